@@ -1,0 +1,18 @@
+/** The facts of the practice that its pages show. */
+export interface PracticeFacts {
+  readonly name: string
+  /** Ten digits. */
+  readonly phone: string
+  readonly email: string
+  readonly timeZone: string
+  readonly demo: boolean
+  readonly technician: Person
+  readonly doctor: Person & { readonly link: string; readonly faq: string }
+}
+
+export interface Person {
+  readonly name: string
+  readonly credentials: string
+  readonly biography: readonly string[]
+  readonly photo: string
+}
