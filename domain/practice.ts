@@ -1,5 +1,7 @@
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {
+  /** The site's own address. */
+  readonly address: string
   readonly name: string
   /** Ten digits. */
   readonly phone: string

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Plugin, ViteDevServer } from 'vite'
+import type { PracticeFacts } from '../domain/practice.ts'
+import { practiceScript } from '../server/site/document.ts'
+
+interface Api {
+  readonly facts: PracticeFacts
+  fetch(request: Request): Response | Promise<Response>
+  close(): Promise<void>
+}
+
+const API = /^\/(?:api\/|healthz$|readyz$)/
+
+/** The API inside Vite's own server, so that development is one process on one port. */
+export const apiInDev = (): Plugin => {
+  let api: Api | undefined
+  return {
+    name: 'api-in-dev',
+    apply: 'serve',
+    async configureServer(server: ViteDevServer) {
+      if (process.env.VITEST) return
+      const { openApi } = await server.ssrLoadModule('/server/dev.ts')
+      const opened: Api = await openApi(process.env)
+      api = opened
+      const answer = getRequestListener((request) => opened.fetch(request))
+      server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
+        if (API.test(request.url ?? '')) void answer(request, response)
+        else next()
+      })
+    },
+    transformIndexHtml: (html) => (api ? html.replace(...practiceScript(api.facts)) : html),
+    buildEnd: async () => api?.close(),
+  }
+}

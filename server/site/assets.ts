@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+)
+
+/** Which files of the built site each source file needs at once. */
+export function readAssets(client: string) {
+  const chunks = manifest.parse(
+    JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
+  )
+  const reach = (source: string, seen = new Set<string>()): Set<string> => {
+    if (seen.has(source)) return seen
+    seen.add(source)
+    for (const next of chunks[source]?.imports ?? []) reach(next, seen)
+    return seen
+  }
+  const main = reach('index.html')
+  /** The head's links for a page whose code the main script would only ask for later. */
+  return (page: string): string => {
+    const needed = [...reach(page)].filter((source) => !main.has(source))
+    const links = needed.flatMap((source) => {
+      const chunk = chunks[source]
+      if (!chunk) return []
+      return [
+        ...chunk.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
+        `<link rel="modulepreload" href="/${chunk.file}">`,
+      ]
+    })
+    return [...new Set(links)].join('')
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import type { PracticeFacts } from '../../domain/practice.ts'
+import { readAssets } from './assets.ts'
+import { contentSecurityPolicy, practiceScript } from './document.ts'
+import { statusOf } from './status.ts'
+
+/** What the built pages offer: a path's first bytes. */
+interface Pages {
+  render(
+    path: string,
+    facts: PracticeFacts,
+  ): Promise<{ page: string; head: string; markup: string }>
+}
+
+interface Document {
+  readonly status: 200 | 404
+  readonly etag: string
+  readonly policy: string
+  readonly html: Uint8Array<ArrayBuffer>
+  readonly br: Uint8Array<ArrayBuffer>
+  readonly gzip: Uint8Array<ArrayBuffer>
+}
+
+export interface SiteOptions {
+  readonly facts: PracticeFacts
+  readonly slugs: readonly string[]
+  readonly ids: readonly string[]
+  /** The folder that `npm run build` wrote. */
+  readonly dist: string
+}
+
+// Booking addresses are without number; a few hundred documents are kept, the oldest go first.
+const KEPT = 300
+
+export function createSite(options: SiteOptions): Hono {
+  const client = join(options.dist, 'client')
+  const template = readFileSync(join(client, 'index.html'), 'utf8')
+  const linksOf = readAssets(client)
+  const documents = new Map<string, Promise<Document>>()
+
+  async function write(path: string): Promise<Document> {
+    const url = pathToFileURL(join(options.dist, 'pages/render.js')).href
+    const { render }: Pages = await import(url)
+    const { page, head, markup } = await render(path, options.facts)
+    const html = template
+      .replace('<!--head-->', () => head + linksOf(`src/${page}/${page}-page.tsx`))
+      .replace('<!--page-->', () => markup)
+      .replace(...practiceScript(options.facts))
+    const bytes = new TextEncoder().encode(html)
+    return {
+      status: statusOf(path, page, options),
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      policy: contentSecurityPolicy(html),
+      html: bytes,
+      br: new Uint8Array(await promisify(brotliCompress)(bytes)),
+      gzip: new Uint8Array(await promisify(gzip)(bytes)),
+    }
+  }
+
+  function documentAt(path: string): Promise<Document> {
+    const kept = documents.get(path)
+    if (kept) return kept
+    const written = write(path)
+    documents.set(path, written)
+    written.catch(() => documents.delete(path))
+    const [oldest] = documents.keys()
+    if (documents.size > KEPT && oldest !== undefined) documents.delete(oldest)
+    return written
+  }
+
+  const site = new Hono()
+  site.use(
+    '/assets/*',
+    serveStatic({
+      root: client,
+      precompressed: true,
+      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  )
+  site.use('*', async (c, next) => {
+    const isFile = c.req.path.lastIndexOf('.') > c.req.path.lastIndexOf('/')
+    if (!isFile || c.req.path === '/index.html' || c.req.path === '/index.php') return next()
+    return serveStatic({
+      root: client,
+      precompressed: true,
+      onFound: (_, answer) => answer.header('Cache-Control', 'public, max-age=3600'),
+    })(c, next)
+  })
+  site.get('*', async (c) => {
+    const document = await documentAt(c.req.path)
+    c.header('Content-Security-Policy', document.policy)
+    c.header('Cache-Control', 'no-cache')
+    c.header('Vary', 'Accept-Encoding')
+    c.header('ETag', document.etag)
+    if (c.req.header('If-None-Match') === document.etag && document.status === 200) {
+      return c.body(null, 304)
+    }
+    c.header('Content-Type', 'text/html; charset=utf-8')
+    const accepted = c.req.header('Accept-Encoding') ?? ''
+    const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name))
+    if (encoding) c.header('Content-Encoding', encoding)
+    return c.body(document[encoding ?? 'html'], document.status)
+  })
+  return site
+}

@@ -1,0 +1,53 @@
+import { MantineProvider } from '@mantine/core'
+import { StrictMode, Suspense, use } from 'react'
+import { Router, useLocation } from 'wouter'
+import { Frame } from './frame/frame.tsx'
+import { PageFailure } from './frame/page-failure.tsx'
+import { PageLoading } from './frame/page-loading.tsx'
+import { loadedPage, loadPage, pageAt } from './pages.ts'
+import { type Site, SiteContext } from './site.ts'
+import { theme } from './theme.ts'
+
+export const App = ({ site }: { site: Site }) => (
+  <StrictMode>
+    <SiteContext value={site}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <Router
+          hook={site.location.hook}
+          aroundNav={(navigate, to, options) => {
+            const go = () => navigate(to, options)
+            // The page on screen stays until the next one's code is here; a failure shows in its place.
+            loadPage(pageAt(to)).then(go, go)
+          }}
+        >
+          <CurrentPage />
+        </Router>
+      </MantineProvider>
+    </SiteContext>
+  </StrictMode>
+)
+
+function CurrentPage() {
+  const [path] = useLocation()
+  const route = pageAt(path)
+  return (
+    <Frame page={route.name}>
+      <PageFailure key={route.name}>
+        <Suspense fallback={<PageLoading />}>
+          <LoadedPage path={path} />
+        </Suspense>
+      </PageFailure>
+    </Frame>
+  )
+}
+
+function LoadedPage({ path }: { path: string }) {
+  const route = pageAt(path)
+  const { Page } = loadedPage(route) ?? use(loadPage(route))
+  return <Page />
+}

@@ -1,0 +1,24 @@
+import { createActor, fromPromise } from 'xstate'
+import { getPrice } from '../../domain/price.ts'
+import { priceMachine } from '../../machines/price.ts'
+import { UnreadableAnswer } from '../call.ts'
+import { flow } from '../flow.ts'
+
+export const priceFlow = flow(({ send, inspection }) =>
+  createActor(
+    priceMachine.provide({
+      actors: {
+        loadPrice: fromPromise(async ({ signal }) => {
+          try {
+            const answer = await send(getPrice, undefined, signal)
+            return answer.success ? answer.price : undefined
+          } catch (error) {
+            if (error instanceof UnreadableAnswer) return undefined
+            throw error
+          }
+        }),
+      },
+    }),
+    { id: 'price', ...inspection },
+  ),
+)

@@ -1,0 +1,28 @@
+import './styles.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { PracticeFacts } from '../domain/practice.ts'
+import { App } from './app.tsx'
+import { sendCall } from './call.ts'
+import { browserLocation } from './location.ts'
+import { loadPage, pageAt } from './pages.ts'
+import { restoreStyles } from './prerendered-styles.ts'
+import type { Site } from './site.ts'
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The document has no #${id}.`)
+  return found
+}
+
+const facts: PracticeFacts = JSON.parse(element('practice').textContent)
+const location = browserLocation()
+const site: Site = { facts, location, send: sendCall, now: Date.now, inspection: {} }
+const root = element('root')
+
+await loadPage(pageAt(location.path())).catch(() => {})
+if (root.hasChildNodes()) {
+  restoreStyles(root)
+  hydrateRoot(root, <App site={site} />)
+} else {
+  createRoot(root).render(<App site={site} />)
+}

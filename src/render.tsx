@@ -1,0 +1,26 @@
+import { renderToString } from 'react-dom/server'
+import type { PracticeFacts } from '../domain/practice.ts'
+import { App } from './app.tsx'
+import { fixedLocation } from './location.ts'
+import { loadPage, pageAt } from './pages.ts'
+import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
+import type { Site } from './site.ts'
+
+/** A page as its first bytes: nothing is loaded yet and no flow has started. */
+export async function render(path: string, facts: PracticeFacts) {
+  const page = pageAt(path)
+  await loadPage(page)
+  const site: Site = {
+    facts,
+    location: fixedLocation(path),
+    send: () => Promise.reject(new Error('A page is prerendered without calls.')),
+    now: () => 0,
+    inspection: {},
+  }
+  const html = renderToString(<App site={site} />)
+  // React writes what belongs into the head before the page's first element.
+  const start = html.indexOf('<div')
+  const { markup, sheet } = extractStyles(html.slice(start))
+  const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`
+  return { page: page.name, head: html.slice(0, start) + style, markup }
+}
