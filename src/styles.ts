@@ -1,4 +1,5 @@
 // Only the sheets of the parts in use; in a layer, so that the site's own styles always win.
+import './site.css'
 import '@mantine/core/styles/baseline.layer.css'
 import 'virtual:theme.css'
 import '@mantine/core/styles/global.layer.css'
@@ -8,4 +9,3 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Card.layer.css'
 import '@mantine/core/styles/Title.layer.css'
 import '@mantine/core/styles/Loader.layer.css'
-import './site.css'
