@@ -2,7 +2,14 @@ const DIGITS = 10
 
 /** The ten digits of a phone number as far as they are typed: no punctuation, no country digit 1, no plus. */
 export const phoneDigits = (typed: string): string =>
-  typed.replace(/\D/g, '').replace(/^1/, '').slice(0, DIGITS)
+  typed.replace(/\D/g, '').replace(/^1+/, '').slice(0, DIGITS)
+
+/** The ten digits of a number that someone sent or wrote down, when it is a whole one. */
+export function readPhone(text: string): string | undefined {
+  if (!/^\+?[\d\s().-]+$/.test(text.trim())) return undefined
+  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  return isWholePhone(digits) ? digits : undefined
+}
 
 export const isWholePhone = (digits: string): boolean => /^\d{10}$/.test(digits)
 
@@ -13,4 +20,15 @@ export function formatPhone(typed: string): string {
   const area = `(${digits.slice(0, 3)}) `
   if (digits.length <= 6) return area + digits.slice(3)
   return `${area}${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+/** Where the caret belongs in a formatted number so that as many digits stand before it as did. */
+export function caretAfterDigits(formatted: string, digits: number): number {
+  if (digits <= 0) return 0
+  let seen = 0
+  for (const [index, character] of [...formatted].entries()) {
+    if (/\d/.test(character)) seen += 1
+    if (seen === digits) return index + 1
+  }
+  return formatted.length
 }

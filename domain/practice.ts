@@ -6,15 +6,27 @@ export interface PracticeFacts {
   /** Ten digits. */
   readonly phone: string
   readonly email: string
+  /** Where the office is, as one line. */
+  readonly office: string
   readonly timeZone: string
   readonly demo: boolean
   readonly technician: Person
   readonly doctor: Person & { readonly link: string; readonly faq: string }
+  readonly locations: readonly Place[]
 }
 
 export interface Person {
   readonly name: string
   readonly credentials: string
   readonly biography: readonly string[]
+  /** The path of the picture on the site. */
   readonly photo: string
+}
+
+/** A location as the pages name it; when it is open follows from the calls. */
+export interface Place {
+  readonly id: string | number
+  readonly slug: string
+  readonly name: string
+  readonly address: string
 }

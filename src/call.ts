@@ -2,6 +2,7 @@ import ky from 'ky'
 import { safeParse } from 'zod/mini'
 import type { Call } from '../domain/call.ts'
 import { ASK_TIMEOUT, SEND_TIMEOUT } from '../domain/timing.ts'
+import type { Clock } from './clock.ts'
 
 /** The server said something, but not what was agreed. */
 export class UnreadableAnswer extends Error {
@@ -18,12 +19,15 @@ export type SendCall = <Request, Answer>(
 // Flows decide when to ask again and show it, so a call is never repeated behind their backs.
 const http = ky.create({ retry: 0, throwHttpErrors: (status) => status >= 500 })
 
-export const sendCall: SendCall = async (call, request, signal) => {
-  const response =
-    call.method === 'GET'
-      ? await http.get(call.path, { signal, timeout: ASK_TIMEOUT })
-      : await http.post(call.path, { signal, timeout: SEND_TIMEOUT, json: request })
-  const answer = safeParse(call.answer, await response.json().catch(() => undefined))
-  if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
-  return answer.data
-}
+export const sendCall =
+  (clock: Clock): SendCall =>
+  async (call, request, signal) => {
+    const response =
+      call.method === 'GET'
+        ? await http.get(call.path, { signal, timeout: ASK_TIMEOUT })
+        : await http.post(call.path, { signal, timeout: SEND_TIMEOUT, json: request })
+    clock.heard(response.headers.get('Date'))
+    const answer = safeParse(call.answer, await response.json().catch(() => undefined))
+    if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
+    return answer.data
+  }

@@ -8,17 +8,26 @@ export interface SiteLocation {
   path(): string
   navigate(to: string, options?: { replace?: boolean }): void
   subscribe(listener: () => void): () => void
+  /** Whether the visitor has moved since the site was opened, and the focus may follow. */
+  hasMoved(): boolean
 }
 
-type Source = Omit<SiteLocation, 'hook'>
+type Source = Omit<SiteLocation, 'hook' | 'hasMoved'>
 
-export const siteLocation = (source: Source): SiteLocation => ({
-  ...source,
-  hook: () => [
-    useSyncExternalStore(source.subscribe, source.path, source.path),
-    (to: string, options?: { replace?: boolean }) => source.navigate(to, options),
-  ],
-})
+export function siteLocation(source: Source): SiteLocation {
+  let moved = false
+  source.subscribe(() => {
+    moved = true
+  })
+  return {
+    ...source,
+    hasMoved: () => moved,
+    hook: () => [
+      useSyncExternalStore(source.subscribe, source.path, source.path),
+      (to: string, options?: { replace?: boolean }) => source.navigate(to, options),
+    ],
+  }
+}
 
 // wouter makes the browser's own pushState and replaceState fire events of those names.
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PracticeFacts } from '../domain/practice.ts'
 import { App } from './app.tsx'
 import { sendCall } from './call.ts'
+import { correctedClock } from './clock.ts'
 import { browserLocation } from './location.ts'
 import { loadPage, pageAt } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
@@ -16,7 +17,15 @@ const element = (id: string): HTMLElement => {
 
 const facts: PracticeFacts = JSON.parse(element('practice').textContent)
 const location = browserLocation()
-const site: Site = { facts, location, send: sendCall, now: Date.now, inspection: {} }
+const clock = correctedClock(Date.now)
+const site: Site = {
+  facts,
+  location,
+  clock,
+  send: sendCall(clock),
+  log: console.error,
+  inspection: {},
+}
 const root = element('root')
 
 await loadPage(pageAt(location.path())).catch(() => {})

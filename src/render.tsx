@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import type { PracticeFacts } from '../domain/practice.ts'
 import { App } from './app.tsx'
+import { correctedClock } from './clock.ts'
 import { fixedLocation } from './location.ts'
 import { loadPage, pageAt } from './pages.ts'
 import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
@@ -14,7 +15,8 @@ export async function render(path: string, facts: PracticeFacts) {
     facts,
     location: fixedLocation(path),
     send: () => Promise.reject(new Error('A page is prerendered without calls.')),
-    now: () => 0,
+    clock: correctedClock(() => 0),
+    log: () => {},
     inspection: {},
   }
   const html = renderToString(<App site={site} />)

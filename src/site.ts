@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { InspectionEvent } from 'xstate'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { SendCall } from './call.ts'
+import type { Clock } from './clock.ts'
 import type { SiteLocation } from './location.ts'
 
 /** Everything from outside that the pages and their flows are handed. */
@@ -9,8 +10,9 @@ export interface Site {
   readonly facts: PracticeFacts
   readonly location: SiteLocation
   readonly send: SendCall
-  /** Epoch milliseconds. */
-  readonly now: () => number
+  readonly clock: Clock
+  /** For developers: what went wrong beyond what the visitor is told. */
+  readonly log: (problem: unknown) => void
   /** Options of every actor; a developer's inspector listens here. */
   readonly inspection: { readonly inspect?: (event: InspectionEvent) => void }
 }

@@ -1,0 +1,135 @@
+import { assign, emit, fromCallback, raise, setup } from 'xstate'
+import type { Availability } from '../domain/availability.ts'
+import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../domain/timing.ts'
+import { effect } from './effect.ts'
+
+/** What the visitor does with mouse, keys, touch and tab. */
+export type VisitorEvent =
+  | { type: 'visitor.acted' }
+  | { type: 'tab.hidden' }
+  | { type: 'tab.shown' }
+
+export const availabilityMachine = setup({
+  types: {} as {
+    input: { now: () => number }
+    context: {
+      now: () => number
+      /** The newest there is; it stays while newer data load and when they fail to. */
+      data: Availability | undefined
+      askedAt: number
+      actedAt: number
+    }
+    events:
+      | VisitorEvent
+      | { type: 'screen.entered' }
+      | { type: 'screen.left' }
+      | { type: 'refresh.requested' }
+      | { type: 'refresh.due' }
+    emitted:
+      | { type: 'availability.loaded'; data: Availability }
+      | { type: 'load.failed'; error: unknown }
+  },
+  actors: {
+    loadAvailability: effect<Availability>('loadAvailability'),
+    watchVisitor: fromCallback<VisitorEvent>(() => {}),
+  },
+  delays: { refreshInterval: REFRESH_EVERY, activityCheck: ACTIVITY_CHECK_EVERY },
+  guards: {
+    wasIdle: ({ context }) => context.now() - context.actedAt > IDLE_AFTER,
+    isOld: ({ context }) => context.now() - context.askedAt >= REFRESH_EVERY,
+  },
+  actions: {
+    noteAsking: assign({ askedAt: ({ context }) => context.now() }),
+    noteActivity: assign({ actedAt: ({ context }) => context.now() }),
+    refresh: raise({ type: 'refresh.due' }),
+  },
+}).createMachine({
+  id: 'availability',
+  context: ({ input }) => ({
+    ...input,
+    data: undefined,
+    askedAt: input.now(),
+    actedAt: input.now(),
+  }),
+  invoke: { id: 'watchVisitor', src: 'watchVisitor' },
+  type: 'parallel',
+  states: {
+    data: {
+      initial: 'loading',
+      states: {
+        loading: {
+          entry: 'noteAsking',
+          invoke: {
+            id: 'loadAvailability',
+            src: 'loadAvailability',
+            onDone: {
+              target: 'loaded',
+              actions: [
+                assign({ data: ({ event }) => event.output }),
+                emit(({ event }) => ({ type: 'availability.loaded', data: event.output })),
+              ],
+            },
+            onError: {
+              target: 'failed',
+              actions: emit(({ event }) => ({ type: 'load.failed', error: event.error })),
+            },
+          },
+          // What is on its way may be older than the reason for asking again.
+          on: { 'refresh.requested': { target: 'loading', reenter: true } },
+        },
+        loaded: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },
+        failed: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },
+      },
+    },
+    attention: {
+      initial: 'polling',
+      on: { 'screen.left': '.elsewhere' },
+      states: {
+        polling: {
+          on: {
+            'visitor.acted': { actions: 'noteActivity' },
+            'tab.hidden': 'hidden',
+          },
+          after: { refreshInterval: { target: 'polling', reenter: true, actions: 'refresh' } },
+          initial: 'watching',
+          states: {
+            watching: {
+              after: {
+                activityCheck: [
+                  { guard: 'wasIdle', target: '#availability.attention.idle' },
+                  { target: 'watching', reenter: true },
+                ],
+              },
+            },
+          },
+        },
+        idle: {
+          on: {
+            'visitor.acted': [
+              { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+              { target: 'polling', actions: 'noteActivity' },
+            ],
+            'tab.hidden': 'hidden',
+          },
+        },
+        hidden: {
+          on: {
+            'tab.shown': [
+              { guard: 'wasIdle', target: 'polling', actions: ['noteActivity', 'refresh'] },
+              { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+              { target: 'polling', actions: 'noteActivity' },
+            ],
+          },
+        },
+        elsewhere: {
+          on: {
+            'screen.entered': [
+              { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+              { target: 'polling', actions: 'noteActivity' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,322 @@
+import { assign, emit, setup } from 'xstate'
+import type { Availability } from '../domain/availability.ts'
+import type { bookAppointment, Confirmation, Details } from '../domain/booking.ts'
+import { bookingPath } from '../domain/booking-path.ts'
+import type { AnswerOf, RequestOf } from '../domain/call.ts'
+import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
+import { phoneDigits } from '../domain/phone.ts'
+import { labelOfSlot } from '../domain/slot.ts'
+import { type Step, stepAt } from '../domain/wizard.ts'
+import { effect } from './effect.ts'
+
+export const HOLD_REFUSED =
+  'Failed to hold the appointment slot, but you can still proceed with booking.'
+export const HOLD_BROKE =
+  'An unexpected error occurred while holding the slot, but you can still proceed with booking.'
+export const BOOKED = 'Appointment booked successfully!'
+export const BOOKING_BROKE = 'An unexpected error occurred. Please try again.'
+export const BOOKING_BROKE_DETAIL = 'An error occurred, please check console for more information'
+
+export const NO_DETAILS: Details = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  additionalInfo: '',
+}
+
+/** Words that belong to one address and go when the visitor moves on from it. */
+interface Notice {
+  readonly path: string
+  readonly text: string
+}
+
+interface Context {
+  readonly path: string
+  readonly availability: Availability | undefined
+  readonly step: Step
+  /** Where the form was opened. */
+  readonly formPath: string | undefined
+  /** Why the visitor was led here. */
+  readonly notice: Notice | undefined
+  /** What went wrong with the booking. */
+  readonly alert: Notice | undefined
+  /** The page of dates turned to; until then it is the one with the chosen date. */
+  readonly datesPage: number | undefined
+  readonly holdMessage: string | undefined
+  readonly details: Details
+  readonly errors: Readonly<Record<string, string>>
+  readonly confirmation: (Confirmation & { readonly message: string }) | undefined
+}
+
+const slotRequest = ({ step }: Context): SlotRequest => {
+  if (step.at !== 'details' || step.choice.step !== 'details') {
+    throw new Error('A slot is asked for before one is chosen.')
+  }
+  const { day, slot } = step.choice
+  return { slot: labelOfSlot(slot), date: day, location: { id: step.location.id } }
+}
+
+/** The address of the chosen day, where one picks another time. */
+const dayPath = ({ step }: Context): string =>
+  bookingPath(
+    step.at === 'details' && step.choice.step === 'details'
+      ? { ...step.choice, step: 'time' }
+      : { step: 'location' },
+  )
+
+const refusedFields = (answer: AnswerOf<typeof bookAppointment>) =>
+  answer.success ? {} : (answer.errors ?? {})
+
+const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
+  notice?.path === path ? notice : undefined
+
+export const bookingMachine = setup({
+  types: {} as {
+    input: { path: string }
+    context: Context
+    events:
+      | { type: 'url.changed'; path: string }
+      | { type: 'availability.loaded'; data: Availability }
+      | { type: 'dates.turned'; page: number }
+      | { type: 'details.changed'; field: keyof Details; value: string }
+      | { type: 'details.submitted' }
+      | { type: 'details.cancelled' }
+      | { type: 'alert.dismissed' }
+      | { type: 'selection.cleared' }
+    emitted:
+      | { type: 'navigation.wanted'; to: string }
+      | { type: 'refresh.wanted' }
+      | { type: 'booking.broke'; error: unknown }
+  },
+  actors: {
+    holdSlot: effect<AnswerOf<typeof holdAppointment>, SlotRequest>('holdSlot'),
+    bookVisit: effect<AnswerOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>(
+      'bookVisit',
+    ),
+  },
+  actions: {
+    readStep: assign({ step: ({ context }) => stepAt(context.path, context.availability) }),
+    leaveForDay: assign({ step: ({ context }) => ({ at: 'redirect', to: dayPath(context) }) }),
+    leaveForLocations: assign({ step: { at: 'redirect', to: bookingPath({ step: 'location' }) } }),
+    dismissAlert: assign({ alert: undefined }),
+    turnDates: assign({
+      datesPage: ({ context, event }) =>
+        event.type === 'dates.turned' ? event.page : context.datesPage,
+    }),
+    refresh: emit({ type: 'refresh.wanted' }),
+  },
+  guards: {
+    isElsewhere: ({ context }) => context.step.at === 'elsewhere',
+    isWaiting: ({ context }) => context.step.at === 'waiting',
+    isLocation: ({ context }) => context.step.at === 'location',
+    isDate: ({ context }) => context.step.at === 'date',
+    isTime: ({ context }) => context.step.at === 'time',
+    isDetails: ({ context }) => context.step.at === 'details',
+    hasArrived: ({ context }) => context.step.at === 'redirect' && context.step.to === context.path,
+    hasMoved: ({ context }) => context.path !== context.formPath,
+  },
+}).createMachine({
+  id: 'booking',
+  context: ({ input }) => ({
+    path: input.path,
+    availability: undefined,
+    step: { at: 'elsewhere' },
+    formPath: undefined,
+    notice: undefined,
+    alert: undefined,
+    datesPage: undefined,
+    holdMessage: undefined,
+    details: NO_DETAILS,
+    errors: {},
+    confirmation: undefined,
+  }),
+  initial: 'reading',
+  on: {
+    'url.changed': {
+      guard: ({ context, event }) => event.path !== context.path,
+      target: '.reading',
+      actions: assign({
+        path: ({ event }) => event.path,
+        notice: ({ context, event }) => staysAt(context.notice, event.path),
+        alert: ({ context, event }) => staysAt(context.alert, event.path),
+      }),
+    },
+    'availability.loaded': { actions: assign({ availability: ({ event }) => event.data }) },
+    'alert.dismissed': { actions: 'dismissAlert' },
+  },
+  states: {
+    /** The URL is the truth: what it says, as far as the data can tell, is where the visitor is. */
+    reading: {
+      entry: 'readStep',
+      always: [
+        { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'isWaiting', target: 'browsing.waiting' },
+        { guard: 'isLocation', target: 'browsing.choosingLocation' },
+        { guard: 'isDate', target: 'browsing.choosingDate' },
+        { guard: 'isTime', target: 'browsing.choosingTime' },
+        { guard: 'isDetails', target: 'details' },
+        { target: 'redirecting' },
+      ],
+    },
+    elsewhere: {},
+    redirecting: {
+      entry: [
+        assign({
+          notice: ({ context: { step, notice } }) =>
+            step.at === 'redirect' && step.notice ? { path: step.to, text: step.notice } : notice,
+        }),
+        emit(({ context: { step, path } }) => ({
+          type: 'navigation.wanted',
+          to: step.at === 'redirect' ? step.to : path,
+        })),
+      ],
+      always: { guard: 'hasArrived', target: 'reading' },
+    },
+    browsing: {
+      on: {
+        'availability.loaded': {
+          target: 'reading',
+          actions: assign({ availability: ({ event }) => event.data }),
+        },
+      },
+      initial: 'choosingLocation',
+      states: {
+        waiting: {},
+        choosingLocation: { entry: assign({ datesPage: undefined }) },
+        choosingDate: { on: { 'dates.turned': { actions: 'turnDates' } } },
+        choosingTime: { on: { 'dates.turned': { actions: 'turnDates' } } },
+      },
+    },
+    details: {
+      entry: assign({
+        formPath: ({ context }) => context.path,
+        holdMessage: undefined,
+        errors: {},
+        confirmation: undefined,
+      }),
+      type: 'parallel',
+      states: {
+        hold: {
+          initial: 'asking',
+          states: {
+            asking: {
+              invoke: {
+                id: 'holdSlot',
+                src: 'holdSlot',
+                input: ({ context }) => slotRequest(context),
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output.success,
+                    target: 'held',
+                    actions: 'refresh',
+                  },
+                  {
+                    target: 'refused',
+                    actions: assign({
+                      holdMessage: ({ event }) => event.output.message ?? HOLD_REFUSED,
+                    }),
+                  },
+                ],
+                onError: { target: 'refused', actions: assign({ holdMessage: HOLD_BROKE }) },
+              },
+            },
+            held: {},
+            refused: {},
+          },
+        },
+        form: {
+          initial: 'editing',
+          states: {
+            editing: {
+              always: { guard: 'hasMoved', target: '#booking.reading' },
+              on: {
+                'details.changed': {
+                  actions: assign({
+                    details: ({ context, event }) => ({
+                      ...context.details,
+                      [event.field]: event.value,
+                    }),
+                  }),
+                },
+                'details.submitted': { target: 'submitting', actions: 'dismissAlert' },
+                'details.cancelled': { target: '#booking.redirecting', actions: 'leaveForDay' },
+              },
+            },
+            submitting: {
+              // A visit may be booked while the visitor walks away: the answer comes first.
+              on: { 'url.changed': { actions: assign({ path: ({ event }) => event.path }) } },
+              invoke: {
+                id: 'bookVisit',
+                src: 'bookVisit',
+                input: ({ context }) => ({
+                  ...context.details,
+                  phone: phoneDigits(context.details.phone),
+                  ...slotRequest(context),
+                }),
+                onDone: [
+                  {
+                    guard: ({ event }) => event.output.success,
+                    target: '#booking.confirmed',
+                    actions: [
+                      assign(({ event }) =>
+                        event.output.success
+                          ? {
+                              confirmation: {
+                                ...event.output,
+                                message: event.output.message ?? BOOKED,
+                              },
+                              details: NO_DETAILS,
+                              errors: {},
+                            }
+                          : {},
+                      ),
+                      'refresh',
+                    ],
+                  },
+                  {
+                    guard: ({ event }) => !event.output.success && Boolean(event.output.message),
+                    target: '#booking.redirecting',
+                    actions: [
+                      assign({
+                        alert: ({ context, event }) => ({
+                          path: dayPath(context),
+                          text: event.output.message ?? BOOKING_BROKE,
+                        }),
+                      }),
+                      'leaveForDay',
+                      'refresh',
+                    ],
+                  },
+                  {
+                    target: 'editing',
+                    actions: assign(({ context, event }) => ({
+                      errors: refusedFields(event.output),
+                      alert:
+                        Object.keys(refusedFields(event.output)).length > 0
+                          ? undefined
+                          : { path: context.path, text: BOOKING_BROKE },
+                    })),
+                  },
+                ],
+                onError: {
+                  target: 'editing',
+                  actions: [
+                    assign({
+                      alert: ({ context }) => ({ path: context.path, text: BOOKING_BROKE }),
+                      errors: { general: BOOKING_BROKE_DETAIL },
+                    }),
+                    emit(({ event }) => ({ type: 'booking.broke', error: event.error })),
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    confirmed: {
+      on: { 'selection.cleared': { target: 'redirecting', actions: 'leaveForLocations' } },
+    },
+  },
+})

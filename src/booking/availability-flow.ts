@@ -1,0 +1,33 @@
+import { createActor, fromPromise } from 'xstate'
+import { readBookingPath } from '../../domain/booking-path.ts'
+import { getHolds } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { availabilityMachine } from '../../machines/availability.ts'
+import { flow } from '../flow.ts'
+import { watchVisitor } from './visitor-activity.ts'
+
+export const availabilityFlow = flow(({ send, clock, facts, location, log, inspection }) => {
+  const actor = createActor(
+    availabilityMachine.provide({
+      actors: {
+        watchVisitor: watchVisitor(Date.now),
+        loadAvailability: fromPromise(async ({ signal }) => {
+          const [locations, answer] = await Promise.all([
+            send(getLocations, undefined, signal),
+            send(getHolds, undefined, signal),
+          ])
+          if (!answer.success) throw new Error(answer.message ?? 'The holds were refused.')
+          return { locations, holds: answer.holds, at: clock.now(), zone: facts.timeZone }
+        }),
+      },
+    }),
+    { id: 'availability', input: { now: Date.now }, ...inspection },
+  )
+  actor.on('load.failed', ({ error }) => log(error))
+  location.subscribe(() =>
+    actor.send({
+      type: readBookingPath(location.path()) ? 'screen.entered' : 'screen.left',
+    }),
+  )
+  return actor
+})

@@ -1,0 +1,28 @@
+import { createActor, fromPromise } from 'xstate'
+import { bookAppointment } from '../../domain/booking.ts'
+import { holdAppointment } from '../../domain/hold.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import { flow } from '../flow.ts'
+import { availabilityFlow } from './availability-flow.ts'
+
+export const bookingFlow = flow((site) => {
+  const { send, location, inspection } = site
+  const availability = availabilityFlow.actorOf(site)
+  const actor = createActor(
+    bookingMachine.provide({
+      actors: {
+        holdSlot: fromPromise(({ input, signal }) => send(holdAppointment, input, signal)),
+        bookVisit: fromPromise(({ input, signal }) => send(bookAppointment, input, signal)),
+      },
+    }),
+    { id: 'booking', input: { path: location.path() }, ...inspection },
+  )
+  availability.on('availability.loaded', ({ data }) =>
+    actor.send({ type: 'availability.loaded', data }),
+  )
+  actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
+  actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
+  actor.on('booking.broke', ({ error }) => site.log(error))
+  location.subscribe(() => actor.send({ type: 'url.changed', path: location.path() }))
+  return actor
+})
