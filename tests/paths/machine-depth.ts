@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises'
+import {
+  type AnyActor,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventObject,
+  isMachineSnapshot,
+  SimulatedClock,
+} from 'xstate'
+import { chartOf } from './chart.ts'
+import type { Footprints } from './gates.ts'
+import { hold } from './held.ts'
+import type { Depth } from './play.ts'
+import { faultsOf, sightsOf } from './sight.ts'
+import { keyOf, lookAt, noon, statesOf } from './simulation.ts'
+import type { AnyTable } from './table.ts'
+
+/** The live machine, its clock and its effects in the test's hand. */
+export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => {
+  const chart = chartOf(table.machine)
+  let actor: AnyActor | undefined
+  let failure: unknown
+  let clock = new SimulatedClock()
+  let held = hold(table)
+
+  const live = (): AnyActor => {
+    if (!actor) throw new Error('The machine was not started.')
+    return actor
+  }
+  const now = () => (table.startsAt ?? noon) + clock.now()
+
+  return {
+    start() {
+      clock = new SimulatedClock()
+      held = hold(table)
+      failure = undefined
+      const echo = (type: string, params: unknown) => {
+        const event = table.echoes?.[type]?.(params)
+        if (event) live().send(event)
+      }
+      const machine = held.machine(echo)
+      const { written } = chartOf(machine)
+      actor = createActor(machine, {
+        clock,
+        input: table.input?.(now),
+        inspect: (inspected) => {
+          if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return
+          for (const id of idsOf(inspected._transitions, written)) footprints.transitions.add(id)
+          if (isMachineSnapshot(inspected.snapshot))
+            for (const state of statesOf(inspected.snapshot)) footprints.states.add(state)
+        },
+      })
+      actor.on('*', (emitted: EventObject) => echo(emitted.type, emitted))
+      actor.subscribe({
+        error: (error) => {
+          failure = error
+        },
+      })
+      actor.start()
+    },
+
+    async do({ step, moment }) {
+      if (step.kind === 'event') live().send(step.event)
+      else if (step.kind === 'done' || step.kind === 'error') held.settle(step)
+      else for (const hop of moment.hops) clock.increment(hop)
+      await setImmediate()
+    },
+
+    see(moment, walked) {
+      if (failure !== undefined) throw failure
+      const snapshot = live().getSnapshot()
+      const states = statesOf(snapshot)
+      const look = { ...lookAt(chart, moment), context: snapshot.context, now: now() }
+      const key = keyOf(table, states, look)
+      if (key !== moment.key) throw new Error(`it should be "${moment.key}" and is "${key}".`)
+      const faults = faultsOf(sightsOf(table, states, walked?.step.says), states, look)
+      if (faults.length > 0) throw new Error(`in "${key}" ${faults.join('; ')}.`)
+    },
+
+    stop() {
+      actor?.stop()
+      actor = undefined
+    },
+  }
+}
+
+const idsOf = (
+  transitions: readonly AnyTransitionDefinition[],
+  written: ReadonlyMap<AnyTransitionDefinition, { id: string }>,
+): string[] =>
+  transitions.flatMap((transition) => {
+    const found = written.get(transition)
+    return found ? [found.id] : []
+  })

@@ -1,0 +1,170 @@
+import type {
+  ActorLogic,
+  AnyStateMachine,
+  InputFrom,
+  MachineContext,
+  PromiseActorLogic,
+  StateMachine,
+} from 'xstate'
+
+/** What a step finds when it looks at the machine. */
+export interface Look<Context = MachineContext> {
+  context: Context
+  /** The time by the table's own clock, in epoch milliseconds. */
+  now: number
+  /** Milliseconds until each named delay that is running ends. */
+  waits: Readonly<Record<string, number>>
+  /** What the step just taken set off: actions with their params, events emitted or sent on. */
+  did: readonly Deed[]
+  /** The input of every actor that is running, by its id. */
+  asked: Readonly<Record<string, unknown>>
+}
+
+export interface Deed {
+  type: string
+  params?: unknown
+}
+
+/** What must be true in a state (or after a step), for the machine alone and for eyes. */
+export interface Sight<Context = MachineContext> {
+  /** Texts a visitor reads here; the views and the browser look for them, QA reads them. */
+  seen?: readonly string[] | ((look: Look<Context>) => readonly string[])
+  /** Texts a visitor must not read here. */
+  unseen?: readonly string[]
+  /** The part of the context that must be exactly so. */
+  holds?: Partial<Context> | ((look: Look<Context>) => Partial<Context>)
+  /** The inputs that running actors must have been given, by id. */
+  asks?: Readonly<Record<string, unknown>>
+}
+
+/** What must be true right after one step, beyond what its state asserts. */
+export interface Consequence<Context = MachineContext> extends Sight<Context> {
+  in?: string
+  did?: readonly Deed[]
+}
+
+/** A state that is always left at once has no moment in which to look at it. */
+export type Passing = 'passed through'
+
+/** An event the machine only ever raises itself: nobody sends it. */
+export type Internal = 'raised inside'
+
+type Parts<M extends AnyStateMachine> =
+  M extends StateMachine<
+    infer Context,
+    infer Event,
+    infer _Children,
+    infer Actor,
+    infer _Action,
+    infer _Guard,
+    infer Delay,
+    infer _Value,
+    infer _Tag,
+    infer _Input,
+    infer _Output,
+    infer _Emitted,
+    infer _Meta,
+    infer Schema,
+    infer _TransitionMeta
+  >
+    ? { context: Context; event: Event; actor: Actor; delay: Delay; schema: Schema }
+    : never
+
+type Leaf<Schema, Prefix extends string = ''> = Schema extends { states: infer Children }
+  ? {
+      [K in keyof Children & string]: Children[K] extends { states: unknown }
+        ? Leaf<Children[K], `${Prefix}${K}.`>
+        : `${Prefix}${K}`
+    }[keyof Children & string]
+  : never
+
+type Group<Schema, Prefix extends string = ''> = Schema extends { states: infer Children }
+  ? {
+      [K in keyof Children & string]: Children[K] extends { states: unknown }
+        ? `${Prefix}${K}` | Group<Children[K], `${Prefix}${K}.`>
+        : never
+    }[keyof Children & string]
+  : never
+
+/** The fields of an event beside its type, member by member of a union. */
+type Payload<Event, Type> = Event extends { type: Type } ? Omit<Event, 'type'> : never
+
+type Answers<Output> = {
+  done: Readonly<Record<string, Output>>
+  error: Readonly<Record<string, unknown>>
+}
+
+/** Callback actors end in nothing, so only promises must have outcomes. */
+type Outcomes<Actor> = {
+  readonly [A in Actor as A extends { src: infer Src extends string; logic: infer Logic }
+    ? Promised<Logic> extends never
+      ? never
+      : Src
+    : never]: A extends { logic: infer Logic } ? Answers<Promised<Logic>> : never
+}
+
+type IsAny<T> = 0 extends 1 & T ? true : false
+
+/** A callback actor has the shape of a promise of nothing; only the events it takes differ. */
+type Promised<Logic> =
+  Logic extends ActorLogic<infer _S, infer Event, infer _I, infer _System, infer _E>
+    ? string extends keyof Event
+      ? IsAny<Event[keyof Event]> extends true
+        ? never
+        : PromiseOutput<Logic>
+      : never
+    : never
+
+type PromiseOutput<Logic> =
+  Logic extends PromiseActorLogic<infer Output, infer _Input, infer _Emitted> ? Output : never
+
+/** Everything the path tests need to know of one machine, in words QA can follow. */
+export interface Table<M extends AnyStateMachine> {
+  /** The machine's input, given the table's clock. */
+  input?(now: () => number): InputFrom<M>
+  /** When the table's clock starts, in epoch milliseconds. */
+  startsAt?: number
+  /** What of the context tells two situations apart, kept small: each value makes states of its own. */
+  key?(look: Look<Parts<M>['context']>): unknown
+  /** Every event of the machine, each with one or more named fixtures (its fields without `type`). */
+  events: {
+    readonly [Type in Parts<M>['event']['type']]:
+      | Readonly<Record<string, Payload<Parts<M>['event'], Type>>>
+      | Internal
+  }
+  /** Every promise the machine waits for: its named answers and its named failures. */
+  outcomes: Outcomes<Parts<M>['actor']>
+  /** Every delay: in words, and how many milliseconds it must be. */
+  delays: { readonly [Delay in Parts<M>['delay']]: Readonly<Record<string, number>> }
+  /** Time that passes by itself, in words, where the machine reads its clock. */
+  waits?: Readonly<Record<string, number>>
+  /** What comes back of itself when the machine does this (a navigation brings the URL back). */
+  echoes?: Readonly<Record<string, (params: unknown) => Parts<M>['event'] | undefined>>
+  /** What must be true in every state; a parent state may assert for all its children. */
+  states: { readonly [State in Leaf<Parts<M>['schema']>]: Sight<Parts<M>['context']> | Passing } & {
+    readonly [State in Group<Parts<M>['schema']>]?: Sight<Parts<M>['context']>
+  }
+  /** What must be true right after a step, by the step's name. */
+  after?: Readonly<Record<string, Consequence<Parts<M>['context']>>>
+}
+
+/** A table as the harness reads it, whatever its machine. */
+export interface AnyTable {
+  machine: AnyStateMachine
+  input?(now: () => number): unknown
+  startsAt?: number
+  key?(look: Look): unknown
+  events: Readonly<Record<string, Readonly<Record<string, object>> | Internal>>
+  outcomes: Readonly<Record<string, Answers<unknown>>>
+  delays: Readonly<Record<string, Readonly<Record<string, number>>>>
+  waits?: Readonly<Record<string, number>>
+  echoes?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
+  states: Readonly<Record<string, Sight | Passing>>
+  after?: Readonly<Record<string, Consequence>>
+}
+
+/** Ties a table to its machine; the names of its fixtures stay known to the compiler. */
+export const table = <M extends AnyStateMachine, const T extends Table<M>>(
+  machine: M,
+  spec: T & Table<M>,
+): T & { machine: M } => ({ ...spec, machine })

@@ -1,0 +1,26 @@
+import { priceMachine } from '../../../machines/price.ts'
+import { table } from '../table.ts'
+
+export const price = table(priceMachine, {
+  events: { 'price.retried': { 'Try again is pressed': {} } },
+  outcomes: {
+    loadPrice: {
+      done: { 'the price arrives': 250, 'the answer holds no price': undefined },
+      error: { 'the network fails': new Error('offline') },
+    },
+  },
+  delays: {},
+  states: {
+    loading: { seen: ['Loading price…'], holds: { price: undefined } },
+    shown: { seen: ['$250'], holds: { price: 250, message: undefined } },
+    failed: { seen: ['Price unavailable', 'Try again'], holds: { price: undefined } },
+  },
+  after: {
+    'the answer holds no price': { in: 'failed', holds: { message: 'Failed to fetch price.' } },
+    'the network fails': {
+      in: 'failed',
+      holds: { message: 'An error occurred while fetching the price.' },
+    },
+    'Try again is pressed': { in: 'loading' },
+  },
+})
