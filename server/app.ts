@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { formatPhone } from '../domain/phone.ts'
+import { getPrice } from '../domain/price.ts'
+import { refuse, replyKept } from './answer.ts'
+import { answers } from './database/open.ts'
+import { commonHeaders, dataOnly, moment, sameOriginJson, smallBody } from './gate.ts'
+import { bodyOf } from './kept.ts'
+import type { Office } from './office.ts'
+import { createPictures } from './pictures.ts'
+
+interface Options {
+  readonly publicUrl: string | undefined
+  /** False once the server is about to stop. */
+  readonly isServing: () => boolean
+}
+
+/** The ten calls, and how the server is. */
+export function createApp(office: Office, { publicUrl, isServing }: Options): Hono {
+  const { practice, database, clock, log } = office
+  const app = new Hono()
+
+  app.use(moment(clock.now), commonHeaders(office.address))
+  app.use('/api/*', dataOnly, sameOriginJson(publicUrl), smallBody)
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    const ready =
+      isServing() &&
+      (await answers(database).then(
+        () => true,
+        () => false,
+      ))
+    return ready ? c.text('ok') : c.text('not ready', 503)
+  })
+
+  const price = bodyOf({ success: true, price: practice.price })
+  app.get(getPrice.path, (c) => replyKept(c, price, 'anyone'))
+
+  app.all('/api/*', (c) => refuse(c, 404, { message: 'There is no such call.' }))
+
+  app.route('/pictures', createPictures(practice))
+
+  app.onError((error, c) => {
+    log.error({ err: error, path: c.req.routePath }, 'A request failed.')
+    const message = `Something went wrong on our side, and nothing was changed. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
+    return refuse(c, 503, { message })
+  })
+  return app
+}

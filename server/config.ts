@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { SetupError } from './setup-error.ts'
+
+const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
+const isUrl =
+  (...protocols: string[]) =>
+  (text: string) => {
+    if (!URL.canParse(text)) return false
+    const { protocol, hostname } = new URL(text)
+    return protocols.includes(protocol) && hostname !== ''
+  }
+
+const isOrigin = (text: string) =>
+  isUrl('http:', 'https:')(text) && new URL(text).href === `${new URL(text).origin}/`
+
+const expected = {
+  PORT: 'a whole number from 0 to 65535',
+  HOST: 'an address of this machine to listen on, such as 127.0.0.1',
+  DATABASE_URL: 'file: and a path for SQLite, or a postgres:// address',
+  PUBLIC_URL: 'the address visitors use, such as https://example.org, without a path',
+  PRACTICE_FILE: 'the path of a practice file',
+  HOLD_MINUTES: 'a number of minutes above 0 and up to 1440',
+  OUTBOX_DIR: 'the path of a folder',
+  SMTP_URL: 'an smtp:// or smtps:// address',
+  MAIL_FROM: 'an e-mail address, or a name followed by one in angle brackets',
+  TWILIO_ACCOUNT_SID: "the account's id, together with TWILIO_AUTH_TOKEN and TWILIO_FROM",
+  TWILIO_AUTH_TOKEN: "the account's token, together with TWILIO_ACCOUNT_SID and TWILIO_FROM",
+  TWILIO_FROM:
+    'a number such as +12125550142 or a sender id, together with TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
+  TWILIO_URL: 'an http:// or https:// address',
+} as const
+type Name = keyof typeof expected
+
+const secret = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
+const word = z.string().regex(/^\S+$/)
+
+const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .pipe(z.number().max(65_535))
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(?:file:|postgres(?:ql)?:\/\/)./)
+    .default('file:data/practice.db'),
+  PUBLIC_URL: z.string().refine(isOrigin).optional(),
+  PRACTICE_FILE: z.string().optional(),
+  HOLD_MINUTES: z
+    .string()
+    .regex(/^(?:\d+\.?\d*|\.\d+)$/)
+    .transform(Number)
+    .pipe(z.number().positive().max(1440))
+    .default(10),
+  OUTBOX_DIR: z.string().default('data/outbox'),
+  SMTP_URL: z.string().refine(isUrl('smtp:', 'smtps:')).optional(),
+  MAIL_FROM: z.string().regex(MAILBOX).optional(),
+  TWILIO_ACCOUNT_SID: word.optional(),
+  TWILIO_AUTH_TOKEN: word.optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(?:\+\d{8,15}|[\w ]{3,40})$/)
+    .optional(),
+  TWILIO_URL: z.string().refine(isUrl('http:', 'https:')).optional(),
+})
+
+export interface Twilio {
+  readonly account: string
+  readonly token: string
+  readonly from: string
+  readonly url: string
+}
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly databaseUrl: string
+  /** Unset: the site is at its own host, whatever that is called. */
+  readonly publicUrl: string | undefined
+  readonly practiceFile: string | undefined
+  readonly holdMilliseconds: number
+  readonly outbox: string
+  readonly smtp: string | undefined
+  readonly mailFrom: string | undefined
+  readonly twilio: Twilio | undefined
+}
+
+const isName = (name: unknown): name is Name => typeof name === 'string' && name in expected
+
+export const refuse = (name: Name, value: string | undefined): SetupError => {
+  const is = value === undefined ? 'is not set' : `is "${value.slice(0, 80)}"`
+  return new SetupError(
+    `${name} must be ${expected[name]}${secret.has(name) ? '' : `, but ${is}`}.`,
+  )
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const read = variables.safeParse(given)
+  if (!read.success) {
+    const name = read.error.issues[0]?.path[0]
+    throw isName(name)
+      ? refuse(name, given[name])
+      : new SetupError('The environment is unreadable.')
+  }
+  const { data } = read
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_URL } = data
+  const parts = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }
+  const missing = Object.entries(parts).find(([, value]) => value === undefined)?.[0]
+  const some = Object.values({ ...parts, TWILIO_URL }).some((value) => value !== undefined)
+  if (some && isName(missing)) throw refuse(missing, undefined)
+  return {
+    port: data.PORT,
+    host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
+    practiceFile: data.PRACTICE_FILE,
+    holdMilliseconds: data.HOLD_MINUTES * 60_000,
+    outbox: data.OUTBOX_DIR,
+    smtp: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    twilio:
+      TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
+        ? {
+            account: TWILIO_ACCOUNT_SID,
+            token: TWILIO_AUTH_TOKEN,
+            from: TWILIO_FROM,
+            url: TWILIO_URL ?? 'https://api.twilio.com',
+          }
+        : undefined,
+  }
+}

@@ -1,0 +1,152 @@
+import { type Kysely, sql } from 'kysely'
+import { SetupError } from '../setup-error.ts'
+import type { Database, Writing } from './tables.ts'
+
+/** Forward only: a migration that has been released is never changed, only followed by another. */
+const migrations: readonly {
+  name: string
+  up(schema: Kysely<unknown>['schema']): Promise<void>
+}[] = [
+  {
+    name: '001-practice',
+    async up(schema) {
+      await schema
+        .createTable('clients')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('first_name', 'text', (column) => column.notNull())
+        .addColumn('last_name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('phone', 'text', (column) => column.notNull())
+        .addColumn('imported_at', 'bigint')
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addUniqueConstraint('clients_contact', ['email', 'phone'])
+        .execute()
+      await schema.createIndex('clients_phone').on('clients').column('phone').execute()
+      await schema
+        .createTable('bookings')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('reference', 'text', (column) => column.notNull().unique())
+        .addColumn('location', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('slot', 'text', (column) => column.notNull())
+        .addColumn('client_id', 'text', (column) => column.notNull().references('clients.id'))
+        .addColumn('first_name', 'text', (column) => column.notNull())
+        .addColumn('last_name', 'text', (column) => column.notNull())
+        .addColumn('email', 'text', (column) => column.notNull())
+        .addColumn('phone', 'text', (column) => column.notNull())
+        .addColumn('note', 'text', (column) => column.notNull())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('cancelled_at', 'bigint')
+        .execute()
+      await schema
+        .createIndex('bookings_slot')
+        .unique()
+        .on('bookings')
+        .columns(['day', 'location', 'slot'])
+        .where(sql.ref('cancelled_at'), 'is', null)
+        .execute()
+      await schema.createIndex('bookings_client').on('bookings').column('client_id').execute()
+      await schema
+        .createTable('holds')
+        .addColumn('location', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('slot', 'text', (column) => column.notNull())
+        .addColumn('id', 'text', (column) => column.notNull())
+        .addColumn('visitor', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('renewals', 'integer', (column) => column.notNull())
+        .addPrimaryKeyConstraint('holds_slot', ['day', 'location', 'slot'])
+        .execute()
+      await schema.createIndex('holds_visitor').on('holds').column('visitor').execute()
+    },
+  },
+  {
+    name: '002-messages',
+    async up(schema) {
+      await schema
+        .createTable('outbox')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('message', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('due_at', 'bigint', (column) => column.notNull())
+        .addColumn('attempts', 'integer', (column) => column.notNull())
+        .addColumn('sent_at', 'bigint')
+        .execute()
+      await schema
+        .createIndex('outbox_due')
+        .on('outbox')
+        .column('due_at')
+        .where(sql.ref('sent_at'), 'is', null)
+        .execute()
+    },
+  },
+  {
+    name: '003-reviews',
+    async up(schema) {
+      await schema
+        .createTable('codes')
+        .addColumn('visitor', 'text', (column) => column.primaryKey())
+        .addColumn('contact', 'text', (column) => column.notNull())
+        .addColumn('hash', 'text', (column) => column.notNull())
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .addColumn('tries', 'integer', (column) => column.notNull())
+        .addColumn('tries_end_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('sessions')
+        .addColumn('visitor', 'text', (column) => column.primaryKey())
+        .addColumn('client_id', 'text', (column) => column.notNull().references('clients.id'))
+        .addColumn('expires_at', 'bigint', (column) => column.notNull())
+        .execute()
+      await schema
+        .createTable('reviews')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('client_id', 'text', (column) => column.unique().references('clients.id'))
+        .addColumn('author', 'text', (column) => column.notNull())
+        .addColumn('title', 'text', (column) => column.notNull())
+        .addColumn('body', 'text', (column) => column.notNull())
+        .addColumn('day', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('hidden_at', 'bigint')
+        .execute()
+      await schema
+        .createTable('limits')
+        .addColumn('key', 'text', (column) => column.primaryKey())
+        .addColumn('count', 'integer', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+]
+
+const names = migrations.map(({ name }) => name)
+
+/** Applies what is missing, one transaction each; several processes may start at the same time. */
+export async function migrate(database: Database): Promise<void> {
+  while (await database.write((writing) => applyNext(writing, database.engine))) {
+    // The next one, until none is missing.
+  }
+}
+
+async function applyNext(writing: Writing, engine: Database['engine']): Promise<boolean> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(writing)
+  await writing.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .execute()
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(writing)
+  const applied = new Set(rows.map(({ name }) => name))
+  const unknown = [...applied].find((name) => !names.includes(name))
+  if (unknown) {
+    throw new SetupError(
+      `DATABASE_URL must be a database of this version, but a newer one has written to it (${unknown}).`,
+    )
+  }
+  const next = migrations.find(({ name }) => !applied.has(name))
+  if (!next) return false
+  await next.up(writing.schema)
+  await sql`insert into migrations (name) values (${next.name})`.execute(writing)
+  return true
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { SetupError } from '../setup-error.ts'
+import { migrate } from './migrations.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Database } from './tables.ts'
+
+/** Opens the database and brings it up to date. */
+export async function openDatabase(url: string): Promise<Database> {
+  let database: Database | undefined
+  try {
+    database = url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url)
+    await migrate(database)
+    return database
+  } catch (error) {
+    await database?.close()
+    if (error instanceof SetupError) throw error
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    throw new SetupError(
+      `DATABASE_URL must be a database that can be opened and written to, but this one cannot${code}.`,
+    )
+  }
+}
+
+export const answers = async (database: Database): Promise<void> => {
+  await sql`select 1 from migrations`.execute(database.read)
+}
+
+/** What to call the database in front of people: never with its password. */
+export function describeDatabase(url: string): string {
+  if (url.startsWith('file:')) return `SQLite at ${url.slice('file:'.length)}`
+  if (!URL.canParse(url)) return 'Postgres'
+  const { host, pathname } = new URL(url)
+  return `Postgres at ${host}${pathname}`
+}

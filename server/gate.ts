@@ -1,0 +1,70 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { refuse } from './answer.ts'
+
+const LARGEST_BODY = 16 * 1024
+
+/** The headers of every answer; the pages add a policy of their own. */
+export const commonHeaders = (address: string): MiddlewareHandler => {
+  const headers: [string, string][] = [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Frame-Options', 'DENY'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+  ]
+  if (address.startsWith('https:')) {
+    headers.push(['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'])
+  }
+  return async (c, next) => {
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+  }
+}
+
+/** An answer of the API is data: never a page, never kept by anyone unless it says so. */
+export const dataOnly: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+}
+
+/** The moment by the server's clock, by which a browser corrects its own. */
+export const moment =
+  (now: () => number): MiddlewareHandler =>
+  async (c, next) => {
+    await next()
+    c.res.headers.set('Date', new Date(now()).toUTCString())
+  }
+
+/**
+ * A browser says where a POST comes from. Without a `PUBLIC_URL` the site is wherever it is asked for;
+ * cookies stay with the host, so another name of this machine is another site with other visitors.
+ */
+function isOwn(origin: string, address: string | undefined, host: string | undefined): boolean {
+  if (address !== undefined) return origin === address
+  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
+}
+
+export const sameOriginJson =
+  (publicUrl: string | undefined): MiddlewareHandler =>
+  async (c, next) => {
+    if (c.req.method !== 'POST') return next()
+    const origin = c.req.header('Origin')
+    const site = c.req.header('Sec-Fetch-Site')
+    const foreign =
+      origin === undefined
+        ? site !== undefined && site !== 'same-origin' && site !== 'none'
+        : !isOwn(origin, publicUrl, c.req.header('Host'))
+    if (foreign) return refuse(c, 403, { message: 'This can only be sent from the site itself.' })
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '')) {
+      return refuse(c, 415, { message: 'This can only be sent as JSON.' })
+    }
+    return next()
+  }
+
+export const smallBody = bodyLimit({
+  maxSize: LARGEST_BODY,
+  onError: (c) => refuse(c, 413, { message: 'This is more than can be sent at once.' }),
+})

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getRequestListener } from '@hono/node-server'
+import { type Config, readConfig, refuse } from './config.ts'
+import { type Edge, openOffice } from './open.ts'
+import { factsOf } from './practice.ts'
+import { SetupError } from './setup-error.ts'
+import { createSite } from './site/site.ts'
+
+export interface Started {
+  readonly url: string
+  readonly port: number
+  /** Finishes what is in flight and gives everything back. */
+  close(): Promise<void>
+}
+
+const LONGEST_GOODBYE = 8_000
+
+/** The folder that `npm run build` wrote, from the source as well as from within it. */
+function builtSite(): string | undefined {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const folders = [join(here, '..'), join(here, '../../dist'), join(here, '../dist')]
+  return folders.find((folder) => existsSync(join(folder, 'client/index.html')))
+}
+
+function listen(server: Server, { port, host }: Config): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        const taken = `PORT must be a free port, but ${port} is in use by another program.`
+        reject(new SetupError(taken))
+      } else if (error.code === 'EACCES') {
+        reject(new SetupError(`PORT must be a port this user may listen on, but ${port} is not.`))
+      } else reject(refuse('HOST', host))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE)
+    server.close(() => {
+      clearTimeout(impatience)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}
+
+export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<Started> {
+  const config = readConfig(env)
+  // The port is taken first, for the site's own address is made of it.
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 20_000,
+    keepAliveTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: 16 * 1024,
+  })
+  const port = await listen(server, config)
+  const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  const opening = openOffice({ ...config, port }, edge)
+  const listening = opening.then(({ office, app }) => {
+    const dist = builtSite()
+    if (dist) {
+      const { locations } = office.practice
+      const site = createSite({
+        facts: factsOf(office.practice, office.address),
+        slugs: locations.map(({ slug }) => slug),
+        ids: locations.map(({ id }) => String(id)),
+        dist,
+      })
+      app.route('/', site)
+    }
+    return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  })
+  // Who asks while the doors are still opening waits until they are open.
+  server.on('request', (request, response) => {
+    listening.then(
+      (answer) => answer(request, response),
+      () => response.destroy(),
+    )
+  })
+  try {
+    await listening
+    const { retire, close } = await opening
+    return {
+      url,
+      port,
+      close: async () => {
+        retire()
+        await stop(server)
+        await close()
+      },
+    }
+  } catch (error) {
+    server.closeAllConnections()
+    await stop(server)
+    throw error
+  }
+}

@@ -1,0 +1,164 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { loadPractice } from '../../server/practice.ts'
+import { start } from '../../server/start.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'practice-'))
+cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12125550100' }
+
+test.each<[NodeJS.ProcessEnv, RegExp]>([
+  [{ PORT: 'abc' }, /^PORT must be a whole number from 0 to 65535, but is "abc"\.$/],
+  [{ PORT: '70000' }, /^PORT must be a whole number/],
+  [{ PORT: '-1' }, /^PORT must be a whole number/],
+  [{ HOST: 'not a host' }, /^HOST must be an address of this machine .* but is "not a host"\.$/],
+  [
+    { DATABASE_URL: 'mysql://secret@host/db' },
+    /^DATABASE_URL must be file: and a path .*address\.$/,
+  ],
+  [{ DATABASE_URL: 'file:' }, /^DATABASE_URL must be/],
+  [{ PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be the address visitors use/],
+  [{ PUBLIC_URL: 'https://example.org/path' }, /^PUBLIC_URL must be .* without a path/],
+  [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL must be/],
+  [{ HOLD_MINUTES: 'ten' }, /^HOLD_MINUTES must be a number of minutes above 0/],
+  [{ HOLD_MINUTES: '0' }, /^HOLD_MINUTES must be/],
+  [{ HOLD_MINUTES: '1e9' }, /^HOLD_MINUTES must be/],
+  [
+    { SMTP_URL: 'http://user:pass@mail' },
+    /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/,
+  ],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address/],
+  [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID must be .* but is not set\.$/],
+  [{ ...twilio, TWILIO_AUTH_TOKEN: undefined }, /^TWILIO_AUTH_TOKEN must be the account's token/],
+  [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],
+  [{ ...twilio, TWILIO_FROM: '+1' }, /^TWILIO_FROM must be a number such as/],
+  [{ ...twilio, TWILIO_URL: 'nowhere' }, /^TWILIO_URL must be an http/],
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('no secret is repeated in a refusal', () => {
+  for (const env of [
+    { DATABASE_URL: 'mysql://me:hunter2@host/db' },
+    { SMTP_URL: 'http://me:hunter2@host' },
+    { ...twilio, TWILIO_AUTH_TOKEN: 'hunter2 hunter2' },
+  ]) {
+    expect(() => readConfig(env)).toThrow(/^(?!.*hunter2).+$/)
+  }
+})
+
+test('fractions of a minute, and everything left out, are fine', () => {
+  expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
+  expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+  expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
+})
+
+const unusable = (env: NodeJS.ProcessEnv) =>
+  start({
+    PORT: '0',
+    DATABASE_URL: `file:${folder}/db`,
+    OUTBOX_DIR: join(folder, 'outbox'),
+    ...env,
+  })
+
+test('a file that is no database is refused', async () => {
+  writeFileSync(join(folder, 'letter'), 'Dear database, '.repeat(100))
+  await expect(unusable({ DATABASE_URL: `file:${folder}/letter` })).rejects.toThrow(
+    /^DATABASE_URL must be a database that can be opened .*\.$/,
+  )
+})
+
+test('a Postgres that is not there is refused', async () => {
+  await expect(unusable({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })).rejects.toThrow(
+    /^DATABASE_URL must be .* \(ECONNREFUSED\)\.$/,
+  )
+})
+
+test('a port in use is refused', async () => {
+  const first = await unusable({})
+  await expect(unusable({ PORT: String(first.port) })).rejects.toThrow(/^PORT must be a free port/)
+  await first.close()
+})
+
+test('an address of another machine is refused', async () => {
+  await expect(unusable({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST must be an address of this/)
+})
+
+const demo = readFileSync('practice/demo.yaml', 'utf8')
+const lineOf = (text: string) => demo.slice(0, demo.indexOf(text)).split('\n').length
+
+test('the demo practice is a practice', () => {
+  expect(loadPractice(undefined).locations.map(({ id }) => id)).toContain(6)
+})
+
+/** What is replaced in the demo practice, by what, and what is said of it. */
+const mistakes: [string, string, string][] = [
+  ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
+  ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
+  ['email: hello@lanternhill.example', 'email: hello', 'email must be an e-mail address'],
+  ['timeZone: America/New_York', 'timeZone: New York', 'timeZone must be a time zone such as'],
+  ['price: 225', 'price: $225', 'price must be a price in dollars'],
+  ['price: 225', 'price: -1', 'price must be a price in dollars'],
+  ['visitMinutes: 30', 'visitMinutes: 0', 'visitMinutes must be a number of minutes'],
+  ['visitMinutes: 30', 'visitMinute: 30', 'visitMinute is not known here'],
+  ['photo: doctor.svg', 'photo: nobody.png', 'doctor.photo must be the name of a picture'],
+  ['photo: doctor.svg', 'photo: ../../x', 'doctor.photo must be the name of a picture'],
+  ['link: https://www', 'link: www', 'doctor.link must be a web address'],
+  ['id: 2', 'id: 6', 'locations[2].id must be another'],
+  ['id: 2', 'id: [2]', 'locations[2].id must be a number, or a word'],
+  ['slug: rhinebeck', 'slug: kingston', 'locations[2].slug must be another'],
+  ['slug: rhinebeck', 'slug: Rhine Beck', 'locations[2].slug must be words of small letters'],
+  ['friday: 9:00', 'fryday: 9:00', 'locations[1].hours.fryday is not known here'],
+  ['10:00 AM - 6:00 PM', '10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
+  ['10:00 AM - 6:00 PM', '6:00 PM - 10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
+  ['2026-12-26', '2026-02-30', 'locations[1].closed[3] must be a day of the calendar'],
+  ['bookableDays: 45', 'bookableDays: 1000', 'locations[2].bookableDays must be a number of days'],
+  [
+    'bookableDays: 45',
+    'extra: { 2027-02-29: 9:00 AM - 1:00 PM }',
+    'locations[2].extra.2027-02-29 must',
+  ],
+  ['taken: 0.93', 'taken: 93', 'locations[3].taken must be a share from 0 to 1'],
+  ['date: 2026-08-07', 'date: August', 'reviews[7].date must be a day of the calendar'],
+  ['hours: {}', 'hours: [', 'must be YAML'],
+]
+
+test.each(mistakes)(
+  'the practice file with %j as %j is refused by its line',
+  (right, wrong, said) => {
+    const file = join(folder, 'mistaken.yaml')
+    writeFileSync(file, demo.replace(right, wrong))
+    const refusal = () => loadPractice(file)
+    const refused = wrong.endsWith('[') ? expect.stringContaining(`${file}, line `) : undefined
+    expect(refusal).toThrow(said)
+    expect(refusal).toThrow(
+      refused ? /, line \d+: the file|, line \d+: must/ : `${file}, line ${lineOf(right)}: `,
+    )
+    expect(refusal).toThrow(/^[^\n]+\.$/)
+  },
+)
+
+test('a share of taken times is for a demonstration only', () => {
+  const file = join(folder, 'earnest.yaml')
+  writeFileSync(file, demo.replace('demo: true', 'demo: false'))
+  expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
+})
+
+test('a part left out is missed at the line around it', () => {
+  const file = join(folder, 'partial.yaml')
+  writeFileSync(file, demo.replace('    slug: rhinebeck\n', ''))
+  expect(() => loadPractice(file)).toThrow(
+    `line ${lineOf('id: 2')}: locations[2].slug must be words`,
+  )
+})
+
+test('a practice file that is not there is refused', () => {
+  expect(() => loadPractice(join(folder, 'nothing.yaml'))).toThrow(
+    /^PRACTICE_FILE must be the path of a practice file, but ".*nothing\.yaml" cannot be read\.$/,
+  )
+})
