@@ -7,7 +7,7 @@ import {
   isMachineSnapshot,
   SimulatedClock,
 } from 'xstate'
-import { chartOf } from './chart.ts'
+import { type Chart, chartOf, type Written } from './chart.ts'
 import type { Footprints } from './gates.ts'
 import { hold } from './held.ts'
 import type { Depth } from './play.ts'
@@ -44,8 +44,12 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
         clock,
         input: table.input?.(now),
         inspect: (inspected) => {
-          if (inspected.type !== '@xstate.microstep' || inspected.actorRef !== actor) return
-          for (const id of idsOf(inspected._transitions, written)) footprints.transitions.add(id)
+          if (inspected.type !== '@xstate.microstep') return
+          if (inspected.actorRef.sessionId !== inspected.rootId) return
+          for (const { id, source } of writtenBy(inspected._transitions, written)) {
+            footprints.transitions.add(id)
+            footprints.states.add(source)
+          }
           if (isMachineSnapshot(inspected.snapshot))
             for (const state of statesOf(inspected.snapshot)) footprints.states.add(state)
         },
@@ -71,7 +75,7 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
       const snapshot = live().getSnapshot()
       const states = statesOf(snapshot)
       const look = { ...lookAt(chart, moment), context: snapshot.context, now: now() }
-      const key = keyOf(table, states, look)
+      const key = keyOf(table, { states, spent: moment.spent }, look)
       if (key !== moment.key) throw new Error(`it should be "${moment.key}" and is "${key}".`)
       const faults = faultsOf(sightsOf(table, states, walked?.step.says), states, look)
       if (faults.length > 0) throw new Error(`in "${key}" ${faults.join('; ')}.`)
@@ -84,11 +88,11 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
   }
 }
 
-const idsOf = (
+const writtenBy = (
   transitions: readonly AnyTransitionDefinition[],
-  written: ReadonlyMap<AnyTransitionDefinition, { id: string }>,
-): string[] =>
+  written: Chart['written'],
+): Written[] =>
   transitions.flatMap((transition) => {
     const found = written.get(transition)
-    return found ? [found.id] : []
+    return found ? [found] : []
   })

@@ -24,6 +24,8 @@ export interface Moment {
   error: undefined
   key: string
   states: readonly string[]
+  /** Actors and delays of these states that came to their end while the states stayed. */
+  spent: readonly string[]
   snapshot: AnyMachineSnapshot
   now: number
   due: ReadonlyMap<string, Due>
@@ -35,7 +37,7 @@ export interface Moment {
 
 export const noon = Date.UTC(2026, 10, 21, 17)
 
-export const lookAt = (chart: Chart, moment: Moment): Look => ({
+export const lookAt = (chart: Chart, moment: Omit<Moment, 'key'>): Look => ({
   context: moment.snapshot.context,
   now: moment.now,
   waits: Object.fromEntries(
@@ -48,9 +50,27 @@ export const lookAt = (chart: Chart, moment: Moment): Look => ({
   asked: Object.fromEntries([...moment.running].map(([id, { input }]) => [id, input])),
 })
 
-export const keyOf = (table: AnyTable, states: readonly string[], look: Look): string => {
+/** A moment's name: its innermost states, and what else tells it from others in the same states. */
+export const keyOf = (
+  table: AnyTable,
+  { states, spent }: Pick<Moment, 'states' | 'spent'>,
+  look: Look,
+): string => {
+  const leaves = states.filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
   const key = table.key?.(look)
-  return [states.join(' + '), ...(key === undefined ? [] : [JSON.stringify(key)])].join(' | ')
+  return [leaves.join(' + '), ...(key === undefined ? [] : [JSON.stringify(key)]), ...spent].join(
+    ' | ',
+  )
+}
+
+/** What a state once began and does not have any more: it came to its end while the state stayed. */
+const spentAt = (chart: Chart, moment: Omit<Moment, 'key' | 'spent'>): string[] => {
+  if (moment.snapshot.status !== 'active') return []
+  const here = new Set([...moment.states, moment.snapshot.machine.id])
+  return [
+    ...chart.invoked.filter(({ id, state }) => here.has(state) && !moment.running.has(id)),
+    ...chart.delays.filter(({ event, state }) => here.has(state) && !moment.due.has(event)),
+  ].map((begun) => `${'id' in begun ? begun.id : begun.name} is over`)
 }
 
 export const statesOf = (snapshot: AnyMachineSnapshot): string[] =>
@@ -72,7 +92,7 @@ export const simulate = (table: AnyTable) => {
   const troubles = new Set<string>()
 
   const settle = (
-    before: Omit<Moment, 'snapshot' | 'key' | 'states'>,
+    before: Omit<Moment, 'snapshot' | 'key' | 'states' | 'spent'>,
     [snapshot, actions]: readonly [
       AnyMachineSnapshot,
       readonly { type: string; params?: unknown }[],
@@ -86,8 +106,11 @@ export const simulate = (table: AnyTable) => {
       const event = field(params, 'event')
       if (type === 'xstate.raise') {
         const ms = field(params, 'delay')
+        const id = String(field(params, 'id'))
+        // Deleted first, so that of two delays due at once the one begun first ends first.
+        due.delete(id)
         if (isEvent(event) && typeof ms === 'number')
-          due.set(String(field(params, 'id')), { event, at: before.now + ms, ms })
+          due.set(id, { event, at: before.now + ms, ms })
       } else if (type === 'xstate.cancel') due.delete(String(field(params, 'sendId')))
       else if (type === 'xstate.spawnChild') {
         running.set(String(field(params, 'id')), {
@@ -104,9 +127,9 @@ export const simulate = (table: AnyTable) => {
         if (echo) echoes.push(echo)
       }
     }
-    const states = statesOf(snapshot)
-    const moment: Moment = { ...before, due, running, did, snapshot, states, key: '' }
-    moment.key = keyOf(table, states, lookAt(chart, moment))
+    const here = { ...before, due, running, did, snapshot, states: statesOf(snapshot) }
+    const moment: Moment = { ...here, spent: spentAt(chart, here), key: '' }
+    moment.key = keyOf(table, moment, lookAt(chart, moment))
     return echoes.reduce((now, event) => send(now, event), moment)
   }
 
@@ -123,7 +146,7 @@ export const simulate = (table: AnyTable) => {
     )
   }
 
-  /** Lets time pass until `until`, or until the delay `awaited` ends; says whether it did. */
+  /** Lets time pass until `until`; says whether the delay `awaited` ended then and was answered. */
   const pass = (start: Moment, until: number, awaited?: string): [Moment, boolean] => {
     let moment = start
     while (moment.snapshot.status === 'active') {
@@ -139,7 +162,7 @@ export const simulate = (table: AnyTable) => {
     }
     if (awaited !== undefined || moment.snapshot.status !== 'active') return [moment, false]
     const rest = { ...moment, now: until, hops: [...moment.hops, until - moment.now] }
-    rest.key = keyOf(table, rest.states, lookAt(chart, rest))
+    rest.key = keyOf(table, rest, lookAt(chart, rest))
     return [rest, true]
   }
 
@@ -160,7 +183,8 @@ export const simulate = (table: AnyTable) => {
     const moment = { ...from, did: [], hops: [] }
     if (step.kind === 'event') return send(moment, step.event)
     if (step.kind === 'wait') return pass(moment, moment.now + step.ms)[0]
-    if (step.kind === 'delay') return pass(moment, Number.POSITIVE_INFINITY, step.event)[0]
+    if (step.kind === 'delay')
+      return pass(moment, moment.due.get(step.event)?.at ?? moment.now, step.event)[0]
     const running = new Map(moment.running)
     running.delete(step.actor)
     return send({ ...moment, running }, endOf(step))
@@ -209,7 +233,7 @@ export const simulate = (table: AnyTable) => {
         )
         return []
       }
-      return pass(moment, Number.POSITIVE_INFINITY, event)[1]
+      return pass(moment, due.at, event)[1]
         ? [{ ...label('delay', event, named[0]), kind: 'delay', event }]
         : []
     }),
