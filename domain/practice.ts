@@ -9,6 +9,8 @@ export interface PracticeFacts {
   /** Where the office is, as one line. */
   readonly office: string
   readonly timeZone: string
+  /** How long a visit lasts. */
+  readonly visitMinutes: number
   readonly demo: boolean
   readonly technician: Person
   readonly doctor: Person & { readonly link: string; readonly faq: string }

@@ -1,13 +1,41 @@
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
-import { useSite } from '../site.ts'
+import { availabilityFlow } from './availability-flow.ts'
+import classes from './booking.module.css'
+import { BookingAlert } from './booking-alert.tsx'
+import { bookingFlow } from './booking-flow.ts'
+import { BookingForm } from './booking-form.tsx'
+import { ConfirmationCard } from './confirmation-card.tsx'
+import { DataState } from './data-state.tsx'
+import { HoldBanner } from './hold-banner.tsx'
+import { LocationCards } from './location-cards.tsx'
+import { Progress } from './progress.tsx'
+import { bookingTitle, chosen } from './selectors.ts'
+import './mantine.ts'
 
 export function Page() {
-  const { facts } = useSite()
+  const booking = useFlow(bookingFlow)
+  useFlow(availabilityFlow)
+  const { step, availability } = useSelector(booking, ({ context }) => context)
+  const isFormOpen = useSelector(booking, (snapshot) => snapshot.matches('details'))
+  const isConfirmed = useSelector(booking, (snapshot) => snapshot.matches('confirmed'))
+  const title = bookingTitle(chosen(step, availability))
   return (
-    <>
-      <Head title={`Book an appointment | ${facts.name}`} />
+    <div className={classes.screen}>
+      <Head
+        title={title}
+        description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
+      />
       <PageHeading>Book an Appointment</PageHeading>
-    </>
+      <DataState />
+      <HoldBanner />
+      <Progress />
+      <BookingAlert />
+      {!isFormOpen && !isConfirmed && <LocationCards />}
+      {isFormOpen && <BookingForm />}
+      {isConfirmed && <ConfirmationCard />}
+    </div>
   )
 }

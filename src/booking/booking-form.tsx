@@ -1,0 +1,94 @@
+import { Alert, Button, Card, Textarea, TextInput, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { SyntheticEvent } from 'react'
+import type { Details } from '../../domain/booking.ts'
+import { useFlow } from '../flow.ts'
+import { AppointmentDetails } from './appointment-details.tsx'
+import { bookingFlow } from './booking-flow.ts'
+import classes from './form.module.css'
+import { PhoneField } from './phone-field.tsx'
+import { StepHeading } from './step-heading.tsx'
+
+const FIELDS = [
+  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', type: 'text' },
+  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', type: 'text' },
+  { name: 'email', label: 'Email Address', autoComplete: 'email', type: 'email' },
+] as const
+
+export function BookingForm() {
+  const flow = useFlow(bookingFlow)
+  const { details, errors, holdMessage } = useSelector(flow, ({ context }) => context)
+  const isSubmitting = useSelector(flow, (snapshot) =>
+    snapshot.matches({ details: { form: 'submitting' } }),
+  )
+  const change = (field: keyof Details) => (value: string) =>
+    flow.send({ type: 'details.changed', field, value })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    flow.send({ type: 'details.submitted' })
+  }
+  return (
+    <Card component="section" withBorder className={classes.card} aria-labelledby="book">
+      <StepHeading order={2}>
+        <span id="book">Book Your Appointment</span>
+      </StepHeading>
+      <AppointmentDetails />
+      {holdMessage && (
+        <Alert color="yellow" role="status">
+          {holdMessage}
+        </Alert>
+      )}
+      {errors.general && (
+        <Alert color="red" role="alert">
+          {errors.general}
+        </Alert>
+      )}
+      <form noValidate onSubmit={submit} className={classes.form}>
+        <Title order={3}>Your details</Title>
+        {FIELDS.map(({ name, ...field }) => (
+          <TextInput
+            key={name}
+            {...field}
+            name={name}
+            required
+            size="md"
+            value={details[name]}
+            error={errors[name]}
+            readOnly={isSubmitting}
+            onChange={(event) => change(name)(event.currentTarget.value)}
+          />
+        ))}
+        <PhoneField
+          value={details.phone}
+          error={errors.phone}
+          readOnly={isSubmitting}
+          onChange={change('phone')}
+        />
+        <Textarea
+          label="Additional Information (Optional)"
+          name="additionalInfo"
+          size="md"
+          rows={4}
+          className={classes.wide}
+          value={details.additionalInfo}
+          error={errors.additionalInfo}
+          readOnly={isSubmitting}
+          onChange={(event) => change('additionalInfo')(event.currentTarget.value)}
+        />
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="md"
+            disabled={isSubmitting}
+            onClick={() => flow.send({ type: 'details.cancelled' })}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" size="md" aria-disabled={isSubmitting}>
+            {isSubmitting ? 'Submitting...' : 'Book Appointment'}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

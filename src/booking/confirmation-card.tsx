@@ -1,0 +1,91 @@
+import { Button, Card, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { today } from '../../domain/availability.ts'
+import { formatDay } from '../../domain/day.ts'
+import { webCalendarUrl } from '../../domain/web-calendar.ts'
+import { useFlow } from '../flow.ts'
+import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { HonestWords } from '../frame/honest-words.tsx'
+import { useSite } from '../site.ts'
+import { bookingFlow } from './booking-flow.ts'
+import classes from './form.module.css'
+import { StepHeading } from './step-heading.tsx'
+
+export function ConfirmationCard() {
+  const { facts } = useSite()
+  const flow = useFlow(bookingFlow)
+  const { confirmation, availability } = useSelector(flow, ({ context }) => context)
+  if (!confirmation || !availability) return null
+  const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
+  return (
+    <Card component="section" withBorder className={classes.card} aria-labelledby="confirmed">
+      <StepHeading order={2}>
+        <span id="confirmed">Booking Confirmed!</span>
+      </StepHeading>
+      <p role="status">{confirmation.message}</p>
+      <p>Thank you for booking with {facts.name}. We look forward to seeing you.</p>
+      <dl className={classes.facts}>
+        <dt>Client</dt>
+        <dd>{clientName}</dd>
+        <dt>Date</dt>
+        <dd>{formatDay(date, today(availability))}</dd>
+        <dt>Time</dt>
+        <dd>{time} (New York time)</dd>
+        <dt>Location</dt>
+        <dd>{location}</dd>
+        {additionalInfo && (
+          <>
+            <dt>Additional Info</dt>
+            <dd className={classes.typed}>{additionalInfo}</dd>
+          </>
+        )}
+        <dt>Reference</dt>
+        <dd className={classes.reference}>{reference}</dd>
+      </dl>
+      <div className={classes.keep}>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
+          download={`appointment-${reference}.ics`}
+        >
+          Save to calendar (.ics)
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          target="_blank"
+          rel="noreferrer"
+          href={webCalendarUrl({
+            title: `Breast Thermography Screening, ${facts.name}`,
+            day: date,
+            time,
+            minutes: facts.visitMinutes,
+            zone: facts.timeZone,
+            place: location,
+          })}
+        >
+          Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
+        </Button>
+        <Button variant="default" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Title order={3}>What happens next</Title>
+      <ul>
+        <li>Check your e-mail and SMS for the confirmation.</li>
+        <li>An intake form will follow by e-mail before your appointment.</li>
+        <li>
+          To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}
+          <EmailLink email={facts.email} />.
+        </li>
+      </ul>
+      <HonestWords />
+      <div className={classes.actions}>
+        <Button size="md" onClick={() => flow.send({ type: 'selection.cleared' })}>
+          Back to Locations
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import { Alert, Button, Loader } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { useFlow } from '../flow.ts'
+import { PhoneLink } from '../frame/contact-links.tsx'
+import { useSite } from '../site.ts'
+import { availabilityFlow } from './availability-flow.ts'
+import classes from './booking.module.css'
+
+const clockTime = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(at)
+
+/** What the visitor should know about the data on screen. */
+export function DataState() {
+  const { facts } = useSite()
+  const flow = useFlow(availabilityFlow)
+  const data = useSelector(flow, ({ context }) => context.data)
+  const state = useSelector(flow, ({ value }) => value.data)
+  const retry = (
+    <Button variant="default" onClick={() => flow.send({ type: 'refresh.requested' })}>
+      Try again
+    </Button>
+  )
+  if (state === 'loading' && !data) {
+    return (
+      <div className={classes.loading} role="status">
+        <Loader aria-hidden="true" />
+        Loading locations...
+      </div>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <Alert
+        color="orange"
+        role="status"
+        title={data ? undefined : 'The locations could not be loaded'}
+      >
+        <p className={classes.line}>
+          {data &&
+            `These times are as of ${clockTime(data.at, data.zone)} New York time; newer ones could not be loaded. `}
+          Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
+        </p>
+        {retry}
+      </Alert>
+    )
+  }
+  return (
+    <div className={classes.refreshing} role="status" data-shown={state === 'loading'}>
+      {state === 'loading' && 'Refreshing availability data…'}
+    </div>
+  )
+}
