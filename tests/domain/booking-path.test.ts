@@ -1,0 +1,69 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bookingPath, type Choice, readBookingPath } from '../../domain/booking-path.ts'
+
+const slug = fc.oneof(
+  fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+)
+const day = fc
+  .integer({ min: 0, max: 40_000 })
+  .map((count) => new Date(count * 86_400_000).toISOString().slice(0, 10))
+const slot = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
+
+const choices: fc.Arbitrary<Choice> = fc.oneof(
+  fc.constant<Choice>({ step: 'location' }),
+  fc.record({ step: fc.constant('date' as const), slug }),
+  fc.record({ step: fc.constant('time' as const), slug, day }),
+  fc.record({ step: fc.constant('details' as const), slug, day, slot }),
+)
+
+test('what is chosen is read back from its path', () => {
+  fc.assert(
+    fc.property(choices, (choice) => {
+      expect(readBookingPath(bookingPath(choice))).toEqual({ kind: 'choice', choice })
+    }),
+  )
+})
+
+test('whatever the path, reading it never throws, and what it chose has one path', () => {
+  const paths = fc.oneof(
+    fc.webPath(),
+    fc.string(),
+    fc.string().map((rest) => `/book/${rest}`),
+  )
+  fc.assert(
+    fc.property(paths, (path) => {
+      const read = readBookingPath(path)
+      if (read?.kind !== 'choice') return
+      expect(readBookingPath(bookingPath(read.choice))).toEqual(read)
+    }),
+  )
+})
+
+test('a part that cannot be leaves what makes sense', () => {
+  const dated: Choice = { step: 'date', slug: 'kingston' }
+  for (const bad of ['2026-02-30', 'tomorrow', '20260101']) {
+    const read = { kind: 'malformed', part: 'date', choice: dated }
+    expect(readBookingPath(`/book/kingston/${bad}`)).toEqual(read)
+    expect(readBookingPath(`/book/kingston/${bad}/1430`)).toEqual(read)
+  }
+  for (const bad of ['2460', '9', '14:30', 'noon']) {
+    expect(readBookingPath(`/book/kingston/2026-07-03/${bad}`)).toEqual({
+      kind: 'malformed',
+      part: 'time',
+      choice: { step: 'time', slug: 'kingston', day: '2026-07-03' },
+    })
+  }
+})
+
+test('a location by its number, and the paths of other screens', () => {
+  expect(readBookingPath('/loc/6')).toEqual({ kind: 'byId', id: '6' })
+  expect(readBookingPath('/loc')).toEqual({ kind: 'choice', choice: { step: 'location' } })
+  expect(readBookingPath('/book/')).toEqual({ kind: 'choice', choice: { step: 'location' } })
+  for (const path of ['/', '/reviews', '/loc/6/x', '/book/a/2026-07-03/1430/more']) {
+    expect(readBookingPath(path), path).toBeUndefined()
+  }
+})
