@@ -2,7 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatPhone, isWholePhone, phoneDigits, readPhone } from '../../domain/phone.ts'
 
-const typed = fc.oneof(fc.string(), fc.stringMatching(/^[\d ()+.-]{0,20}$/))
+const typed = fc.oneof(
+  fc.string(),
+  fc.stringMatching(/^[\d ()+.-]{0,20}$/),
+  fc.stringMatching(/^\+?1{0,3} ?\d{0,12}$/),
+)
 /** Ten digits as they are in America: no area code begins with 1. */
 const numbers = fc.stringMatching(/^[02-9]\d{9}$/)
 
