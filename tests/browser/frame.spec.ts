@@ -1,0 +1,63 @@
+import { expect, test } from './site.ts'
+
+const ROUTES = [
+  ['/', 200],
+  ['/index.php', 200],
+  ['/reviews', 200],
+  ['/reviews/3', 200],
+  ['/loc', 200],
+  ['/loc/6', 200],
+  ['/about-thermography', 200],
+  ['/book', 200],
+  ['/understanding-your-report', 200],
+  ['/nowhere', 404],
+  ['/book/no-such-place', 404],
+  ['/loc/4711', 404],
+] as const
+
+for (const [path, status] of ROUTES) {
+  test(`${path} answers ${status} with a titled page in the frame`, async ({ page, site }) => {
+    if (status === 404) site.allowConsole(/404/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page).toHaveTitle(/./)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Home', 'Reviews', 'About', 'Scheduling'])
+    const canonical = page.locator('link[rel=canonical]')
+    await expect(canonical).toHaveCount(1)
+    const own = path === '/index.php' ? '/' : path
+    await expect(canonical).toHaveAttribute('href', `${site.url}${own}`)
+  })
+}
+
+test('an unknown path says so and leads home', async ({ page, site }) => {
+  site.allowConsole(/404/)
+  await page.goto('/nowhere')
+  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible()
+  await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('going to another page moves the focus to its heading and changes the title', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const before = await page.title()
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.title()).not.toBe(before)
+  await page.goBack()
+  await expect(page).toHaveTitle(before)
+})
+
+test('the first Tab reaches a link that skips to the content', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

@@ -1,0 +1,40 @@
+import { expect, test } from './site.ts'
+
+const PRICE = '**/api/getPrice'
+
+test('the price comes from the practice file, in dollars without decimals', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+})
+
+test('while the price is held back it says so', async ({ page }) => {
+  const answers: (() => void)[] = []
+  await page.route(PRICE, async (route) => {
+    await new Promise<void>((release) => answers.push(release))
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Loading price…')).toBeVisible()
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+  await expect(page.getByText('Loading price…')).toBeHidden()
+})
+
+test('an answer without a price is a failure, and Try again loads it', async ({ page }) => {
+  await page.route(PRICE, (route) => route.fulfill({ json: { success: true } }), { times: 1 })
+  await page.goto('/')
+  await expect(page.getByText('Price unavailable')).toBeVisible()
+  await expect(page.getByText('Failed to fetch price.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+})
+
+test('a call that breaks is a failure of another kind', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED/)
+  await page.route(PRICE, (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  await expect(page.getByText('An error occurred while fetching the price.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,79 @@
+import 'temporal-polyfill/global'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type * as Server from '../../server/start.ts'
+
+/** A whole site for one test: the built server, a fresh database, a clock moved by hand. */
+export interface Site {
+  readonly url: string
+  now(): number
+  /** Moves the server's clock, and that of the pages given. */
+  advance(milliseconds: number, ...pages: Page[]): Promise<void>
+  /** What was sent so far: each file of the outbox, oldest first. */
+  messages(): Promise<readonly string[]>
+  /** A console message that the test brings about on purpose. */
+  allowConsole(pattern: RegExp): void
+  /** Every page of the context must keep its console empty, and the test's time. */
+  watch(context: BrowserContext): Promise<void>
+}
+
+/** A Monday morning in New York, before the clocks change. */
+export const OPENS_AT = Temporal.ZonedDateTime.from(
+  '2026-03-02T09:30:00[America/New_York]',
+).epochMilliseconds
+
+const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
+
+export const test = base.extend<{ site: Site; env: Record<string, string> }>({
+  env: [{}, { option: true }],
+  site: async ({ env }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'practice-'))
+    const outbox = join(folder, 'outbox')
+    const { start }: typeof Server = await import(serverFile)
+    let now = OPENS_AT
+    const server = await start(
+      {
+        NODE_ENV: 'test',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATABASE_URL: `file:${join(folder, 'practice.db')}`,
+        OUTBOX_DIR: outbox,
+        ...env,
+      },
+      { clock: { now: () => now } },
+    )
+    const allowed: RegExp[] = []
+    const said: string[] = []
+    await use({
+      url: `http://localhost:${server.port}`,
+      now: () => now,
+      async advance(milliseconds, ...pages) {
+        now += milliseconds
+        for (const page of pages) await page.clock.runFor(milliseconds)
+      },
+      async messages() {
+        const files = (await readdir(outbox).catch(() => [])).sort()
+        return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+      },
+      allowConsole: (pattern) => void allowed.push(pattern),
+      async watch(context) {
+        context.on('console', (message) => said.push(`${message.text()} ${message.location().url}`))
+        context.on('weberror', (error) => said.push(error.error().message))
+        await context.clock.install({ time: now })
+      },
+    })
+    expect(said.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  },
+  baseURL: ({ site }, use) => use(site.url),
+  context: async ({ context, site }, use) => {
+    await site.watch(context)
+    await use(context)
+  },
+})
+
+export { expect }

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const REFUSED: Record<string, string> = {
+  'machines/with-react.ts': "import { useState } from 'react'\nexport const x = useState\n",
+  'machines/with-ky.ts': "import ky from 'ky'\nexport const x = ky\n",
+  'machines/with-wouter.ts': "import { Link } from 'wouter'\nexport const x = Link\n",
+  'machines/with-mantine.ts': "import { Button } from '@mantine/core'\nexport const x = Button\n",
+  'machines/with-src.ts': "import { x } from '../src/call.ts'\nexport const y = x\n",
+  'machines/with-dom.ts': 'export const x = () => document.title\n',
+  'machines/with-clock.ts': 'export const x = () => Date.now()\n',
+  'domain/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
+  'domain/with-files.ts': "import { readFile } from 'node:fs'\nexport const x = readFile\n",
+  'domain/with-clock.ts': 'export const x = () => new Date()\n',
+  'src/with-server.ts': "import { start } from '../server/start.ts'\nexport const x = start\n",
+  'server/with-src.ts': "import { App } from '../src/app.tsx'\nexport const x = App\n",
+  'server/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
+}
+
+const ALLOWED: Record<string, string> = {
+  'machines/pure.ts':
+    "import { setup } from 'xstate'\nimport { x } from '../domain/price.ts'\nexport const y = [setup, x]\n",
+  'src/view.ts':
+    "import { useState } from 'react'\nimport { x } from '../domain/price.ts'\nexport const y = [useState, x]\n",
+  'server/room.ts': "import { x } from '../domain/price.ts'\nexport const y = x\n",
+}
+
+describe('the linter keeps the rooms apart', () => {
+  let house: string
+  let said: string
+
+  beforeAll(async () => {
+    house = await mkdtemp(join(tmpdir(), 'house-'))
+    await copyFile('biome.json', join(house, 'biome.json'))
+    await copyFile('.gitignore', join(house, '.gitignore'))
+    for (const [path, source] of Object.entries({ ...REFUSED, ...ALLOWED })) {
+      await mkdir(join(house, dirname(path)), { recursive: true })
+      await writeFile(join(house, path), source)
+    }
+    said = await new Promise((done) => {
+      const args = ['lint', '--reporter=github', '--max-diagnostics=none']
+      execFile(resolve('node_modules/.bin/biome'), args, { cwd: house }, (_, out) => done(out))
+    })
+  })
+  afterAll(() => rm(house, { recursive: true, force: true }))
+
+  const refusals = (path: string) =>
+    said
+      .split('\n')
+      .filter((line) => /noRestricted(?:Imports|Globals)/.test(line) && line.includes(path))
+
+  test.each(Object.keys(REFUSED))('%s is refused', (path) => {
+    expect(refusals(path)).toHaveLength(1)
+  })
+  test.each(Object.keys(ALLOWED))('%s is allowed', (path) => {
+    expect(refusals(path)).toEqual([])
+  })
+})
