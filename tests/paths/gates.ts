@@ -1,4 +1,4 @@
-import type { Graph } from './graph.ts'
+import type { Graph, Walked } from './graph.ts'
 import type { AnyTable, Internal } from './table.ts'
 
 /** What was really walked at a depth: edges, and what the live machine went through on them. */
@@ -6,10 +6,14 @@ export interface Footprints {
   edges: Set<unknown>
   transitions: Set<string>
   states: Set<string>
+  /** The transitions each step of a tour took. */
+  trail: Map<Walked, string[]>
 }
 
 const empty = (record: object | Internal | undefined): boolean =>
-  record !== 'raised inside' && Object.keys(record ?? {}).length === 0
+  record !== 'raised inside' &&
+  typeof record !== 'function' &&
+  Object.keys(record ?? {}).length === 0
 
 const namesIn = (records: Readonly<Record<string, object | Internal>>): string[] =>
   Object.values(records).flatMap((record) =>
@@ -44,7 +48,7 @@ const missing = (table: AnyTable, graph: Graph): string[] => [
     .filter(({ path, kind }) => kind === 'leaf' && !table.states[path])
     .map(({ path }) => `The state ${path} has no assertion.`),
   ...Object.entries(table.states)
-    .filter(([, sight]) => sight !== 'passed through' && empty(sight))
+    .filter(([, sight]) => sight !== 'passed through' && Object.values(sight).every(empty))
     .map(([state]) => `The assertion of the state ${state} asserts nothing.`),
   ...graph.chart.invoked
     .filter(({ unnamed }) => unnamed)
@@ -77,6 +81,9 @@ const stale = (table: AnyTable, { chart, edges }: Graph): string[] => {
     ...fixtures
       .filter((name, index) => fixtures.indexOf(name) !== index)
       .map((name) => `Two fixtures are called "${name}".`),
+    ...Object.keys(table.byHand ?? {})
+      .filter((name) => !taken.has(name))
+      .map((name) => `How to do "${name}" by hand is never asked: there is no such step.`),
     ...Object.keys(table.after ?? {})
       .filter((name) => !taken.has(name))
       .map((name) => `What must be true after "${name}" is never asked: there is no such step.`),

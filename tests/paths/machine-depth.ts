@@ -9,6 +9,7 @@ import {
 } from 'xstate'
 import { type Chart, chartOf, type Written } from './chart.ts'
 import type { Footprints } from './gates.ts'
+import type { Walked } from './graph.ts'
 import { hold } from './held.ts'
 import type { Depth } from './play.ts'
 import { faultsOf, sightsOf } from './sight.ts'
@@ -20,6 +21,7 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
   const chart = chartOf(table.machine)
   let actor: AnyActor | undefined
   let failure: unknown
+  let current: Walked | undefined
   let clock = new SimulatedClock()
   let held = hold(table)
 
@@ -34,6 +36,7 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
       clock = new SimulatedClock()
       held = hold(table)
       failure = undefined
+      current = undefined
       const echo = (type: string, params: unknown) => {
         const event = table.echoes?.[type]?.(params)
         if (event) live().send(event)
@@ -48,6 +51,7 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
           if (inspected.actorRef.sessionId !== inspected.rootId) return
           for (const { id, source } of writtenBy(inspected._transitions, written)) {
             footprints.transitions.add(id)
+            if (current) footprints.trail.get(current)?.push(id)
             footprints.states.add(source)
           }
           if (isMachineSnapshot(inspected.snapshot))
@@ -63,7 +67,10 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
       actor.start()
     },
 
-    async do({ step, moment }) {
+    async do(walked) {
+      const { step, moment } = walked
+      current = walked
+      footprints.trail.set(walked, [])
       if (step.kind === 'event') live().send(step.event)
       else if (step.kind === 'done' || step.kind === 'error') held.settle(step)
       else for (const hop of moment.hops) clock.increment(hop)
@@ -74,7 +81,7 @@ export const machineDepth = (table: AnyTable, footprints: Footprints): Depth => 
       if (failure !== undefined) throw failure
       const snapshot = live().getSnapshot()
       const states = statesOf(snapshot)
-      const look = { ...lookAt(chart, moment), context: snapshot.context, now: now() }
+      const look = { ...lookAt(chart, moment), states, context: snapshot.context, now: now() }
       const key = keyOf(table, { states, spent: moment.spent }, look)
       if (key !== moment.key) throw new Error(`it should be "${moment.key}" and is "${key}".`)
       const faults = faultsOf(sightsOf(table, states, walked?.step.says), states, look)

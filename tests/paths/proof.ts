@@ -14,7 +14,12 @@ export interface Proof {
 /** Walks all of a machine's tours and says what was wrong or left out. */
 export const prove = async (table: AnyTable, depthOf = machineDepth): Promise<Proof> => {
   const graph = graphOf(table)
-  const walked: Footprints = { edges: new Set(), transitions: new Set(), states: new Set() }
+  const walked: Footprints = {
+    edges: new Set(),
+    transitions: new Set(),
+    states: new Set(),
+    trail: new Map(),
+  }
   const problems: string[] = []
   const depth = depthOf(table, walked)
   const noting: Depth = {

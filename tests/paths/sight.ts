@@ -40,8 +40,11 @@ export const faultsOf = (
   states: readonly string[],
   look: Look,
 ): string[] =>
-  sights.flatMap(({ holds, asks, did, in: state }) => [
+  sights.flatMap(({ holds, claims, asks, did, in: state }) => [
     ...wrong('context', look.context, typeof holds === 'function' ? holds(look) : (holds ?? {})),
+    ...Object.entries(claims ?? {})
+      .filter(([, claim]) => !claim(look))
+      .map(([claim]) => `it is not true that ${claim}`),
     ...wrong('the input of', look.asked, asks ?? {}),
     ...wrong('what it', look, did ? { did } : {}),
     ...(state === undefined || states.includes(state) ? [] : [`it should be in ${state}`]),

@@ -39,6 +39,7 @@ export const noon = Date.UTC(2026, 10, 21, 17)
 
 export const lookAt = (chart: Chart, moment: Omit<Moment, 'key'>): Look => ({
   context: moment.snapshot.context,
+  states: moment.states,
   now: moment.now,
   waits: Object.fromEntries(
     chart.delays.flatMap(({ name, event }) => {
@@ -257,7 +258,10 @@ export const simulate = (table: AnyTable) => {
         },
       ),
     )
-    return [...events, ...outcomesAt(moment), ...timeAt(moment)]
+    const look = lookAt(chart, moment)
+    return [...events, ...outcomesAt(moment), ...timeAt(moment)].filter(
+      ({ says }) => table.offers?.(says, look) ?? true,
+    )
   }
 
   return { chart, begin, take, stepsAt, troubles }

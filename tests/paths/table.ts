@@ -8,12 +8,14 @@ import type {
 } from 'xstate'
 
 /** What a step finds when it looks at the machine. */
-export interface Look<Context = MachineContext> {
+export interface Look<Context = MachineContext, Delay extends string = string> {
   context: Context
+  /** The paths of all states the machine is in. */
+  states: readonly string[]
   /** The time by the table's own clock, in epoch milliseconds. */
   now: number
   /** Milliseconds until each named delay that is running ends. */
-  waits: Readonly<Record<string, number>>
+  waits: Readonly<Partial<Record<Delay, number>>>
   /** What the step just taken set off: actions with their params, events emitted or sent on. */
   did: readonly Deed[]
   /** The input of every actor that is running, by its id. */
@@ -26,19 +28,22 @@ export interface Deed {
 }
 
 /** What must be true in a state (or after a step), for the machine alone and for eyes. */
-export interface Sight<Context = MachineContext> {
+export interface Sight<Context = MachineContext, Delay extends string = string> {
   /** Texts a visitor reads here; the views and the browser look for them, QA reads them. */
-  seen?: readonly string[] | ((look: Look<Context>) => readonly string[])
+  seen?: readonly string[] | ((look: Look<Context, Delay>) => readonly string[])
   /** Texts a visitor must not read here. */
   unseen?: readonly string[]
   /** The part of the context that must be exactly so. */
-  holds?: Partial<Context> | ((look: Look<Context>) => Partial<Context>)
+  holds?: Partial<Context> | ((look: Look<Context, Delay>) => Partial<Context>)
+  /** What else must be true, each in words. */
+  claims?: Readonly<Record<string, (look: Look<Context, Delay>) => boolean>>
   /** The inputs that running actors must have been given, by id. */
   asks?: Readonly<Record<string, unknown>>
 }
 
 /** What must be true right after one step, beyond what its state asserts. */
-export interface Consequence<Context = MachineContext> extends Sight<Context> {
+export interface Consequence<Context = MachineContext, Delay extends string = string>
+  extends Sight<Context, Delay> {
   in?: string
   did?: readonly Deed[]
 }
@@ -118,6 +123,9 @@ type Promised<Logic> =
 type PromiseOutput<Logic> =
   Logic extends PromiseActorLogic<infer Output, infer _Input, infer _Emitted> ? Output : never
 
+/** What is seen of one machine, its own context and delays known to the compiler. */
+export type LookAt<M extends AnyStateMachine> = Look<Parts<M>['context'], Parts<M>['delay']>
+
 /** Everything the path tests need to know of one machine, in words QA can follow. */
 export interface Table<M extends AnyStateMachine> {
   /** The machine's input, given the table's clock. */
@@ -125,7 +133,7 @@ export interface Table<M extends AnyStateMachine> {
   /** When the table's clock starts, in epoch milliseconds. */
   startsAt?: number
   /** What of the context tells two situations apart, kept small: each value makes states of its own. */
-  key?(look: Look<Parts<M>['context']>): unknown
+  key?(look: LookAt<M>): unknown
   /** Every event of the machine, each with one or more named fixtures (its fields without `type`). */
   events: {
     readonly [Type in Parts<M>['event']['type']]:
@@ -138,14 +146,25 @@ export interface Table<M extends AnyStateMachine> {
   delays: { readonly [Delay in Parts<M>['delay']]: Readonly<Record<string, number>> }
   /** Time that passes by itself, in words, where the machine reads its clock. */
   waits?: Readonly<Record<string, number>>
+  /**
+   * Leaves a step out where it would only repeat what others show, so that times that could pass in
+   * any measure make few situations. What is written in the machine must be walked all the same.
+   */
+  offers?(step: string, look: LookAt<M>): boolean
+  /** How a person makes a step happen, where its name does not say it. */
+  byHand?: Readonly<Record<string, string>>
   /** What comes back of itself when the machine does this (a navigation brings the URL back). */
   echoes?: Readonly<Record<string, (params: unknown) => Parts<M>['event'] | undefined>>
   /** What must be true in every state; a parent state may assert for all its children. */
-  states: { readonly [State in Leaf<Parts<M>['schema']>]: Sight<Parts<M>['context']> | Passing } & {
-    readonly [State in Group<Parts<M>['schema']>]?: Sight<Parts<M>['context']>
+  states: {
+    readonly [State in Leaf<Parts<M>['schema']>]:
+      | Sight<Parts<M>['context'], Parts<M>['delay']>
+      | Passing
+  } & {
+    readonly [State in Group<Parts<M>['schema']>]?: Sight<Parts<M>['context'], Parts<M>['delay']>
   }
   /** What must be true right after a step, by the step's name. */
-  after?: Readonly<Record<string, Consequence<Parts<M>['context']>>>
+  after?: Readonly<Record<string, Consequence<Parts<M>['context'], Parts<M>['delay']>>>
 }
 
 /** A table as the harness reads it, whatever its machine. */
@@ -158,6 +177,8 @@ export interface AnyTable {
   outcomes: Readonly<Record<string, Answers<unknown>>>
   delays: Readonly<Record<string, Readonly<Record<string, number>>>>
   waits?: Readonly<Record<string, number>>
+  offers?(step: string, look: Look): boolean
+  byHand?: Readonly<Record<string, string>>
   echoes?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Sight | Passing>>
   after?: Readonly<Record<string, Consequence>>

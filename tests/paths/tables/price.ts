@@ -10,6 +10,11 @@ export const price = table(priceMachine, {
     },
   },
   delays: {},
+  byHand: {
+    'the price arrives': 'Let the call to /api/getPrice go through.',
+    'the answer holds no price': 'Answer the call to /api/getPrice with {"success":false}.',
+    'the network fails': 'Block /api/getPrice in the browser, or go offline.',
+  },
   states: {
     loading: { seen: ['Loading price…'], holds: { price: undefined } },
     shown: { seen: ['$250'], holds: { price: 250, message: undefined } },

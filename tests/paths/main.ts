@@ -1,0 +1,78 @@
+import 'temporal-polyfill/global'
+import { parseArgs } from 'node:util'
+import { catalogue } from './catalogue.ts'
+import { prove } from './proof.ts'
+import { type MachineReport, reportOf } from './report.ts'
+import { overview, walkthrough } from './words.ts'
+
+const help = `Usage: npm run paths -- [machine] [options]
+
+Walks every path through the site's machines and tells of them.
+
+  (nothing)         a table of all machines: how much of each the tours walk
+  machine           that machine's tours as numbered steps to follow by hand
+  --format json|md  the same for tools, or in Markdown
+  --help            this text
+`
+
+class UsageError extends Error {}
+
+const formats = ['text', 'json', 'md']
+
+const wanted = () => {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        format: { type: 'string', default: 'text' },
+        help: { type: 'boolean', default: false },
+      },
+    })
+    if (!formats.includes(values.format))
+      throw new UsageError(`There is no format ${values.format}: it is json or md.`)
+    return { ...values, machine: positionals[0] }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const run = async (): Promise<void> => {
+  const { format, help: asked, machine } = wanted()
+  if (asked) {
+    process.stdout.write(help)
+    return
+  }
+  const all = await catalogue()
+  const entries = all.filter(({ name }) => machine === undefined || name === machine)
+  if (entries.length === 0)
+    throw new UsageError(
+      `There is no machine ${machine}: they are ${all.map(({ name }) => name).join(', ')}.`,
+    )
+  const reports: MachineReport[] = []
+  for (const { name, table } of entries) {
+    if (table) reports.push(reportOf(name, table, await prove(table)))
+    else problems.push(`${name} has no table: write tests/paths/tables/${name}.ts.`)
+  }
+  problems.push(
+    ...reports.flatMap((report) => report.problems.map((problem) => `${report.name}: ${problem}`)),
+  )
+  const [report] = reports
+  if (format === 'json') {
+    process.stdout.write(`${JSON.stringify(machine === undefined ? reports : report, null, 2)}\n`)
+  } else if (machine !== undefined && report) {
+    process.stdout.write(`${walkthrough(report, format === 'md')}\n`)
+  } else process.stdout.write(`${overview(reports, format === 'md')}\n`)
+}
+
+const problems: string[] = []
+try {
+  await run()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  process.stderr.write(`${error.message}\nSee npm run paths -- --help\n`)
+  process.exitCode = 2
+}
+if (problems.length > 0) {
+  process.stderr.write(`\n${problems.join('\n')}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,140 @@
+import type { Availability } from '../../../domain/availability.ts'
+import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../../../domain/timing.ts'
+import { availabilityMachine } from '../../../machines/availability.ts'
+import { noon } from '../simulation.ts'
+import { type Look, type LookAt, table } from '../table.ts'
+
+const data: Availability = { locations: [], holds: [], at: noon, zone: 'America/New_York' }
+const offline = new Error('offline')
+
+const times = ({ context, now, waits }: LookAt<typeof availabilityMachine>) => ({
+  idleFor: Math.min(now - context.actedAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY),
+  askedFor: Math.min(now - context.askedAt, REFRESH_EVERY),
+  refreshIn: waits.refreshInterval ?? 0,
+})
+
+const asking = ({ asked }: Look) => 'loadAvailability' in asked
+const asksNow = ({ now }: Look) => ({ askedAt: now })
+const actsNow = ({ now }: Look) => ({ actedAt: now })
+const isStill = ({ waits }: Look) => Object.keys(waits).length === 0
+
+export const availability = table(availabilityMachine, {
+  input: (now) => ({ now }),
+  key: (look) => times(look),
+  // Time could pass in any measure anywhere: it is let pass where something comes of it.
+  offers: (step, look) => {
+    const { idleFor, askedFor, refreshIn } = times(look)
+    const polling = look.states.includes('attention.polling')
+    const loaded = look.states.includes('data.loaded')
+    const undisturbed = askedFor === 0 && idleFor === 0
+    switch (step) {
+      case '5 seconds pass':
+        return loaded && idleFor > IDLE_AFTER
+      case '25 seconds pass':
+        return (
+          loaded &&
+          idleFor === 0 &&
+          (polling
+            ? askedFor + refreshIn === REFRESH_EVERY && refreshIn > 25_000
+            : askedFor === 50_000)
+        )
+      case '35 seconds pass':
+        return loaded && polling && undisturbed && refreshIn === REFRESH_EVERY
+      case 'a minute goes by':
+        return loaded && !polling && askedFor !== 50_000
+      case 'a minute of looking passes':
+        return idleFor === 0 && refreshIn === 35_000
+      case 'the visitor does something':
+        return !polling || idleFor === 25_000
+      case 'another tab is opened':
+      case 'another page is opened':
+        return !polling || undisturbed || (idleFor === 0 && refreshIn === 10_000)
+      case 'fresh data are asked for':
+        return !polling || refreshIn === REFRESH_EVERY
+      default:
+        return true
+    }
+  },
+  events: {
+    'visitor.acted': { 'the visitor does something': {} },
+    'tab.hidden': { 'another tab is opened': {} },
+    'tab.shown': { 'the tab is opened again': {} },
+    'screen.entered': { 'the booking screen is opened again': {} },
+    'screen.left': { 'another page is opened': {} },
+    'refresh.requested': { 'fresh data are asked for': {} },
+    'refresh.due': 'raised inside',
+  },
+  outcomes: {
+    loadAvailability: {
+      done: { 'the data arrive': data },
+      error: { 'the data cannot be had': offline },
+    },
+  },
+  delays: {
+    refreshInterval: { 'a minute of looking passes': REFRESH_EVERY },
+    activityCheck: { '5 seconds pass': ACTIVITY_CHECK_EVERY },
+  },
+  waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute goes by': 60_000 },
+  states: {
+    'data.loading': { claims: { 'data are on their way': asking } },
+    'data.loaded': { holds: { data } },
+    'data.failed': { unseen: ['Refreshing availability data…'] },
+    'attention.polling': {
+      claims: {
+        'fresh data are due within a minute': ({ waits }) =>
+          (waits.refreshInterval ?? Infinity) <= REFRESH_EVERY,
+        'somebody was here in the last 35 seconds': ({ context, now }) =>
+          now - context.actedAt <= IDLE_AFTER + ACTIVITY_CHECK_EVERY,
+      },
+    },
+    'attention.polling.watching': {
+      claims: {
+        'activity is looked for within 5 seconds': ({ waits }) =>
+          (waits.activityCheck ?? Infinity) <= ACTIVITY_CHECK_EVERY,
+      },
+    },
+    'attention.idle': {
+      claims: {
+        'nobody has done anything for 30 seconds': ({ context, now }) =>
+          now - context.actedAt > IDLE_AFTER,
+        'nothing is waited for': isStill,
+      },
+    },
+    'attention.hidden': { claims: { 'nothing is waited for': isStill } },
+    'attention.elsewhere': { claims: { 'nothing is waited for': isStill } },
+  },
+  after: {
+    'the data arrive': {
+      in: 'data.loaded',
+      did: [{ type: 'availability.loaded', params: { type: 'availability.loaded', data } }],
+    },
+    'fresh data are asked for': {
+      in: 'data.loading',
+      holds: asksNow,
+    },
+    'a minute of looking passes': {
+      in: 'data.loading',
+      holds: asksNow,
+    },
+    'the visitor does something': {
+      in: 'attention.polling',
+      holds: actsNow,
+    },
+    'another tab is opened': { in: 'attention.hidden' },
+    'the tab is opened again': {
+      in: 'attention.polling',
+      holds: actsNow,
+    },
+    'another page is opened': { in: 'attention.elsewhere' },
+    'the booking screen is opened again': {
+      in: 'attention.polling',
+      holds: actsNow,
+    },
+    '35 seconds pass': { in: 'attention.idle' },
+    '5 seconds pass': { in: 'attention.idle' },
+    'the data cannot be had': {
+      in: 'data.failed',
+      did: [{ type: 'load.failed', params: { type: 'load.failed', error: offline } }],
+    },
+  },
+})
