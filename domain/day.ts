@@ -26,6 +26,13 @@ export const startOfSlot = (day: Day, slot: Slot, zone: string): number =>
   Temporal.PlainDateTime.from(`${day}T${clockTimeOfSlot(slot)}`).toZonedDateTime(zone)
     .epochMilliseconds
 
+/** Whether the clocks of the zone show this time on this day at all. */
+export const slotExists = (day: Day, slot: Slot, zone: string): boolean =>
+  Temporal.Instant.fromEpochMilliseconds(startOfSlot(day, slot, zone))
+    .toZonedDateTimeISO(zone)
+    .toPlainTime()
+    .equals(clockTimeOfSlot(slot))
+
 export const addDays = (day: Day, days: number): Day =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 

@@ -27,9 +27,16 @@ export const slotRequest = z.object({
 })
 export type SlotRequest = z.output<typeof slotRequest>
 
+/** A hold can be prolonged until this long before its end, and this often. */
+export const RENEW_BEFORE_END = 20_000
+export const MOST_RENEWALS = 10
+
 export const holdAppointment = post(
   '/api/holdAppointment',
-  slotRequest,
+  z.extend(slotRequest, {
+    /** Prolongs the visitor's own hold; holding again does not. */
+    renew: z.optional(z.boolean()),
+  }),
   z.discriminatedUnion('success', [
     z.object({ success: z.literal(true), message: z.optional(z.string()) }),
     refusal,

@@ -1,0 +1,16 @@
+export const REVIEWS_PER_PAGE = 5
+const PAGES_BEFORE = 3
+const PAGES_AFTER = 2
+
+export const pageCount = (reviews: number): number =>
+  Math.max(1, Math.ceil(reviews / REVIEWS_PER_PAGE))
+
+/** The page numbers offered around the current one. */
+export function pageWindow(page: number, pages: number): number[] {
+  const first = Math.max(1, page - PAGES_BEFORE)
+  const last = Math.min(pages, page + PAGES_AFTER)
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+export const reviewsOnPage = <Each>(reviews: readonly Each[], page: number): readonly Each[] =>
+  reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE)
