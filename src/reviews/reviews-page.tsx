@@ -1,13 +1,49 @@
+import '@mantine/core/styles/Alert.layer.css'
+import { Button } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import { useFlow } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
+import { PageFailure } from '../frame/page-failure.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
+import { ReviewList } from './review-list.tsx'
+import { reviewModalFlow } from './review-modal-flow.ts'
+import classes from './reviews.module.css'
+
+const loadModal = () => import('./review-modal.tsx')
+// Most visitors only read; the modal's code comes when it is wanted.
+const ReviewModal = lazy(async () => ({ default: (await loadModal()).ReviewModal }))
 
 export function Page() {
   const { facts } = useSite()
+  const modal = useFlow(reviewModalFlow)
+  const wasOpened = useSelector(modal, ({ context }) => context.wasOpened)
+  const fetchAhead = () => void loadModal().catch(() => {})
   return (
     <>
-      <Head title={`Reviews | ${facts.name}`} />
-      <PageHeading>Reviews</PageHeading>
+      <Head
+        title={`Reviews | ${facts.name}`}
+        description={`What women say about their thermography screening at ${facts.name}.`}
+      />
+      <div className={classes.top}>
+        <PageHeading>Reviews</PageHeading>
+        <Button
+          onPointerEnter={fetchAhead}
+          onFocus={fetchAhead}
+          onClick={() => modal.send({ type: 'modal.opened' })}
+        >
+          Add New
+        </Button>
+      </div>
+      <ReviewList />
+      {wasOpened && (
+        <PageFailure>
+          <Suspense fallback={<p role="status">Opening…</p>}>
+            <ReviewModal />
+          </Suspense>
+        </PageFailure>
+      )}
     </>
   )
 }

@@ -1,0 +1,69 @@
+import { Button, Title } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
+import { useFlow } from '../flow.ts'
+import { hrefs } from '../hrefs.ts'
+import { reviewDay } from '../reviews/review-day.ts'
+import { reviewsFlow } from '../reviews/reviews-flow.ts'
+import classes from './review-quote.module.css'
+import { reviewRotationFlow } from './review-rotation-flow.ts'
+
+export function ReviewQuote() {
+  const list = useFlow(reviewsFlow)
+  const state = useSelector(list, ({ value }) => value)
+  const reviews = useSelector(list, ({ context }) => context.reviews)
+  const rotation = useFlow(reviewRotationFlow)
+  const { index, stopped } = useSelector(rotation, ({ context }) => context)
+  const turns = useSelector(
+    rotation,
+    (snapshot) => snapshot.matches('turning') || snapshot.matches('resting'),
+  )
+  const review = reviews[index]
+  return (
+    <section
+      className={classes.block}
+      aria-labelledby="women"
+      onPointerEnter={() => rotation.send({ type: 'pointer.entered' })}
+      onPointerLeave={() => rotation.send({ type: 'pointer.left' })}
+      onFocus={() => rotation.send({ type: 'focus.entered' })}
+      onBlur={() => rotation.send({ type: 'focus.left' })}
+    >
+      <Title order={2} id="women">
+        What women are saying...
+      </Title>
+      <div className={classes.quote}>
+        {review && (
+          <figure className={classes.figure}>
+            <blockquote className={classes.words}>{review.body}</blockquote>
+            <figcaption className={classes.author}>
+              {review.author}, <time dateTime={review.date}>{reviewDay(review.date)}</time>
+            </figcaption>
+          </figure>
+        )}
+        {!review && state === 'loading' && <p role="status">Loading reviews…</p>}
+        {state === 'empty' && <p>There are no reviews yet.</p>}
+        {state === 'failed' && (
+          <div role="status">
+            <p>The reviews could not be loaded.</p>
+            <Button variant="default" onClick={() => list.send({ type: 'reviews.retried' })}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button component={Link} href={hrefs.reviews} variant="default">
+          Read Reviews
+        </Button>
+        {turns && (
+          <Button
+            variant="subtle"
+            onClick={() => rotation.send({ type: stopped ? 'play.pressed' : 'pause.pressed' })}
+          >
+            {stopped ? 'Play reviews' : 'Pause reviews'}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import './mantine.ts'
+import { Loader, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSelector } from '@xstate/react'
+import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
+import { useFlow } from '../flow.ts'
+import { CodeStep } from './code-step.tsx'
+import { ContactStep } from './contact-step.tsx'
+import classes from './review-modal.module.css'
+import { reviewModalFlow } from './review-modal-flow.ts'
+import { WritingStep } from './writing-step.tsx'
+
+const MEDIUM_AND_SMALLER = '(max-width: 62em)'
+
+export function ReviewModal() {
+  const flow = useFlow(reviewModalFlow)
+  const state = useSelector(flow, ({ value }) => value)
+  const hasContact = useSelector(flow, ({ context }) => context.contact !== '')
+  const isSmall = useMediaQuery(MEDIUM_AND_SMALLER)
+  return (
+    <Modal
+      opened={state !== 'closed'}
+      onClose={() => flow.send({ type: 'modal.closed' })}
+      title="Adding Review"
+      size="lg"
+      fullScreen={isSmall}
+      closeOnEscape={false}
+      closeOnClickOutside={!hasContact}
+      withOverlay={hasContact}
+      // Its own way to lock the scroll writes a <style> into the page; a class does it here.
+      lockScroll={false}
+      transitionProps={{ duration: MODAL_TRANSITION }}
+      overlayProps={{ transitionProps: { duration: BACKDROP_TRANSITION } }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
+      classNames={{ inner: classes.inner, title: classes.title }}
+    >
+      <Step state={state} />
+    </Modal>
+  )
+}
+
+type State = ReturnType<ReturnType<typeof reviewModalFlow.actorOf>['getSnapshot']>['value']
+
+function Step({ state }: { state: State }) {
+  switch (state) {
+    case 'checkingAuth':
+      return (
+        <div className={classes.waiting} role="status">
+          <Loader aria-hidden="true" />
+          One moment…
+        </div>
+      )
+    case 'enteringContact':
+    case 'sendingCode':
+      return <ContactStep />
+    case 'enteringCode':
+    case 'sendingCodeAgain':
+    case 'checkingCode':
+      return <CodeStep />
+    case 'writing':
+    case 'submitting':
+    case 'thanked':
+      return <WritingStep />
+    case 'closed':
+      return null
+  }
+}
