@@ -3,16 +3,18 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { AnyTable } from './table.ts'
 
 export interface Entry {
+  /** The file's name in machines/. */
   name: string
+  /** What the file calls the machine. */
+  exported: string
   machine: AnyStateMachine
   table: AnyTable | undefined
 }
 
-const valuesIn = async (folder: URL, file: string): Promise<unknown[]> => {
-  const module: Record<string, unknown> = await import(
-    /* @vite-ignore */ new URL(file, folder).href
-  )
-  return Object.values(module)
+const exportsOf = async (folder: URL, file: string): Promise<[string, unknown][]> => {
+  const { href } = new URL(file, folder)
+  const module: Record<string, unknown> = await import(/* @vite-ignore */ href)
+  return Object.entries(module)
 }
 
 const filesIn = (folder: URL): string[] =>
@@ -31,12 +33,14 @@ export const catalogue = async (
   tables = new URL('./tables/', import.meta.url),
 ): Promise<Entry[]> => {
   const known: AnyTable[] = []
-  for (const file of filesIn(tables)) known.push(...(await valuesIn(tables, file)).filter(isTable))
+  for (const file of filesIn(tables))
+    for (const [, value] of await exportsOf(tables, file)) if (isTable(value)) known.push(value)
   const entries: Entry[] = []
   for (const file of filesIn(machines)) {
-    for (const machine of (await valuesIn(machines, file)).filter(isMachine)) {
+    for (const [exported, machine] of await exportsOf(machines, file)) {
+      if (!isMachine(machine)) continue
       const table = known.find((one) => one.machine === machine)
-      entries.push({ name: file.replace(/\.ts$/, ''), machine, table })
+      entries.push({ name: file.replace(/\.ts$/, ''), exported, machine, table })
     }
   }
   return entries

@@ -1,4 +1,5 @@
 import type { Graph, Walked } from './graph.ts'
+import { lookAt } from './simulation.ts'
 import type { AnyTable, Internal } from './table.ts'
 
 /** What was really walked at a depth: edges, and what the live machine went through on them. */
@@ -124,11 +125,28 @@ const unwalked = (
   ]
 }
 
+/** Steps that can be taken in other states than their table says. */
+const misplaced = (table: AnyTable, { chart, edges, moments }: Graph): string[] =>
+  Object.entries(table.after ?? {}).flatMap(([step, { from }]) => {
+    if (!from) return []
+    const taken = new Set(edges.filter(({ label }) => label.says === step).map(({ from }) => from))
+    return moments.flatMap((moment) => {
+      const named = from.some((state) => moment.states.includes(state))
+      const offered = table.offers?.(step, lookAt(chart, moment)) ?? true
+      if (named && offered && !taken.has(moment.key))
+        return [`In "${moment.key}" nothing comes of "${step}", though its table says it does.`]
+      if (!named && taken.has(moment.key))
+        return [`In "${moment.key}" something comes of "${step}", which its table does not say.`]
+      return []
+    })
+  })
+
 /** Every hole in a machine's tests, each named. */
 export const holesIn = (table: AnyTable, graph: Graph, walked: Footprints): string[] => [
   ...new Set([
     ...missing(table, graph),
     ...stale(table, graph),
+    ...misplaced(table, graph),
     ...graph.troubles,
     ...unwalked(table, graph, walked),
   ]),

@@ -127,7 +127,9 @@ test('every edge of any machine is walked, and what cannot be reached is named',
       const ways = [...rested].flatMap((index) => waysFrom(plan[index] ?? none))
 
       expect(graph.start).toBe(`s${restAt(plan, 0)}`)
-      expect(new Set(graph.keys)).toEqual(new Set([...rested].map((index) => `s${index}`)))
+      expect(new Set(graph.moments.map(({ key }) => key))).toEqual(
+        new Set([...rested].map((index) => `s${index}`)),
+      )
       expect(graph.edges).toHaveLength(ways.length)
       expect(walked.edges).toEqual(new Set(graph.edges))
       expect(problems.filter((problem) => /^Tour|edge|coarse/.test(problem))).toEqual([])
@@ -139,7 +141,7 @@ test('every edge of any machine is walked, and what cannot be reached is named',
           .sort(),
       )
       for (const { steps } of graph.tours)
-        expect(steps.length).toBeLessThanOrEqual(graph.edges.length * graph.keys.length)
+        expect(steps.length).toBeLessThanOrEqual(graph.edges.length * graph.moments.length)
     }),
     { numRuns: 150 },
   )

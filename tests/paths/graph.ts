@@ -20,7 +20,7 @@ export interface Tour {
 export interface Graph {
   chart: Chart
   start: string
-  keys: readonly string[]
+  moments: readonly Moment[]
   edges: readonly Edge<Step>[]
   tours: readonly Tour[]
   troubles: readonly string[]
@@ -45,6 +45,7 @@ export const graphOf = (table: AnyTable): Graph => {
       limit,
     },
   )
+  const moments = Object.values(adjacency).map(({ state }) => state)
   const edges = adjacencyMapToArray(adjacency).map(
     ({ state, event, nextState }): Edge<Step> => ({
       from: state.key,
@@ -69,7 +70,7 @@ export const graphOf = (table: AnyTable): Graph => {
   return {
     chart,
     start: start.key,
-    keys: Object.keys(adjacency),
+    moments,
     edges,
     tours,
     troubles: [...troubles],

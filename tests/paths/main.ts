@@ -1,9 +1,10 @@
 import 'temporal-polyfill/global'
 import { parseArgs } from 'node:util'
-import { catalogue } from './catalogue.ts'
+import { catalogue, type Entry } from './catalogue.ts'
+import { tryMutants } from './mutation.ts'
 import { prove } from './proof.ts'
 import { type MachineReport, reportOf } from './report.ts'
-import { overview, walkthrough } from './words.ts'
+import { overview, verdictLine, walkthrough } from './words.ts'
 
 const help = `Usage: npm run paths -- [machine] [options]
 
@@ -11,6 +12,7 @@ Walks every path through the site's machines and tells of them.
 
   (nothing)         a table of all machines: how much of each the tours walk
   machine           that machine's tours as numbered steps to follow by hand
+  --mutate          changes each machine in one place at a time; its tests must notice
   --format json|md  the same for tools, or in Markdown
   --help            this text
 `
@@ -25,6 +27,7 @@ const wanted = () => {
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'text' },
+        mutate: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -36,8 +39,26 @@ const wanted = () => {
   }
 }
 
+const withoutTable = ({ name }: Entry): string =>
+  `${name} has no table: write tests/paths/tables/${name}.ts.`
+
+const enough = 0.95
+
+const mutate = async (entries: readonly Entry[]): Promise<void> => {
+  for (const entry of entries) {
+    if (!entry.table) {
+      problems.push(withoutTable(entry))
+      continue
+    }
+    const verdict = await tryMutants(entry)
+    process.stdout.write(`${verdictLine(entry.name, verdict)}\n`)
+    if (verdict.killed < verdict.made * enough)
+      problems.push(`${entry.name}: fewer than 95% of its changes are noticed.`)
+  }
+}
+
 const run = async (): Promise<void> => {
-  const { format, help: asked, machine } = wanted()
+  const { format, help: asked, machine, mutate: mutating } = wanted()
   if (asked) {
     process.stdout.write(help)
     return
@@ -48,10 +69,12 @@ const run = async (): Promise<void> => {
     throw new UsageError(
       `There is no machine ${machine}: they are ${all.map(({ name }) => name).join(', ')}.`,
     )
+  if (mutating) return mutate(entries)
   const reports: MachineReport[] = []
-  for (const { name, table } of entries) {
+  for (const entry of entries) {
+    const { name, table } = entry
     if (table) reports.push(reportOf(name, table, await prove(table)))
-    else problems.push(`${name} has no table: write tests/paths/tables/${name}.ts.`)
+    else problems.push(withoutTable(entry))
   }
   problems.push(
     ...reports.flatMap((report) => report.problems.map((problem) => `${report.name}: ${problem}`)),

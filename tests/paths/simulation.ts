@@ -31,6 +31,7 @@ export interface Moment {
   due: ReadonlyMap<string, Due>
   running: ReadonlyMap<string, { src: string; input: unknown }>
   did: readonly Deed[]
+  before: Look | undefined
   /** The jumps of the clock that the last step took, one for each delay that ended on the way. */
   hops: readonly number[]
 }
@@ -49,6 +50,7 @@ export const lookAt = (chart: Chart, moment: Omit<Moment, 'key'>): Look => ({
   ),
   did: moment.did,
   asked: Object.fromEntries([...moment.running].map(([id, { input }]) => [id, input])),
+  ...(moment.before && { before: moment.before }),
 })
 
 /** A moment's name: its innermost states, and what else tells it from others in the same states. */
@@ -169,7 +171,12 @@ export const simulate = (table: AnyTable) => {
 
   const begin = (): Moment => {
     clock = table.startsAt ?? noon
-    const empty = { status: 'active' as const, output: undefined, error: undefined }
+    const empty = {
+      status: 'active' as const,
+      output: undefined,
+      error: undefined,
+      before: undefined,
+    }
     const rest = { now: clock, due: new Map(), running: new Map(), did: [], hops: [] }
     return settle(
       { ...empty, ...rest },
@@ -181,7 +188,8 @@ export const simulate = (table: AnyTable) => {
   }
 
   const take = (from: Moment, step: Step): Moment => {
-    const moment = { ...from, did: [], hops: [] }
+    const { before: _, ...before } = lookAt(chart, from)
+    const moment = { ...from, did: [], hops: [], before }
     if (step.kind === 'event') return send(moment, step.event)
     if (step.kind === 'wait') return pass(moment, moment.now + step.ms)[0]
     if (step.kind === 'delay')

@@ -20,6 +20,8 @@ export interface Look<Context = MachineContext, Delay extends string = string> {
   did: readonly Deed[]
   /** The input of every actor that is running, by its id. */
   asked: Readonly<Record<string, unknown>>
+  /** What there was to see before the step just taken. */
+  before?: Look<Context, Delay>
 }
 
 export interface Deed {
@@ -44,7 +46,10 @@ export interface Sight<Context = MachineContext, Delay extends string = string> 
 /** What must be true right after one step, beyond what its state asserts. */
 export interface Consequence<Context = MachineContext, Delay extends string = string>
   extends Sight<Context, Delay> {
+  /** Where the step leads. */
   in?: string
+  /** The states in which the step can be taken: in each of them always, and in no other. */
+  from?: readonly string[]
   did?: readonly Deed[]
 }
 

@@ -1,3 +1,4 @@
+import type { Verdict } from './mutation.ts'
 import type { MachineReport, Sighting, StepReport } from './report.ts'
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
@@ -63,3 +64,9 @@ export const walkthrough = (report: MachineReport, markdown: boolean): string =>
   )
   return [`${title}${report.name}`, overview([report], markdown), ...tours].join('\n\n')
 }
+
+export const verdictLine = (name: string, { killed, made, survivors }: Verdict): string =>
+  [
+    `${name}: ${share({ all: made, walked: killed })} of the changes noticed`,
+    ...survivors.map((survivor) => `  not noticed: ${survivor}`),
+  ].join('\n')

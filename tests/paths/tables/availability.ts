@@ -14,6 +14,14 @@ const times = ({ context, now, waits }: LookAt<typeof availabilityMachine>) => (
 })
 
 const asking = ({ asked }: Look) => 'loadAvailability' in asked
+type Seen = LookAt<typeof availabilityMachine>
+const isOld = ({ context, now }: Seen) => now - context.askedAt >= REFRESH_EVERY
+/** Data are asked for in this step where they are wanted, and not elsewhere, unless on their way. */
+const renewed = (wanted: (look: Seen) => boolean) => (look: Seen) =>
+  look.before === undefined ||
+  look.before.states.includes('data.loading') ||
+  (look.context.askedAt === look.now && look.states.includes('data.loading')) ===
+    wanted(look.before)
 const asksNow = ({ now }: Look) => ({ askedAt: now })
 const actsNow = ({ now }: Look) => ({ actedAt: now })
 const isStill = ({ waits }: Look) => Object.keys(waits).length === 0
@@ -109,26 +117,40 @@ export const availability = table(availabilityMachine, {
       did: [{ type: 'availability.loaded', params: { type: 'availability.loaded', data } }],
     },
     'fresh data are asked for': {
+      from: ['data'],
       in: 'data.loading',
       holds: asksNow,
     },
-    'a minute of looking passes': {
-      in: 'data.loading',
-      holds: asksNow,
-    },
+    'a minute of looking passes': { in: 'data.loading', holds: asksNow },
     'the visitor does something': {
+      from: ['attention.polling', 'attention.idle'],
       in: 'attention.polling',
       holds: actsNow,
+      claims: { 'data a minute old are asked for afresh': renewed(isOld) },
     },
-    'another tab is opened': { in: 'attention.hidden' },
+    'another tab is opened': {
+      from: ['attention.polling', 'attention.idle'],
+      in: 'attention.hidden',
+    },
     'the tab is opened again': {
+      from: ['attention.hidden'],
       in: 'attention.polling',
       holds: actsNow,
+      claims: {
+        'data a minute old, or left alone for 30 seconds, are asked for afresh': renewed(
+          (look) => isOld(look) || look.now - look.context.actedAt > IDLE_AFTER,
+        ),
+      },
     },
-    'another page is opened': { in: 'attention.elsewhere' },
+    'another page is opened': {
+      from: ['attention'],
+      in: 'attention.elsewhere',
+    },
     'the booking screen is opened again': {
+      from: ['attention.elsewhere'],
       in: 'attention.polling',
       holds: actsNow,
+      claims: { 'data a minute old are asked for afresh': renewed(isOld) },
     },
     '35 seconds pass': { in: 'attention.idle' },
     '5 seconds pass': { in: 'attention.idle' },

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { type PriceLoaded, priceMachine } from '../../machines/price.ts'
+
+const withAnswers = (...answers: (() => Promise<PriceLoaded>)[]) => {
+  const loadPrice = fromPromise<PriceLoaded>(() => answers.shift()?.() ?? Promise.reject())
+  return createActor(priceMachine.provide({ actors: { loadPrice } })).start()
+}
+
+test('the price shows once it is there', async () => {
+  const actor = withAnswers(() => Promise.resolve(250))
+  expect(actor.getSnapshot().value).toBe('loading')
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+  expect(context).toEqual({ price: 250, message: undefined })
+})
+
+test('an answer without a price is a failure', async () => {
+  const actor = withAnswers(() => Promise.resolve(undefined))
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context.message).toBe('Failed to fetch price.')
+})
+
+test('a call that throws is a failure of another kind, and Try again loads anew', async () => {
+  const actor = withAnswers(
+    () => Promise.reject(new Error('offline')),
+    () => Promise.resolve(120),
+  )
+  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
+  expect(context.message).toBe('An error occurred while fetching the price.')
+  actor.send({ type: 'price.retried' })
+  expect(actor.getSnapshot().value).toBe('loading')
+  expect((await waitFor(actor, (snapshot) => snapshot.matches('shown'))).context.price).toBe(120)
+})
