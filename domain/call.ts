@@ -34,3 +34,11 @@ export const post = <Request, Answer>(
   request: z.ZodMiniType<Request>,
   answer: z.ZodMiniType<Answer>,
 ): Call<'POST', Request, Answer> => ({ method: 'POST', path, request, answer })
+
+/** The fields a refusal finds fault with; none where the answer is no refusal. */
+export const refusedFields = (
+  answer: { success: true } | Refusal,
+): Readonly<Record<string, string>> => (answer.success ? {} : (answer.errors ?? {}))
+
+export const refusalMessage = (answer: { success: true } | Refusal): string | undefined =>
+  answer.success ? undefined : answer.message

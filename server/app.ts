@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
-import { getPrice } from '../domain/price.ts'
-import { refuse, replyKept } from './answer.ts'
+import { refuse } from './answer.ts'
+import { createCalls } from './calls.ts'
 import { answers } from './database/open.ts'
 import { commonHeaders, dataOnly, moment, sameOriginJson, smallBody } from './gate.ts'
-import { bodyOf } from './kept.ts'
 import type { Office } from './office.ts'
 import { createPictures } from './pictures.ts'
 
@@ -33,9 +32,7 @@ export function createApp(office: Office, { publicUrl, isServing }: Options): Ho
     return ready ? c.text('ok') : c.text('not ready', 503)
   })
 
-  const price = bodyOf({ success: true, price: practice.price })
-  app.get(getPrice.path, (c) => replyKept(c, price, 'anyone'))
-
+  app.route('/', createCalls(office))
   app.all('/api/*', (c) => refuse(c, 404, { message: 'There is no such call.' }))
 
   app.route('/pictures', createPictures(practice))

@@ -3,7 +3,8 @@ import { SetupError } from './setup-error.ts'
 import { start } from './start.ts'
 
 try {
-  const { close } = await start(process.env)
+  const { notice, close } = await start(process.env)
+  process.stdout.write(`${notice}\n`)
   let leaving = false
   const leave = async () => {
     if (leaving) return

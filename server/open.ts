@@ -2,10 +2,14 @@ import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './database/open.ts'
+import { describeDatabase, openDatabase } from './database/open.ts'
 import { createLog, type Logger } from './log.ts'
+import { openCarriers } from './messages/carriers.ts'
+import { startCourier } from './messages/courier.ts'
 import type { Office } from './office.ts'
 import { loadPractice } from './practice.ts'
+import { startForgetting } from './retention.ts'
+import { bringReviews } from './reviews.ts'
 
 export interface Edge {
   readonly clock?: Clock
@@ -15,6 +19,8 @@ export interface Edge {
 export interface Opened {
   readonly office: Office
   readonly app: Hono
+  /** For people: where the site is, where bookings are kept and where messages go. */
+  readonly notice: string
   /** From now on not ready; what is in flight goes on. */
   retire(): void
   close(): Promise<void>
@@ -23,6 +29,9 @@ export interface Opened {
 /** Everything but the socket: shared by the server and the development server. */
 export async function openOffice(config: Config, edge: Edge = {}): Promise<Opened> {
   const practice = loadPractice(config.practiceFile)
+  const address = config.publicUrl ?? `http://localhost:${config.port}`
+  const from = `"${practice.name.replace(/["\\]/g, '')}" <${practice.email}>`
+  const carriers = openCarriers(config, from, address)
   const database = await openDatabase(config.databaseUrl)
   const office: Office = {
     practice,
@@ -30,15 +39,26 @@ export async function openOffice(config: Config, edge: Edge = {}): Promise<Opene
     clock: edge.clock ?? systemClock,
     log: edge.log ?? createLog(),
     holdMilliseconds: config.holdMilliseconds,
-    address: config.publicUrl ?? `http://localhost:${config.port}`,
+    address,
   }
+  await bringReviews(database, practice)
+  const courier = startCourier(office, carriers)
+  const forgetting = startForgetting(office)
   let serving = true
   return {
     office,
     app: createApp(office, { publicUrl: config.publicUrl, isServing: () => serving }),
+    notice: [
+      `${practice.name} is at ${address}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
+      carriers.route,
+    ].join('\n'),
     retire: () => {
       serving = false
     },
-    close: () => database.close(),
+    close: async () => {
+      await forgetting.stop()
+      await courier.stop()
+      await database.close()
+    },
   }
 }

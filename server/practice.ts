@@ -118,7 +118,7 @@ function checkTogether(practice: Practice, refuse: (path: Path, expected: string
 
 /** What the pages show of the practice. */
 export function factsOf(practice: Practice, address: string): PracticeFacts {
-  const { name, phone, email, office, timeZone, demo, technician, doctor } = practice
+  const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
   const picture = (photo: string) => `/pictures/${photo}`
   return {
     address,
@@ -127,6 +127,7 @@ export function factsOf(practice: Practice, address: string): PracticeFacts {
     email,
     office,
     timeZone,
+    visitMinutes,
     demo,
     technician: { ...technician, photo: picture(technician.photo) },
     doctor: { ...doctor, photo: picture(doctor.photo) },

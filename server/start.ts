@@ -12,6 +12,8 @@ import { createSite } from './site/site.ts'
 export interface Started {
   readonly url: string
   readonly port: number
+  /** For people: where the site is, where bookings are kept and where messages go. */
+  readonly notice: string
   /** Finishes what is in flight and gives everything back. */
   close(): Promise<void>
 }
@@ -20,9 +22,14 @@ const LONGEST_GOODBYE = 8_000
 
 /** The folder that `npm run build` wrote, from the source as well as from within it. */
 function builtSite(): string | undefined {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const folders = [join(here, '..'), join(here, '../../dist'), join(here, '../dist')]
-  return folders.find((folder) => existsSync(join(folder, 'client/index.html')))
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (folder !== dirname(folder)) {
+    for (const dist of [folder, join(folder, 'dist')]) {
+      if (existsSync(join(dist, 'client/index.html'))) return dist
+    }
+    folder = dirname(folder)
+  }
+  return undefined
 }
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
@@ -69,13 +76,9 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   const listening = opening.then(({ office, app }) => {
     const dist = builtSite()
     if (dist) {
-      const { locations } = office.practice
-      const site = createSite({
-        facts: factsOf(office.practice, office.address),
-        slugs: locations.map(({ slug }) => slug),
-        ids: locations.map(({ id }) => String(id)),
-        dist,
-      })
+      const { price, folder } = office.practice
+      const facts = factsOf(office.practice, office.address)
+      const site = createSite({ facts, price, pictures: folder, dist })
       app.route('/', site)
     }
     return getRequestListener(app.fetch, { overrideGlobalObjects: false })
@@ -89,8 +92,9 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   })
   try {
     await listening
-    const { retire, close } = await opening
+    const { notice, retire, close } = await opening
     return {
+      notice,
       url,
       port,
       close: async () => {

@@ -1,0 +1,142 @@
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bookAppointment } from '../domain/booking.ts'
+import { getHolds, holdAppointment, slotRequest } from '../domain/hold.ts'
+import { getLocations } from '../domain/location.ts'
+import { getPrice } from '../domain/price.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  getReviews,
+  sendReviewCode,
+  submitNewReview,
+} from '../domain/review.ts'
+import { addressOf } from './address.ts'
+import { refuse, reply, replyKept } from './answer.ts'
+import { book } from './booking.ts'
+import { readContact } from './clients.ts'
+import { askCode, checkCode } from './codes.ts'
+import { confirmationOf } from './confirmation.ts'
+import { readDetails } from './details.ts'
+import { hold, liveHolds } from './holds.ts'
+import { bodyOf } from './kept.ts'
+import type { Asker } from './limits.ts'
+import { locationList } from './locations.ts'
+import type { Office } from './office.ts'
+import { addReview, NOT_VERIFIED, readDraft, reviewList, whoIs } from './reviews.ts'
+import { createTimetable, isNo, type No } from './timetable.ts'
+import { type Visitor, visitorsAt } from './visitor.ts'
+
+type Env = { Bindings: Partial<HttpBindings> }
+
+const no = (c: Context, { status, message }: No) => refuse(c, status, { message })
+
+/** The body as an object, whatever was sent. */
+async function read(c: Context): Promise<Record<string, unknown> | undefined> {
+  try {
+    const body: unknown = await c.req.json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? { ...body }
+      : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+const unreadable = (c: Context) =>
+  refuse(c, 400, { message: 'What was sent cannot be read. Please reload the page and try again.' })
+
+const noSlot = (c: Context) =>
+  refuse(c, 400, { message: 'Please select a valid location, date, and timeslot to proceed.' })
+
+/** The ten calls. */
+export function createCalls(office: Office): Hono<Env> {
+  const timetable = createTimetable(office.practice)
+  const visitors = visitorsAt(office.address)
+  const price = bodyOf({ success: true, price: office.practice.price })
+  const locations = locationList(office, timetable)
+  const holds = liveHolds(office)
+  const reviews = reviewList(office)
+  const asks = (c: Context<Env>, { id }: Visitor): Asker => ({ visitor: id, address: addressOf(c) })
+  const calls = new Hono<Env>()
+
+  calls.get(getPrice.path, (c) => replyKept(c, price, 'anyone'))
+  calls.get(getLocations.path, async (c) => replyKept(c, await locations(), 'anyone'))
+  calls.get(getReviews.path, async (c) => replyKept(c, await reviews(), 'anyone'))
+  calls.get(getHolds.path, async (c) => replyKept(c, await holds(visitors.greet(c).id), 'visitor'))
+  calls.get(checkAuth.path, async (c) =>
+    replyKept(c, bodyOf(await whoIs(office, visitors.known(c)?.id)), 'visitor'),
+  )
+
+  calls.post(holdAppointment.path, async (c) => {
+    const asked = holdAppointment.request.safeParse(await read(c))
+    if (!asked.success) return noSlot(c)
+    const visit = timetable.find(asked.data)
+    if (isNo(visit)) return no(c, visit)
+    const refused = timetable.refusal(visit, office.clock.now())
+    if (refused) return no(c, refused)
+    const asker = asks(c, visitors.greet(c))
+    const held = await hold(office, visit, asker, asked.data.renew === true)
+    if (isNo(held)) return no(c, held)
+    return reply(c, holdAppointment, { success: true, ...held })
+  })
+
+  calls.post(bookAppointment.path, async (c) => {
+    const body = await read(c)
+    if (!body) return unreadable(c)
+    const written = readDetails(body)
+    if ('errors' in written) return refuse(c, 400, { errors: written.errors })
+    const asked = slotRequest.safeParse(body)
+    if (!asked.success) return noSlot(c)
+    const visit = timetable.find(asked.data)
+    if (isNo(visit)) return no(c, visit)
+    const asker = asks(c, visitors.greet(c))
+    const booking = await book(office, timetable, visit, written.details, asker)
+    if (isNo(booking)) return no(c, booking)
+    return reply(c, bookAppointment, {
+      success: true,
+      message: 'Appointment booked successfully!',
+      ...confirmationOf(office, booking),
+    })
+  })
+
+  calls.post(sendReviewCode.path, async (c) => {
+    const asked = sendReviewCode.request.safeParse(await read(c))
+    const contact = asked.success ? readContact(asked.data.value) : undefined
+    if (!contact) {
+      const value = 'Please enter a phone number of ten digits or an email address.'
+      return refuse(c, 400, { errors: { value } })
+    }
+    const visitor = visitors.greet(c)
+    const refused = await askCode(office, visitor, contact, asks(c, visitor))
+    return refused ? no(c, refused) : reply(c, sendReviewCode, { success: true })
+  })
+
+  calls.post(checkReviewCode.path, async (c) => {
+    const asked = checkReviewCode.request.safeParse(await read(c))
+    if (!asked.success) {
+      return refuse(c, 400, { errors: { code: 'Please enter the code you were sent.' } })
+    }
+    const visitor = visitors.known(c)
+    const code = asked.data.code.replace(/\s/g, '')
+    const wrong = { success: false as const, message: 'This code did not match.' }
+    if (!visitor || !/^\d{6}$/.test(code)) return reply(c, checkReviewCode, wrong)
+    const isRight = await checkCode(office, visitor, code, asks(c, visitor))
+    if (typeof isRight === 'object') return no(c, isRight)
+    return reply(c, checkReviewCode, isRight ? { success: true } : wrong)
+  })
+
+  calls.post(submitNewReview.path, async (c) => {
+    const body = await read(c)
+    if (!body) return unreadable(c)
+    const visitor = visitors.known(c)
+    if (!visitor || !(await whoIs(office, visitor.id)).success) return no(c, NOT_VERIFIED)
+    const written = readDraft(body)
+    if ('errors' in written) return refuse(c, 400, { errors: written.errors })
+    const refused = await addReview(office, written.draft, asks(c, visitor))
+    return refused ? no(c, refused) : reply(c, submitNewReview, { success: true })
+  })
+
+  return calls
+}

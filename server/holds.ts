@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import { writeExpiry } from '../domain/expiry.ts'
+import { MOST_RENEWALS, RENEW_BEFORE_END } from '../domain/hold.ts'
+import { clockTimeOfSlot, labelOfSlot, readSlot } from '../domain/slot.ts'
+import type { Writing } from './database/tables.ts'
+import { type Body, bodyOf, type Fresh, keep } from './kept.ts'
+import { type Asker, mayGoOn, TOO_OFTEN } from './limits.ts'
+import type { Office } from './office.ts'
+import { type No, TAKEN, type Visit } from './timetable.ts'
+
+const MOST_HOLDS = 5
+
+export const HELD: No = {
+  status: 409,
+  message:
+    'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.',
+}
+
+export const keyOf = ({ location, day, slot }: Visit) => ({
+  location: String(location.id),
+  day,
+  slot,
+})
+
+/**
+ * Takes the slot in one statement, unless someone else has it. One's own live hold stays as it is, so
+ * that its end cannot be put off for ever. Until the transaction ends nobody else gets past this point.
+ */
+export async function take(
+  writing: Writing,
+  visit: Visit,
+  visitor: string,
+  now: number,
+  end: number,
+) {
+  const id = randomUUID()
+  const taken = await writing
+    .insertInto('holds')
+    .values({ ...keyOf(visit), id, visitor, expires_at: end, renewals: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'location', 'slot'])
+        .doUpdateSet((to) => {
+          const over = to('holds.expires_at', '<=', now)
+          return {
+            visitor: to.ref('excluded.visitor'),
+            id: to.case().when(over).then(to.ref('excluded.id')).else(to.ref('holds.id')).end(),
+            renewals: to.case().when(over).then(0).else(to.ref('holds.renewals')).end(),
+            expires_at: to
+              .case()
+              .when(over)
+              .then(to.ref('excluded.expires_at'))
+              .else(to.ref('holds.expires_at'))
+              .end(),
+          }
+        })
+        .where((to) =>
+          to.or([to('holds.expires_at', '<=', now), to('holds.visitor', '=', visitor)]),
+        ),
+    )
+    .returning(['id', 'expires_at', 'renewals'])
+    .executeTakeFirst()
+  return taken && { ...taken, isNew: taken.id === id }
+}
+
+export const release = (writing: Writing, visit: Visit) => {
+  const { location, day, slot } = keyOf(visit)
+  return writing
+    .deleteFrom('holds')
+    .where('day', '=', day)
+    .where('location', '=', location)
+    .where('slot', '=', slot)
+    .execute()
+}
+
+const isBooked = async (writing: Writing, visit: Visit): Promise<boolean> => {
+  const { location, day, slot } = keyOf(visit)
+  const booking = await writing
+    .selectFrom('bookings')
+    .select('id')
+    .where('day', '=', day)
+    .where('location', '=', location)
+    .where('slot', '=', slot)
+    .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+  return booking !== undefined
+}
+
+async function otherHolds(writing: Writing, visit: Visit, visitor: string, now: number) {
+  const { location, day, slot } = keyOf(visit)
+  const held = await writing
+    .selectFrom('holds')
+    .select(['location', 'day', 'slot'])
+    .where('visitor', '=', visitor)
+    .where('expires_at', '>', now)
+    .execute()
+  return held.filter((one) => one.day !== day || one.location !== location || one.slot !== slot)
+}
+
+const heldUntil = (end: number, zone: string) => {
+  const slot = readSlot(writeExpiry(end, zone).slice(11, 16))
+  return { message: `This time is held for you until ${slot ? labelOfSlot(slot) : 'then'}.` }
+}
+
+/** Holds a slot for a visitor for a while, so that nobody else books it under their hands. */
+export async function hold(office: Office, visit: Visit, asker: Asker, renew: boolean) {
+  const { database, clock, holdMilliseconds, practice } = office
+  return database.write(async (writing): Promise<No | { message: string }> => {
+    const now = clock.now()
+    const end = now + holdMilliseconds
+    if (!(await mayGoOn(writing, 'hold', asker, now))) return TOO_OFTEN
+    const others = await otherHolds(writing, visit, asker.visitor, now)
+    if (others.length >= MOST_HOLDS) {
+      const message = `You are holding ${MOST_HOLDS} times already. Please book one of them, or wait until one ends.`
+      return { status: 409, message }
+    }
+    const taken = await take(writing, visit, asker.visitor, now, end)
+    if (!taken) return (await isBooked(writing, visit)) ? TAKEN : HELD
+    if (await isBooked(writing, visit)) {
+      await release(writing, visit)
+      return TAKEN
+    }
+    if (!renew || taken.isNew) return heldUntil(taken.expires_at, practice.timeZone)
+    if (taken.renewals >= MOST_RENEWALS) {
+      return { status: 409, message: 'This hold cannot be prolonged any more. Please book soon.' }
+    }
+    if (taken.expires_at - now < RENEW_BEFORE_END) {
+      const message =
+        'This hold is about to end and can no longer be prolonged. You can still book.'
+      return { status: 409, message }
+    }
+    await writing
+      .updateTable('holds')
+      .set({ expires_at: end, renewals: taken.renewals + 1 })
+      .where('id', '=', taken.id)
+      .execute()
+    return heldUntil(end, practice.timeZone)
+  })
+}
+
+/** All live holds, as a visitor sees them: which are their own, but not whose the others are. */
+export function liveHolds(office: Office): (visitor: string | undefined) => Promise<Body> {
+  const { practice, database } = office
+  const ids = new Map(practice.locations.map(({ id }) => [String(id), id]))
+
+  const look = async (now: number): Promise<Fresh<(visitor: string | undefined) => Body>> => {
+    const held = await database.read
+      .selectFrom('holds')
+      .selectAll()
+      .where('expires_at', '>', now)
+      .orderBy('day')
+      .orderBy('slot')
+      .orderBy('location')
+      .execute()
+    const seenBy = (visitor: string | undefined) =>
+      bodyOf({
+        success: true,
+        holds: held.map(({ id, location, day, slot, expires_at, ...one }) => ({
+          id,
+          location: ids.get(location) ?? location,
+          date: day,
+          slot: clockTimeOfSlot(slot),
+          current: one.visitor === visitor,
+          expires_at: writeExpiry(expires_at, practice.timeZone),
+        })),
+      })
+    const holders = new Set(held.map(({ visitor }) => visitor))
+    const bodies = new Map<string | undefined, Body>()
+    return {
+      until: Math.min(...held.map(({ expires_at }) => expires_at)),
+      value: (visitor) => {
+        const who = visitor !== undefined && holders.has(visitor) ? visitor : undefined
+        const body = bodies.get(who) ?? seenBy(who)
+        bodies.set(who, body)
+        return body
+      },
+    }
+  }
+  const kept = keep(office, look)
+  return async (visitor) => (await kept())(visitor)
+}

@@ -1,0 +1,79 @@
+import type { Writing } from './database/tables.ts'
+import type { No } from './timetable.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+interface Limit {
+  readonly most: number
+  readonly per: number
+}
+
+/** How often one visitor, and how often one address, may do what costs something. */
+export const limits = {
+  hold: { visitor: { most: 240, per: MINUTE }, address: { most: 600, per: MINUTE } },
+  book: { visitor: { most: 240, per: MINUTE }, address: { most: 600, per: MINUTE } },
+  askCode: { visitor: { most: 10, per: HOUR }, address: { most: 60, per: HOUR } },
+  checkCode: { visitor: { most: 60, per: HOUR }, address: { most: 300, per: HOUR } },
+  review: { visitor: { most: 60, per: HOUR }, address: { most: 300, per: HOUR } },
+} satisfies Record<string, { visitor: Limit; address: Limit }>
+
+/** Codes that one phone or mailbox is sent, whoever asks for them. */
+export const CODES_TO_CONTACT: Limit = { most: 10, per: HOUR }
+
+export const TOO_OFTEN: No = {
+  status: 429,
+  message: 'This was tried too often. Please wait a while, or call us.',
+}
+
+/**
+ * Counts one more, in the transaction of what is counted. In the database, so that all processes count
+ * together; counting a visitor also lines up all that the same visitor does at once.
+ */
+export async function count(
+  writing: Writing,
+  key: string,
+  { most, per }: Limit,
+  now: number,
+): Promise<boolean> {
+  const { count } = await writing
+    .insertInto('limits')
+    .values({ key, count: 1, ends_at: now + per })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((to) => ({
+        count: to
+          .case()
+          .when('limits.ends_at', '<=', now)
+          .then(1)
+          .else(to('limits.count', '+', 1))
+          .end(),
+        ends_at: to
+          .case()
+          .when('limits.ends_at', '<=', now)
+          .then(now + per)
+          .else(to.ref('limits.ends_at'))
+          .end(),
+      })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return count <= most
+}
+
+/** Who asks: a visitor, and the address they ask from where that means anything. */
+export interface Asker {
+  readonly visitor: string
+  readonly address: string | undefined
+}
+
+export async function mayGoOn(
+  writing: Writing,
+  what: keyof typeof limits,
+  { visitor, address }: Asker,
+  now: number,
+): Promise<boolean> {
+  const limit = limits[what]
+  const visitorMay = await count(writing, `${what} ${visitor}`, limit.visitor, now)
+  if (address === undefined || !visitorMay) return visitorMay
+  return count(writing, `${what} from ${address}`, limit.address, now)
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  readDay,
+  slotExists,
+  startOfSlot,
+  type Weekday,
+  weekdayOf,
+} from '../domain/day.ts'
+import type { SlotRequest } from '../domain/hold.ts'
+import { sameLocation } from '../domain/location.ts'
+import { readSlot, type Slot, slotOfLabel } from '../domain/slot.ts'
+import { slotsOf } from './hours.ts'
+import type { Practice, PracticeLocation } from './practice.ts'
+
+/** A time at a place, whether or not it can be had. */
+export interface Visit {
+  readonly location: PracticeLocation
+  readonly day: Day
+  readonly slot: Slot
+}
+
+/** Why something will not be done, and whether it could never be or only not now. */
+export interface No {
+  readonly status: 400 | 403 | 409 | 429
+  readonly message: string
+}
+
+export const isNo = (outcome: object): outcome is No => 'status' in outcome && 'message' in outcome
+
+const WEEKDAYS: Record<string, Weekday> = {
+  Monday: 'monday',
+  Tuesday: 'tuesday',
+  Wednesday: 'wednesday',
+  Thursday: 'thursday',
+  Friday: 'friday',
+  Saturday: 'saturday',
+  Sunday: 'sunday',
+}
+
+/** A share of a demonstration's times, always the same ones, as if others had booked them. */
+function isTakenForShow({ location, day, slot }: Visit): boolean {
+  if (location.taken === 0) return false
+  const lot = createHash('sha256').update(`${location.id} ${day} ${slot}`).digest().readUInt32BE()
+  return lot / 2 ** 32 < location.taken
+}
+
+export type Timetable = ReturnType<typeof createTimetable>
+
+/** When visits can be, by the hours of the practice. What is booked stands in the database. */
+export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
+  const known = new Map<string, Slot[]>()
+
+  /** All times of a day, past or not. */
+  function slotsOn(location: PracticeLocation, day: Day): Slot[] {
+    const key = `${location.id} ${day}`
+    const worked = known.get(key)
+    if (worked) return worked
+    const weekday = WEEKDAYS[weekdayOf(day)]
+    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
+    const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter((slot) =>
+      slotExists(day, slot, timeZone),
+    )
+    if (known.size > 50_000) known.clear()
+    known.set(key, slots)
+    return slots
+  }
+
+  const lastDay = (location: PracticeLocation, today: Day) => addDays(today, location.bookableDays)
+
+  return {
+    /** Each day with the times that are still to come; days without any are left out. */
+    upcoming(location: PracticeLocation, now: number): [Day, Slot[]][] {
+      const today = dayAt(now, timeZone)
+      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(today, ahead))
+        .map((day): [Day, Slot[]] => [
+          day,
+          day === today
+            ? slotsOn(location, day).filter((slot) => startOfSlot(day, slot, timeZone) > now)
+            : slotsOn(location, day),
+        ])
+        .filter(([, slots]) => slots.length > 0)
+    },
+
+    isTakenForShow,
+
+    /** The time that was asked for, if there can be such a time. */
+    find({ location: { id }, date, slot: label }: SlotRequest): Visit | No {
+      const location = locations.find((one) => sameLocation(one.id, id))
+      if (!location)
+        return {
+          status: 400,
+          message: 'We do not know this location. Please choose one from the list.',
+        }
+      const day = readDay(date)
+      if (!day)
+        return { status: 400, message: 'This date is not in the calendar. Please choose another.' }
+      const slot = slotOfLabel(label) ?? readSlot(label)
+      if (!slot)
+        return {
+          status: 400,
+          message: 'This is not a time of day. Please choose one from the list.',
+        }
+      return { location, day, slot }
+    },
+
+    /** Why nobody can have this time, if so. */
+    refusal(visit: Visit, now: number): No | undefined {
+      const { location, day, slot } = visit
+      if (startOfSlot(day, slot, timeZone) <= now) {
+        return { status: 409, message: 'This time has already passed. Please choose a later one.' }
+      }
+      if (day > lastDay(location, dayAt(now, timeZone)) || !slotsOn(location, day).includes(slot)) {
+        return {
+          status: 409,
+          message: 'No visits are offered at this time. Please choose one from the list.',
+        }
+      }
+      return isTakenForShow(visit) ? TAKEN : undefined
+    },
+  }
+}
+
+export const TAKEN: No = {
+  status: 409,
+  message: 'This time has just been booked by someone else. Please choose another.',
+}

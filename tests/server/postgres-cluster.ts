@@ -1,0 +1,94 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server of Postgres to make databases in; empty where there is none. */
+    postgres: string
+  }
+}
+
+const DEBIAN = '/usr/lib/postgresql'
+
+function findBinaries(): string | undefined {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : []
+  return [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+  ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+/** Postgres refuses to run as root, so root lends it someone else's name. */
+function runAs(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const user = ['postgres:', 'nobody:'].map((name) => users.find((line) => line.startsWith(name)))
+  const [, , uid, gid] = (user.find(Boolean) ?? '').split(':')
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+let end: (() => Promise<void>) | undefined
+
+/** A Postgres of the tests' own, reached only by a socket in a folder that is gone afterwards. */
+export async function setup(project: TestProject) {
+  const given = process.env.TEST_POSTGRES_URL
+  if (given) {
+    project.provide('postgres', given)
+    return
+  }
+  const binaries = findBinaries()
+  if (!binaries) {
+    process.stderr.write(
+      '\nSKIPPED: the tests on Postgres. Install postgresql, or set TEST_POSTGRES_URL.\n\n',
+    )
+    project.provide('postgres', '')
+    return
+  }
+  const as = runAs()
+  const folder = mkdtempSync('/tmp/practice-postgres-')
+  if (as) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, 'data')
+  const options = { ...as, cwd: folder, stdio: 'ignore' as const }
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'practice', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    options,
+  )
+  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
+  const server: ChildProcess = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    options,
+  )
+  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const url = `postgres://practice@/postgres?host=${folder}`
+  const deadline = Date.now() + 20_000
+  while (!(await answers(url))) {
+    if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
+    await pause(50)
+  }
+  project.provide('postgres', url)
+  end = async () => {
+    server.kill('SIGINT')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+export const teardown = () => end?.()
