@@ -2,6 +2,7 @@
 import './site.css'
 import '@mantine/core/styles/baseline.layer.css'
 import 'virtual:theme.css'
+import './palette.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/core/styles/Button.layer.css'

@@ -1,18 +1,37 @@
+import { Link } from 'wouter'
+import { hrefs } from '../hrefs.ts'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
-import classes from './frame.module.css'
+import classes from './footer.module.css'
+import { Logo } from './logo.tsx'
 
 export function Footer() {
   const { facts } = useSite()
   return (
     <footer className={classes.footer}>
-      <strong>{facts.name}</strong>
-      <span>
-        <PhoneLink phone={facts.phone} />
-      </span>
-      <span>
-        <EmailLink email={facts.email} />
-      </span>
+      <div className={classes.inside}>
+        <div className={classes.name}>
+          <Logo size={52} />
+          <div>
+            <strong>{facts.name}</strong>
+            <p>Breast thermography screening</p>
+          </div>
+        </div>
+        <ul className={classes.list}>
+          <li>
+            Call <PhoneLink phone={facts.phone} />
+          </li>
+          <li>
+            Write <EmailLink email={facts.email} />
+          </li>
+          {facts.office && <li>{facts.office}</li>}
+        </ul>
+        <ul className={classes.list}>
+          <li>
+            <Link href={hrefs.report}>Understanding your report</Link>
+          </li>
+        </ul>
+      </div>
     </footer>
   )
 }

@@ -3,16 +3,26 @@ import { useSite } from '../site.ts'
 
 const canonicalPath = (path: string): string => (path === '/index.php' ? '/' : path)
 
-/** What the document's head says of a page. React puts it there. */
+/** What the document's head says of a page, to search engines and to those it is shared with. */
 export function Head({ title, description }: { title: string; description?: string }) {
   const { facts } = useSite()
   const [path] = useLocation()
-  const address = new URL(canonicalPath(path), facts.address).href
+  const at = (path: string) => new URL(path, facts.address).href
+  const address = at(canonicalPath(path))
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
+      {description && <meta property="og:description" content={description} />}
       <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={facts.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={at('/open-graph.png')} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'wouter'
 import { hrefs } from '../hrefs.ts'
 import { loadPage, pageAt } from '../pages.ts'
 import { useSite } from '../site.ts'
-import classes from './frame.module.css'
+import classes from './header.module.css'
 import { Logo } from './logo.tsx'
 
 const links = [
@@ -18,27 +18,29 @@ export function Header() {
   const page = pageAt(path)
   return (
     <header className={classes.header}>
-      <Link href={hrefs.home} className={classes.logo} aria-label={`${facts.name}, home`}>
-        <Logo />
-        <span>{facts.name}</span>
-      </Link>
-      <nav aria-label="Main" className={classes.nav}>
-        {links.map(({ href, text }) => {
-          const target = pageAt(href)
-          const fetchAhead = () => void loadPage(target).catch(() => {})
-          return (
-            <Link
-              key={href}
-              href={href}
-              aria-current={target === page ? 'page' : undefined}
-              onPointerEnter={fetchAhead}
-              onFocus={fetchAhead}
-            >
-              {text}
-            </Link>
-          )
-        })}
-      </nav>
+      <div className={classes.inside}>
+        <Link href={hrefs.home} className={classes.logo} aria-label={`${facts.name}, home`}>
+          <Logo />
+          <span>{facts.name}</span>
+        </Link>
+        <nav aria-label="Main" className={classes.nav}>
+          {links.map(({ href, text }) => {
+            const target = pageAt(href)
+            const fetchAhead = () => void loadPage(target).catch(() => {})
+            return (
+              <Link
+                key={href}
+                href={href}
+                aria-current={target === page ? 'page' : undefined}
+                onPointerEnter={fetchAhead}
+                onFocus={fetchAhead}
+              >
+                {text}
+              </Link>
+            )
+          })}
+        </nav>
+      </div>
     </header>
   )
 }

@@ -1,13 +1,9 @@
-export const Logo = () => (
-  <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">
-    <circle cx="20" cy="20" r="19" fill="var(--mantine-color-plum-8)" />
-    <path
-      d="M20 7a13 13 0 0 1 0 26 9.5 9.5 0 0 1 0-19 6 6 0 0 1 0 12"
-      fill="none"
-      stroke="#f6c98a"
-      strokeWidth="3"
-      strokeLinecap="round"
-    />
-    <circle cx="20" cy="20.5" r="2.6" fill="#fff" />
+/** A hill in the evening, warm at its heart: the contours of a thermogram. */
+export const Logo = ({ size = 44 }: { size?: number }) => (
+  <svg viewBox="0 0 44 44" width={size} height={size} aria-hidden="true" focusable="false">
+    <circle cx="22" cy="22" r="22" fill="#5c2139" />
+    <path d="M5 30C8 16 14 8 22 8s14 8 17 22a22 22 0 0 1-34 0" fill="#a5476b" />
+    <path d="M10 34c1-10 6-17 12-17s11 7 12 17a21 21 0 0 1-24 0" fill="#e8875a" />
+    <path d="M15.5 36.5c0-6.5 3-11 6.5-11s6.5 4.5 6.5 11a20 20 0 0 1-13 0" fill="#ffd9a0" />
   </svg>
 )

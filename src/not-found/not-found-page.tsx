@@ -4,17 +4,18 @@ import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { hrefs } from '../hrefs.ts'
 import { useSite } from '../site.ts'
+import classes from './not-found.module.css'
 
 export function Page() {
   const { facts } = useSite()
   return (
-    <>
+    <div className={classes.page}>
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>
-      <Button component={Link} href={hrefs.home}>
+      <Button component={Link} href={hrefs.home} size="lg">
         Return to Home
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,0 +1,21 @@
+import { createElement, type ReactNode } from 'react'
+import { Link } from 'wouter'
+
+export type RichTag = 'p' | 'strong' | 'em' | 'br' | 'ul' | 'ol' | 'li' | 'a'
+/** Written text with the few tags that the build lets through, as data: no page ever inserts HTML. */
+export type Rich = string | readonly [tag: RichTag, children: readonly Rich[], href?: string]
+
+const elementOf = (node: Rich, key: number): ReactNode => {
+  if (typeof node === 'string') return node
+  const [tag, inside, href] = node
+  const children = inside.map(elementOf)
+  if (href === undefined) return createElement(tag, { key }, ...children)
+  if (href.startsWith('/')) return createElement(Link, { key, href }, ...children)
+  return createElement('a', { key, href }, ...children)
+}
+
+export const RichText = ({ text }: { text: readonly Rich[] }) => text.map(elementOf)
+
+/** The words alone. */
+export const wordsOf = (text: readonly Rich[]): string =>
+  text.map((node) => (typeof node === 'string' ? node : wordsOf(node[1]))).join('')
