@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { apiInDev } from './build/api-in-dev.ts'
 import { compress } from './build/compress.ts'
+import { content } from './build/content.ts'
 import { themeSheet } from './build/theme-sheet.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [react(), themeSheet(), apiInDev(), compress()],
+  plugins: [react(), themeSheet(), content(), apiInDev(), compress()],
   server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   environments: {
     client: {
@@ -68,6 +69,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{server,practice}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
+          globalSetup: ['tests/server/postgres-cluster.ts'],
         },
       },
     ],

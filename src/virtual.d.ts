@@ -1,1 +1,13 @@
 declare module 'virtual:theme.css'
+
+declare module 'virtual:content/home' {
+  export const content: import('../build/content-schema.ts').Home
+}
+
+declare module 'virtual:content/questions' {
+  export const content: import('../build/content-schema.ts').Questions
+}
+
+declare module 'virtual:content/report' {
+  export const content: import('../build/content-schema.ts').Report
+}

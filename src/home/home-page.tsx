@@ -1,7 +1,21 @@
+import './mantine.ts'
+import { content } from 'virtual:content/home'
+import { Button } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
+import { HonestWords } from '../frame/honest-words.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
+import { Guides } from './guides.tsx'
+import classes from './home.module.css'
+import { Person } from './person.tsx'
+import noCompression from './pictures/no-compression.svg?no-inline'
+import noContact from './pictures/no-contact.svg?no-inline'
+import noRadiation from './pictures/no-radiation.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
+import { Slides } from './slides.tsx'
+
+const pictures = [noRadiation, noContact, noCompression]
+const slides = content.slides.map((slide, index) => ({ ...slide, picture: pictures[index] ?? '' }))
 
 export function Page() {
   const { facts } = useSite()
@@ -11,8 +25,28 @@ export function Page() {
         title={`${facts.name} | Breast thermography screening`}
         description="Breast thermography screening: radiation-free imaging without contact or compression. Learn about it, read reviews and book an appointment."
       />
-      <PageHeading hidden>{facts.name}</PageHeading>
-      <PriceCard />
+      <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
+      <div className={classes.page}>
+        <div className={classes.top}>
+          <Slides slides={slides} />
+          <PriceCard />
+          <HonestWords />
+        </div>
+        <Guides />
+        <div className={classes.people}>
+          <Person title="Your Imaging Technician" person={facts.technician} />
+          <Person title="Interpreting Doctor" person={facts.doctor}>
+            <Button
+              component="a"
+              href={facts.doctor.link}
+              variant="default"
+              className={classes.more}
+            >
+              Read More
+            </Button>
+          </Person>
+        </div>
+      </div>
     </>
   )
 }

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { ForeignHtml, readRich } from './rich-text.ts'
+
+const expect = (expected: string) => ({
+  error: (issue: z.core.$ZodRawIssue) =>
+    issue.code === 'unrecognized_keys' ? undefined : `must be ${expected}`,
+})
+const text = (expected: string) => z.string(expect(expected)).trim().min(1, expect(expected))
+const word = (pattern: RegExp, expected: string) =>
+  z.string(expect(expected)).regex(pattern, expect(expected))
+const list = <Item extends z.ZodType>(item: Item, expected: string) =>
+  z.array(item, expect(expected)).min(1, expect(expected))
+
+const paragraph = text('a paragraph').transform((html, context) => {
+  try {
+    return readRich(html)
+  } catch (error) {
+    if (!(error instanceof ForeignHtml)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+    return z.NEVER
+  }
+})
+const paragraphs = list(paragraph, 'a list of paragraphs')
+
+export const homeSchema = z.strictObject({
+  slides: list(
+    z.strictObject(
+      { title: text('a title'), text: text('a paragraph'), urge: text('a sentence') },
+      expect('a slide with title, text and urge'),
+    ),
+    'a list of three slides',
+  ).length(3, expect('a list of three slides')),
+})
+
+export const questionsSchema = z.strictObject({
+  groups: list(
+    z.strictObject(
+      {
+        title: text('a title'),
+        sections: list(
+          z.strictObject(
+            { question: text('a question'), answer: paragraphs },
+            expect('a question with its answer'),
+          ),
+          'a list of questions with their answers',
+        ),
+      },
+      expect('a group with title and sections'),
+    ),
+    'a list of groups',
+  ),
+})
+
+const grade = z.strictObject(
+  {
+    grade: word(/^TH[1-5]$/, 'a grade from TH1 to TH5'),
+    name: text('a name'),
+    meaning: text('a sentence'),
+    next: text('a sentence'),
+  },
+  expect('a grade with name, meaning and next'),
+)
+
+export const reportSchema = z.strictObject({
+  intro: text('a paragraph'),
+  scale: list(grade, 'a list of grades'),
+  sections: list(
+    z.strictObject(
+      {
+        id: word(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens'),
+        title: text('a title'),
+        text: paragraphs,
+        picture: z.enum(['scale', 'quadrants'], expect('scale or quadrants')).optional(),
+        reasons: paragraphs.optional(),
+        terms: list(
+          z.strictObject(
+            { term: text('a term'), meaning: text('a sentence') },
+            expect('a term with its meaning'),
+          ),
+          'a list of terms',
+        ).optional(),
+      },
+      expect('a section with id, title and text'),
+    ),
+    'a list of sections',
+  ),
+})
+
+export type Home = z.output<typeof homeSchema>
+export type Questions = z.output<typeof questionsSchema>
+export type Report = z.output<typeof reportSchema>

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { readContent } from './content-file.ts'
+import { homeSchema, questionsSchema, reportSchema } from './content-schema.ts'
+
+const MODULE = 'virtual:content/'
+const FOLDER = 'practice/content'
+
+const schemas = new Map(
+  Object.entries({ home: homeSchema, questions: questionsSchema, report: reportSchema }),
+)
+
+/** What people wrote in `practice/content`, read and checked when the site is built. */
+export const content = (): Plugin => {
+  let root = ''
+  return {
+    name: 'content',
+    configResolved(config) {
+      root = config.root
+    },
+    resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : undefined),
+    load(id) {
+      const name = id.split(`\0${MODULE}`)[1]
+      const schema = schemas.get(name ?? '')
+      if (!schema) return undefined
+      const file = `${FOLDER}/${name}.yaml`
+      this.addWatchFile(join(root, file))
+      const written = readContent(join(root, file), file, schema)
+      return `export const content = ${JSON.stringify(written)}`
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { hrefs } from '../hrefs.ts'
+import classes from './guides.module.css'
+
+export const Guides = () => (
+  <section className={classes.guides} aria-labelledby="guides">
+    <Title order={2} id="guides">
+      Read before you come
+    </Title>
+    <ul>
+      <li>
+        <Link href={hrefs.about}>Questions and answers</Link>
+        <span>What a thermogram is, how a visit goes, and what it cannot tell.</span>
+      </li>
+      <li>
+        <Link href={hrefs.report}>How to read your report</Link>
+        <span>The grades TH1 to TH5, when to come back, and the words explained.</span>
+      </li>
+    </ul>
+  </section>
+)

@@ -1,0 +1,106 @@
+import { Carousel } from '@mantine/carousel'
+import { Card, Title } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { EmblaCarouselType } from 'embla-carousel'
+import { useEffect, useRef } from 'react'
+import { fromCallback } from 'xstate'
+import { type CarouselEvent, carouselMachine } from '../../machines/carousel.ts'
+import { useSite } from '../site.ts'
+import { ArrowIcon, PauseIcon, PlayIcon } from './icons.tsx'
+import classes from './slides.module.css'
+
+export interface Slide {
+  readonly title: string
+  readonly text: string
+  readonly urge: string
+  readonly picture: string
+}
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+const motion = fromCallback<CarouselEvent>(({ sendBack }) => {
+  const query = matchMedia(REDUCED)
+  const tell = () => query.matches && sendBack({ type: 'motion.reduced' })
+  tell()
+  query.addEventListener('change', tell)
+  return () => query.removeEventListener('change', tell)
+})
+
+export function Slides({ slides }: { slides: readonly Slide[] }) {
+  const { inspection } = useSite()
+  const section = useRef<HTMLElement>(null)
+  const embla = useRef<EmblaCarouselType>(null)
+  const flow = useActorRef(
+    carouselMachine.provide({
+      actors: { motion },
+      actions: { advance: () => embla.current?.scrollNext() },
+    }),
+    { id: 'carousel', ...inspection },
+  )
+  const isTurning = useSelector(flow, (state) => state.matches('turning'))
+  const isStopped = useSelector(flow, ({ context }) => context.stopped)
+  useEffect(() => {
+    // Slides that turn by themselves must not be read out every seven seconds.
+    const status = section.current?.querySelector('[role="status"]')
+    status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
+  }, [isTurning])
+  return (
+    <Card
+      component="section"
+      withBorder
+      padding={0}
+      ref={section}
+      className={classes.slides}
+      onMouseEnter={() => flow.send({ type: 'pointer.entered' })}
+      onMouseLeave={() => flow.send({ type: 'pointer.left' })}
+      onFocus={() => flow.send({ type: 'focus.entered' })}
+      onBlur={() => flow.send({ type: 'focus.left' })}
+    >
+      <button
+        type="button"
+        className={classes.pause}
+        onClick={() => flow.send({ type: isStopped ? 'play.pressed' : 'pause.pressed' })}
+      >
+        {isStopped ? <PlayIcon /> : <PauseIcon />}
+        {isStopped ? 'Play' : 'Pause'}
+        <span className="visually-hidden"> the slides</span>
+      </button>
+      <Carousel
+        aria-label="About the screening"
+        // Sizes come from the sheet: given here, they would need a <style> element, which the policy forbids.
+        slideSize={{}}
+        slideGap={{}}
+        withIndicators
+        controlSize={44}
+        classNames={classes}
+        emblaOptions={{ loop: true, breakpoints: { [REDUCED]: { duration: 0 } } }}
+        getEmblaApi={(api) => {
+          embla.current = api
+        }}
+        onSlideChange={() => flow.send({ type: 'slide.changed' })}
+        previousControlIcon={<ArrowIcon turned />}
+        nextControlIcon={<ArrowIcon />}
+      >
+        {slides.map(({ title, text, urge, picture }, index) => (
+          <Carousel.Slide key={title} aria-label={`${index + 1} of ${slides.length}: ${title}`}>
+            <div className={classes.words}>
+              <Title order={2}>{title}</Title>
+              <p>{text}</p>
+              <p>
+                <strong className={classes.urge}>Don't Miss Anything</strong> {urge}
+              </p>
+            </div>
+            <img
+              className={classes.picture}
+              src={picture}
+              alt=""
+              width="480"
+              height="400"
+              loading={index === 0 ? 'eager' : 'lazy'}
+            />
+          </Carousel.Slide>
+        ))}
+      </Carousel>
+    </Card>
+  )
+}

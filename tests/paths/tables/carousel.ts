@@ -1,0 +1,39 @@
+import { CAROUSEL_ADVANCE } from '../../../domain/timing.ts'
+import { carouselMachine } from '../../../machines/carousel.ts'
+import { table } from '../table.ts'
+
+export const carousel = table(carouselMachine, {
+  key: ({ context }) => context,
+  events: {
+    'pointer.entered': { 'the pointer comes over the slides': {} },
+    'pointer.left': { 'the pointer leaves the slides': {} },
+    'focus.entered': { 'the focus comes to the slides': {} },
+    'focus.left': { 'the focus leaves the slides': {} },
+    'pause.pressed': { 'Pause is pressed': {} },
+    'play.pressed': { 'Play is pressed': {} },
+    'slide.changed': { 'another slide comes': {} },
+    'motion.reduced': { 'less motion is asked for': {} },
+  },
+  outcomes: {},
+  delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
+  byHand: {
+    'less motion is asked for': 'Ask the system for reduced motion.',
+  },
+  states: {
+    turning: { holds: { pointed: false, focused: false, stopped: false } },
+    resting: {
+      claims: {
+        'a pointer, the focus or the visitor holds the slides': ({ context }) =>
+          context.pointed || context.focused || context.stopped,
+      },
+    },
+  },
+  after: {
+    'the pointer comes over the slides': { in: 'resting', holds: { pointed: true } },
+    'the focus comes to the slides': { in: 'resting', holds: { focused: true } },
+    'Pause is pressed': { in: 'resting', holds: { stopped: true } },
+    'less motion is asked for': { in: 'resting', holds: { stopped: true } },
+    'Play is pressed': { in: 'turning' },
+    'seven seconds pass': { in: 'turning', did: [{ type: 'advance' }] },
+  },
+})
