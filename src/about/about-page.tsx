@@ -1,13 +1,40 @@
+import { content } from 'virtual:content/questions'
+import { Contents } from '../frame/contents.tsx'
 import { Head } from '../frame/head.tsx'
-import { PageHeading } from '../frame/page-heading.tsx'
+import { HonestWords } from '../frame/honest-words.tsx'
+import { PageTop } from '../frame/page-top.tsx'
+import reading from '../frame/reading.module.css'
 import { useSite } from '../site.ts'
+import { QuestionGroup } from './question-group.tsx'
+
+const groups = content.groups.map((group, index) => ({ ...group, id: `group-${index + 1}` }))
 
 export function Page() {
   const { facts } = useSite()
   return (
-    <>
-      <Head title={`About thermography | ${facts.name}`} />
-      <PageHeading>About Thermography</PageHeading>
-    </>
+    <div className={reading.page}>
+      <Head
+        title={`About thermography: questions and answers | ${facts.name}`}
+        description="What breast thermography is, what it can and cannot tell, how a visit goes, what TH1 to TH5 mean, and which claims to be wary of."
+      />
+      <PageTop heading="About Thermography">
+        <p>
+          The information on this page comes from the website of our interpreting doctor,{' '}
+          {facts.doctor.name}.{' '}
+          <a href={facts.doctor.faq} target="_blank" rel="noopener">
+            Read the doctor's FAQ (opens in a new tab)
+          </a>
+        </p>
+      </PageTop>
+      <HonestWords />
+      <div className={reading.columns}>
+        <Contents entries={groups} />
+        <div className={reading.text}>
+          {groups.map((group) => (
+            <QuestionGroup key={group.id} {...group} />
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }

@@ -1,13 +1,39 @@
+import { content } from 'virtual:content/report'
+import { Button } from '@mantine/core'
+import { Contents } from '../frame/contents.tsx'
 import { Head } from '../frame/head.tsx'
-import { PageHeading } from '../frame/page-heading.tsx'
+import { HonestWords } from '../frame/honest-words.tsx'
+import { PageTop } from '../frame/page-top.tsx'
+import reading from '../frame/reading.module.css'
 import { useSite } from '../site.ts'
+import classes from './report.module.css'
+import { ReportSection } from './report-section.tsx'
 
 export function Page() {
   const { facts } = useSite()
   return (
-    <>
-      <Head title={`Understanding your report | ${facts.name}`} />
-      <PageHeading>Understanding Your Report</PageHeading>
-    </>
+    <div className={reading.page}>
+      <Head
+        title={`Understanding your report | ${facts.name}`}
+        description="A guide to your thermography report: the grades TH1 to TH5 with their follow-up times, the findings, the four quadrants and the words explained."
+      />
+      <PageTop heading="Understanding Your Report">
+        <p>{content.intro}</p>
+      </PageTop>
+      <HonestWords />
+      <div className={reading.columns}>
+        <div className={classes.aside}>
+          <Contents entries={content.sections} />
+          <Button variant="default" className={classes.print} onClick={() => window.print()}>
+            Print this guide
+          </Button>
+        </div>
+        <div className={reading.text}>
+          {content.sections.map((section) => (
+            <ReportSection key={section.id} {...section} scale={content.scale} />
+          ))}
+        </div>
+      </div>
+    </div>
   )
 }

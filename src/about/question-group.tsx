@@ -1,0 +1,33 @@
+import { Title } from '@mantine/core'
+import { type Rich, RichText } from '../frame/rich-text.tsx'
+import classes from './question-group.module.css'
+
+interface Group {
+  readonly id: string
+  readonly title: string
+  readonly sections: readonly { readonly question: string; readonly answer: readonly Rich[] }[]
+}
+
+/**
+ * The browser's own accordion: it works before any script and without one, finds words inside a closed
+ * answer, and prints. Mantine's would hide the answers until its script runs.
+ */
+export const QuestionGroup = ({ id, title, sections }: Group) => (
+  <section id={id} aria-labelledby={`${id}-title`}>
+    <Title order={2} id={`${id}-title`}>
+      {title}
+    </Title>
+    <div className={classes.questions}>
+      {sections.map(({ question, answer }, index) => (
+        <details key={question} open={index === 0} className={classes.question}>
+          <summary>
+            <h3>{question}</h3>
+          </summary>
+          <div className={classes.answer}>
+            <RichText text={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,21 @@
+import type { Report } from '../../build/content-schema.ts'
+import classes from './report.module.css'
+
+/** The five grades from calm to warm, each with its next date. */
+export const Scale = ({ scale }: Pick<Report, 'scale'>) => (
+  <figure className={classes.scale}>
+    <figcaption>The TH scale and when to come back</figcaption>
+    <ol>
+      {scale.map(({ grade, name, meaning, next }) => (
+        <li key={grade} data-grade={grade}>
+          <strong className={classes.grade}>{grade}</strong>
+          <div>
+            <strong>{name}</strong>
+            <p>{meaning}</p>
+            <p className={classes.next}>{next}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </figure>
+)
