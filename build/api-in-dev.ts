@@ -10,7 +10,7 @@ interface Api {
   close(): Promise<void>
 }
 
-const API = /^\/(?:api\/|pictures\/|healthz$|readyz$)/
+const API = /^\/(?:api\/|pictures\/|pictures\/|healthz$|readyz$)/
 
 /** The API inside Vite's own server, so that development is one process on one port. */
 export const apiInDev = (): Plugin => {

@@ -8,6 +8,7 @@ const manifest = z.record(
     file: z.string(),
     css: z.array(z.string()).default([]),
     imports: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
   }),
 )
 
@@ -23,6 +24,9 @@ export function readAssets(client: string) {
     return seen
   }
   const main = reach('index.html')
+  const fonts = (chunks['index.html']?.assets ?? [])
+    .filter((file) => file.endsWith('.woff2'))
+    .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`)
   /** The head's links for a page whose code the main script would only ask for later. */
   return (page: string): string => {
     const needed = [...reach(page)].filter((source) => !main.has(source))
@@ -34,6 +38,6 @@ export function readAssets(client: string) {
         `<link rel="modulepreload" href="/${chunk.file}">`,
       ]
     })
-    return [...new Set(links)].join('')
+    return [...fonts, ...new Set(links)].join('')
   }
 }

@@ -9,7 +9,10 @@ import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { readAssets } from './assets.ts'
 import { contentSecurityPolicy, practiceScript } from './document.ts'
+import { serveFinding } from './finding.ts'
+import { servePictures } from './pictures.ts'
 import { statusOf } from './status.ts'
+import { dataScript, practiceData } from './structured-data.ts'
 
 /** What the built pages offer: a path's first bytes. */
 interface Pages {
@@ -30,8 +33,10 @@ interface Document {
 
 export interface SiteOptions {
   readonly facts: PracticeFacts
-  readonly slugs: readonly string[]
-  readonly ids: readonly string[]
+  /** In dollars. */
+  readonly price: number
+  /** The folder of the practice's own pictures. */
+  readonly pictures: string
   /** The folder that `npm run build` wrote. */
   readonly dist: string
 }
@@ -44,18 +49,22 @@ export function createSite(options: SiteOptions): Hono {
   const template = readFileSync(join(client, 'index.html'), 'utf8')
   const linksOf = readAssets(client)
   const documents = new Map<string, Promise<Document>>()
+  const { facts, price, pictures } = options
+  const found = `<link rel="manifest" href="/manifest.webmanifest">${dataScript(practiceData(facts, price))}`
 
   async function write(path: string): Promise<Document> {
     const url = pathToFileURL(join(options.dist, 'pages/render.js')).href
     const { render }: Pages = await import(url)
-    const { page, head, markup } = await render(path, options.facts)
+    const { page, head, markup } = await render(path, facts)
     const html = template
-      .replace('<!--head-->', () => head + linksOf(`src/${page}/${page}-page.tsx`))
+      .replace('<!--head-->', () => head)
+      // After the site's own sheet, which settles the order of the layers.
+      .replace('</head>', () => `${linksOf(`src/${page}/${page}-page.tsx`)}${found}</head>`)
       .replace('<!--page-->', () => markup)
-      .replace(...practiceScript(options.facts))
+      .replace(...practiceScript(facts))
     const bytes = new TextEncoder().encode(html)
     return {
-      status: statusOf(path, page, options),
+      status: statusOf(path, page, facts.locations),
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       policy: contentSecurityPolicy(html),
       html: bytes,
@@ -84,6 +93,8 @@ export function createSite(options: SiteOptions): Hono {
       onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
     }),
   )
+  site.route('/', servePictures(pictures))
+  site.route('/', serveFinding(facts))
   site.use('*', async (c, next) => {
     const isFile = c.req.path.lastIndexOf('.') > c.req.path.lastIndexOf('/')
     if (!isFile || c.req.path === '/index.html' || c.req.path === '/index.php') return next()

@@ -1,17 +1,14 @@
 import { readBookingPath } from '../../domain/booking-path.ts'
-
-interface Known {
-  readonly slugs: readonly string[]
-  readonly ids: readonly string[]
-}
+import type { Place } from '../../domain/practice.ts'
 
 /** 404 where there is nothing: no such page, no such location, a date or time that cannot be. */
-export function statusOf(path: string, page: string, known: Known): 200 | 404 {
+export function statusOf(path: string, page: string, known: readonly Place[]): 200 | 404 {
   if (page === 'not-found') return 404
   if (page !== 'booking') return 200
   const booking = readBookingPath(path)
-  if (booking?.kind === 'byId') return known.ids.includes(booking.id) ? 200 : 404
+  if (booking?.kind === 'byId') return known.some(({ id }) => String(id) === booking.id) ? 200 : 404
   if (booking?.kind !== 'choice') return 404
   const { choice } = booking
-  return choice.step === 'location' || known.slugs.includes(choice.slug) ? 200 : 404
+  if (choice.step === 'location') return 200
+  return known.some(({ slug }) => slug === choice.slug) ? 200 : 404
 }

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import type { PracticeFacts } from '../../domain/practice.ts'
+
+const PATHS = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
+
+const escapeXml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function sitemap({ address, locations }: PracticeFacts): string {
+  const paths = [...PATHS, ...locations.map(({ slug }) => `/book/${slug}`)]
+  const urls = paths.map(
+    (path) => `<url><loc>${escapeXml(new URL(path, address).href)}</loc></url>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+const robots = ({ address }: PracticeFacts): string =>
+  `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', address).href}\n`
+
+const manifest = ({ name }: PracticeFacts) => ({
+  name,
+  short_name: name.length > 12 ? 'Thermography' : name,
+  description: 'Breast thermography screening',
+  start_url: '/',
+  display: 'minimal-ui',
+  background_color: '#fdf9f5',
+  theme_color: '#4a1a30',
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+  ],
+})
+
+/** What search engines and home screens ask for. */
+export function serveFinding(facts: PracticeFacts): Hono {
+  const files = [
+    ['/robots.txt', 'text/plain; charset=utf-8', robots(facts)],
+    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(facts)],
+    ['/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest(facts))],
+  ] as const
+  const finding = new Hono()
+  for (const [path, type, text] of files) {
+    finding.get(path, (c) =>
+      c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }),
+    )
+  }
+  return finding
+}
