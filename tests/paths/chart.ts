@@ -3,6 +3,12 @@ import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xst
 export interface State {
   path: string
   kind: 'leaf' | 'group'
+  /** The state around it, or nothing for the outermost. */
+  parent: string | undefined
+  /** Where one comes in; a parallel state has none, for one is in all of it. */
+  initial: readonly string[]
+  isFinal: boolean
+  isParallel: boolean
 }
 
 /** A transition as the machine's author wrote it. */
@@ -10,6 +16,8 @@ export interface Written {
   id: string
   source: string
   event: string
+  /** The event and the guard as a diagram says them. */
+  label: string
   targets: readonly string[]
 }
 
@@ -34,9 +42,24 @@ export interface Chart {
   delays: readonly Delay[]
   invoked: readonly Invoked[]
   events: readonly string[]
+  /** The machine's id, and where it begins. */
+  root: Pick<State, 'path' | 'initial' | 'isParallel'>
 }
 
 export const pathOf = (node: AnyStateNode): string => node.path.join('.') || node.machine.id
+
+const says = (event: string): string =>
+  event
+    .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
+    .replace(/^xstate\.error\.actor\.(.*)$/, '$1 fails')
+    .replace(/^xstate\.after\.([^.]*)\..*$/, 'after $1')
+    .replace(/^xstate\.done\.state\..*$/, 'done')
+
+const guardOf = ({ guard }: AnyTransitionDefinition): string => {
+  if (guard === undefined) return ''
+  const named: unknown = typeof guard === 'object' ? guard.type : guard
+  return typeof named === 'string' ? ` [${named}]` : ' [if]'
+}
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
   node,
@@ -59,12 +82,16 @@ const writtenIn = (node: AnyStateNode): [AnyTransitionDefinition, Written][] => 
           id: `${source} --${event}${nth}--> ${targets.join(', ') || 'itself'}`,
           source,
           event,
+          label: `${says(event)}${guardOf(transition)}`,
           targets,
         },
       ]
     }),
   )
 }
+
+const initialOf = (node: AnyStateNode): string[] =>
+  node.type === 'compound' ? node.initial.target.map(pathOf) : []
 
 export const chartOf = (machine: AnyStateMachine): Chart => {
   const nodes = nodesOf(machine.root)
@@ -74,6 +101,10 @@ export const chartOf = (machine: AnyStateMachine): Chart => {
       .map((node) => ({
         path: pathOf(node),
         kind: node.type === 'atomic' || node.type === 'final' ? 'leaf' : 'group',
+        parent: node.parent === machine.root || !node.parent ? undefined : pathOf(node.parent),
+        initial: initialOf(node),
+        isFinal: node.type === 'final',
+        isParallel: node.type === 'parallel',
       })),
     written: new Map(nodes.flatMap(writtenIn)),
     delays: nodes.flatMap((node) =>
@@ -89,6 +120,11 @@ export const chartOf = (machine: AnyStateMachine): Chart => {
         unnamed: invoke.id === `${index}.${node.id}`,
       })),
     ),
+    root: {
+      path: machine.id,
+      initial: initialOf(machine.root),
+      isParallel: machine.root.type === 'parallel',
+    },
     events: machine.events.map(String).filter((event) => !event.startsWith('xstate.')),
   }
 }

@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
 import { parseArgs } from 'node:util'
 import { catalogue, type Entry } from './catalogue.ts'
+import { writeMachinesPage } from './docs.ts'
 import { tryMutants } from './mutation.ts'
 import { prove } from './proof.ts'
 import { type MachineReport, reportOf } from './report.ts'
@@ -13,6 +14,7 @@ Walks every path through the site's machines and tells of them.
   (nothing)         a table of all machines: how much of each the tours walk
   machine           that machine's tours as numbered steps to follow by hand
   --mutate          changes each machine in one place at a time; its tests must notice
+  --docs            draws docs/machines.md anew
   --format json|md  the same for tools, or in Markdown
   --help            this text
 `
@@ -27,6 +29,7 @@ const wanted = () => {
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'text' },
+        docs: { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -58,12 +61,13 @@ const mutate = async (entries: readonly Entry[]): Promise<void> => {
 }
 
 const run = async (): Promise<void> => {
-  const { format, help: asked, machine, mutate: mutating } = wanted()
+  const { format, help: asked, machine, mutate: mutating, docs } = wanted()
   if (asked) {
     process.stdout.write(help)
     return
   }
   const all = await catalogue()
+  if (docs) return writeMachinesPage(all)
   const entries = all.filter(({ name }) => machine === undefined || name === machine)
   if (entries.length === 0)
     throw new UsageError(
