@@ -54,11 +54,16 @@ function remembering(connection: Sqlite.Database): SqliteDatabase {
  * so a transaction takes the right to write at once, and waits for it without stopping the process.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #begin: CompiledQuery
+  constructor(database: SqliteDatabase, begin: string) {
+    super({ database })
+    this.#begin = CompiledQuery.raw(begin)
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const end = performance.now() + WAIT_FOR_WRITER
     for (;;) {
       try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        await connection.executeQuery(this.#begin)
         return
       } catch (error) {
         if (!isBusy(error)) throw error
@@ -70,23 +75,23 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class ImmediateDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase
-  constructor(database: SqliteDatabase) {
+  readonly #driver: SqliteDriver
+  constructor(database: SqliteDatabase, begin: string) {
     super({ database })
-    this.#database = database
+    this.#driver = new ImmediateDriver(database, begin)
   }
   override createDriver() {
-    return new ImmediateDriver({ database: this.#database })
+    return this.#driver
   }
 }
 
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, begin = 'begin immediate'): Database {
   mkdirSync(dirname(path), { recursive: true })
   const writer = connect(path)
   writer.prepare('pragma busy_timeout = 0').all()
   const reader = connect(path)
   reader.prepare('pragma query_only = on').all()
-  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(remembering(writer)) })
+  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(remembering(writer), begin) })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: remembering(reader) }) })
   const dataVersion = reader.prepare('pragma data_version')
   return {

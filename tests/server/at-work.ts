@@ -94,19 +94,20 @@ export function atWork(engine: Engine, env: NodeJS.ProcessEnv = {}): { current: 
 
 /** Free times as a visitor finds them, each given out once. */
 export function freeSlots(work: () => AtWork) {
-  let given: Slot[] | undefined
+  let given: Promise<Slot[]> | undefined
+  const look = async (): Promise<Slot[]> => {
+    const { body } = await work().visitor().get(getLocations)
+    return body.flatMap(({ id, schedule }) =>
+      Object.entries(schedule).flatMap(([date, labels]) =>
+        labels
+          .filter((label) => !isBooked(label))
+          .map((slot): Slot => ({ location: { id }, date, slot })),
+      ),
+    )
+  }
   return async (): Promise<Slot> => {
-    if (!given) {
-      const { body } = await work().visitor().get(getLocations)
-      given = body.flatMap(({ id, schedule }) =>
-        Object.entries(schedule).flatMap(([date, labels]) =>
-          labels
-            .filter((label) => !isBooked(label))
-            .map((slot): Slot => ({ location: { id }, date, slot })),
-        ),
-      )
-    }
-    const slot = given.shift()
+    given ??= look()
+    const slot = (await given).shift()
     if (!slot) throw new Error('No free time is left for this test.')
     return slot
   }

@@ -14,10 +14,15 @@ export interface Engine {
 
 const postgres = inject('postgres')
 
+const folders: string[] = []
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
 /** A folder that is gone when the process is. */
 export function ownFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'practice-test-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 
