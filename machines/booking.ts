@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import type { Availability } from '../domain/availability.ts'
 import type { bookAppointment, Confirmation, Details } from '../domain/booking.ts'
 import { bookingPath } from '../domain/booking-path.ts'
-import type { AnswerOf, RequestOf } from '../domain/call.ts'
+import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import { labelOfSlot } from '../domain/slot.ts'
@@ -64,9 +64,6 @@ const dayPath = ({ step }: Context): string =>
       ? { ...step.choice, step: 'time' }
       : { step: 'location' },
   )
-
-const refusedFields = (answer: AnswerOf<typeof bookAppointment>) =>
-  answer.success ? {} : (answer.errors ?? {})
 
 const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
   notice?.path === path ? notice : undefined
@@ -214,7 +211,7 @@ export const bookingMachine = setup({
                   {
                     target: 'refused',
                     actions: assign({
-                      holdMessage: ({ event }) => event.output.message ?? HOLD_REFUSED,
+                      holdMessage: ({ event }) => refusalMessage(event.output) ?? HOLD_REFUSED,
                     }),
                   },
                 ],
@@ -275,13 +272,13 @@ export const bookingMachine = setup({
                     ],
                   },
                   {
-                    guard: ({ event }) => !event.output.success && Boolean(event.output.message),
+                    guard: ({ event }) => Boolean(refusalMessage(event.output)),
                     target: '#booking.redirecting',
                     actions: [
                       assign({
                         alert: ({ context, event }) => ({
                           path: dayPath(context),
-                          text: event.output.message ?? BOOKING_BROKE,
+                          text: refusalMessage(event.output) ?? BOOKING_BROKE,
                         }),
                       }),
                       'leaveForDay',

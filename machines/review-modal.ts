@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { AnswerOf, Refusal, RequestOf } from '../domain/call.ts'
+import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
 import type {
   checkAuth,
   checkReviewCode,
@@ -34,11 +34,6 @@ const CLEAN: Omit<Context, 'wasOpened'> = {
   errors: {},
   notice: undefined,
 }
-
-type AnyAnswer = { success: true } | Refusal
-const refused = (answer: AnyAnswer, otherwise: string): string =>
-  (answer.success ? undefined : answer.message) ?? otherwise
-const fieldErrors = (answer: AnyAnswer) => (answer.success ? {} : (answer.errors ?? {}))
 
 /** Adding a review: who you are, the code that proves it, what you have to say. */
 export const reviewModalMachine = setup({
@@ -115,7 +110,9 @@ export const reviewModalMachine = setup({
           { guard: ({ event }) => event.output.success, target: 'enteringCode' },
           {
             target: 'enteringContact',
-            actions: assign({ notice: ({ event }) => refused(event.output, CODE_NOT_SENT) }),
+            actions: assign({
+              notice: ({ event }) => refusalMessage(event.output) ?? CODE_NOT_SENT,
+            }),
           },
         ],
         onError: { target: 'enteringContact', actions: assign({ notice: CODE_NOT_SENT }) },
@@ -139,7 +136,9 @@ export const reviewModalMachine = setup({
           actions: assign({
             code: '',
             notice: ({ event }) =>
-              event.output.success ? CODE_SENT_AGAIN : refused(event.output, CODE_NOT_SENT),
+              event.output.success
+                ? CODE_SENT_AGAIN
+                : (refusalMessage(event.output) ?? CODE_NOT_SENT),
           }),
         },
         onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_SENT }) },
@@ -156,7 +155,7 @@ export const reviewModalMachine = setup({
             target: 'enteringCode',
             actions: assign({
               code: '',
-              notice: ({ event }) => refused(event.output, CODE_WRONG),
+              notice: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
             }),
           },
         ],
@@ -187,11 +186,11 @@ export const reviewModalMachine = setup({
           {
             target: 'writing',
             actions: assign(({ event: { output } }) => ({
-              errors: fieldErrors(output),
+              errors: refusedFields(output),
               notice:
-                Object.keys(fieldErrors(output)).length > 0
+                Object.keys(refusedFields(output)).length > 0
                   ? undefined
-                  : refused(output, REVIEW_NOT_SENT),
+                  : (refusalMessage(output) ?? REVIEW_NOT_SENT),
             })),
           },
         ],

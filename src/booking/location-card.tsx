@@ -21,7 +21,7 @@ const isEmpty = ({ schedule }: Location): boolean => Object.keys(schedule).lengt
 export function LocationCard({ location, availability }: Props) {
   return (
     <Card withBorder className={classes.location} data-primary={isPrimary(location)}>
-      <Title order={2} size="h3">
+      <Title order={3}>
         <Link
           className={classes.cover}
           id={`location-${location.id}`}

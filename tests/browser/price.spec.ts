@@ -4,7 +4,7 @@ const PRICE = '**/api/getPrice'
 
 test('the price comes from the practice file, in dollars without decimals', async ({ page }) => {
   await page.goto('/')
-  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+  await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
 test('while the price is held back it says so', async ({ page }) => {
@@ -17,7 +17,7 @@ test('while the price is held back it says so', async ({ page }) => {
   await expect(page.getByText('Loading price…')).toBeVisible()
   await expect.poll(() => answers.length).toBe(1)
   answers[0]?.()
-  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+  await expect(page.getByText('$225', { exact: true })).toBeVisible()
   await expect(page.getByText('Loading price…')).toBeHidden()
 })
 
@@ -27,7 +27,7 @@ test('an answer without a price is a failure, and Try again loads it', async ({ 
   await expect(page.getByText('Price unavailable')).toBeVisible()
   await expect(page.getByText('Failed to fetch price.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+  await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
 test('a call that breaks is a failure of another kind', async ({ page, site }) => {
@@ -36,5 +36,5 @@ test('a call that breaks is a failure of another kind', async ({ page, site }) =
   await page.goto('/')
   await expect(page.getByText('An error occurred while fetching the price.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('$199', { exact: true })).toBeVisible()
+  await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })

@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test'
+
+/** A Friday that the demo practice's primary location is open, as seen from the tests' first day. */
+export const LOCATION = 'Lantern Hill Office'
+export const DATE = 'Friday, March 13th'
+export const DATE_PATH = '/book/kingston/2026-03-13'
+export const TIME = '10:00 AM'
+export const TIME_PATH = `${DATE_PATH}/1000`
+
+export const dateRow = (page: Page, date = DATE) =>
+  page.getByRole('link', { name: date, exact: true })
+export const chip = (page: Page, time = TIME) =>
+  page
+    .getByRole('list', { name: /^Times on/ })
+    .getByRole('listitem')
+    .filter({ hasText: time })
+
+export async function openForm(page: Page): Promise<void> {
+  await page.goto(TIME_PATH)
+  await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
+}
+
+export async function fillForm(page: Page): Promise<void> {
+  await page.getByLabel('First Name').fill('Ann')
+  await page.getByLabel('Last Name').fill('Lee')
+  await page.getByLabel('Email Address').fill('ann.lee@example.com')
+  await page.getByLabel('Phone Number').fill('+1 317 555 0142')
+}
+
+export const bookButton = (page: Page) => page.getByRole('button', { name: 'Book Appointment' })
+
+export const confirmation = (page: Page) =>
+  page.getByRole('heading', { name: 'Booking Confirmed!' })

@@ -1,0 +1,333 @@
+import {
+  bookButton,
+  chip,
+  confirmation,
+  DATE,
+  DATE_PATH,
+  dateRow,
+  fillForm,
+  LOCATION,
+  openForm,
+  TIME,
+  TIME_PATH,
+} from './booking-walk.ts'
+import { expect, test } from './site.ts'
+
+test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/book')
+  await expect(page).toHaveTitle('Thermography | Book an Appointment')
+  await page.getByRole('link', { name: LOCATION }).click()
+  await expect(page).toHaveTitle(`Thermography | ${LOCATION}`)
+  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
+  await dateRow(page).click()
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(page).toHaveTitle(`Thermography | ${LOCATION} | ${DATE}`)
+  await expect(dateRow(page)).toBeFocused()
+  await chip(page).getByRole('link').click()
+  await expect(page).toHaveURL(TIME_PATH)
+  await expect(page).toHaveTitle(`Thermography | ${LOCATION} | ${DATE} | ${TIME}`)
+  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
+  await fillForm(page)
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
+  await page.getByLabel('Additional Information (Optional)').fill('I come by bus.')
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeFocused()
+  const card = page.getByRole('region', { name: 'Booking Confirmed!' })
+  for (const text of ['Ann Lee', DATE, `${TIME} (New York time)`, LOCATION, 'I come by bus.']) {
+    await expect(card).toContainText(text)
+  }
+  await expect.poll(async () => (await site.messages()).join('\n')).toContain('ann.lee@example.com')
+  await expect.poll(async () => (await site.messages()).join('\n')).toContain('To: +13175550142')
+  await page.getByRole('button', { name: 'Back to Locations' }).click()
+  await expect(page).toHaveURL('/book')
+})
+
+test('a visit is booked by keyboard alone', async ({ page }) => {
+  await page.goto('/book')
+  await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
+  const press = async (name: string | RegExp) => {
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator(':focus')
+      const text = `${await focused.textContent()} ${(await focused.getAttribute('name')) ?? ''}`
+      if (typeof name === 'string' ? text.includes(name) : name.test(text)) return
+    }
+    throw new Error(`Tab never came to ${name}.`)
+  }
+  await press(LOCATION)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
+  await press(DATE)
+  await page.keyboard.press('Enter')
+  await expect(chip(page)).toBeVisible()
+  await press(TIME)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeFocused()
+  for (const [field, text] of [
+    ['firstName', 'Ann'],
+    ['lastName', 'Lee'],
+    ['email', 'ann.lee@example.com'],
+    ['phone', '3175550142'],
+  ] as const) {
+    await press(field)
+    await page.keyboard.type(text)
+  }
+  await page.keyboard.press('Enter')
+  await expect(confirmation(page)).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('a visit is booked by touch, on targets of 44 pixels', async ({ page }) => {
+    await page.goto('/book')
+    const select = page.getByRole('link', { name: 'Select Location' }).first()
+    expect((await select.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await select.tap()
+    await dateRow(page).tap()
+    const time = chip(page).getByRole('link')
+    const box = await time.boundingBox()
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
+    await time.tap()
+    await fillForm(page)
+    await bookButton(page).tap()
+    await expect(confirmation(page)).toBeVisible()
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBeLessThanOrEqual(360)
+  })
+})
+
+test('two visitors after one slot: the second sees it held, then booked', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await openForm(page)
+  const second = await browser.newContext({ baseURL: site.url })
+  await site.watch(second)
+  const other = await second.newPage()
+  await other.goto(DATE_PATH)
+  await expect(chip(other)).toContainText('Currently Held')
+  await expect(chip(other).getByRole('link')).toHaveCount(0)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  // Data are refreshed each minute, as long as the visitor is about.
+  await site.advance(25_000, other)
+  await other.mouse.move(10, 10)
+  await site.advance(35_000, other)
+  await expect(chip(other)).toHaveText(/Booked/)
+  await expect(chip(other)).not.toContainText('Currently Held')
+  await second.close()
+})
+
+test("one's own hold is no obstacle: it reads Held for you and leads back to the form", async ({
+  page,
+}) => {
+  await openForm(page)
+  await page.goBack().catch(() => {})
+  await page.goto(DATE_PATH)
+  await expect(chip(page)).toContainText('Held for you')
+  await page.getByRole('link', { name: 'Confirm', exact: true }).click()
+  await expect(page).toHaveURL(TIME_PATH)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+})
+
+test('back, forward and reload are right at every step', async ({ page }) => {
+  await page.goto('/book')
+  await page.getByRole('link', { name: LOCATION }).click()
+  await dateRow(page).click()
+  await chip(page).getByRole('link').click()
+  const form = page.getByRole('heading', { name: 'Book Your Appointment' })
+  await expect(form).toBeVisible()
+  await page.reload()
+  await expect(form).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(chip(page)).toContainText('Held for you')
+  await page.reload()
+  await expect(chip(page)).toContainText('Held for you')
+  await page.goBack()
+  await expect(page).toHaveURL('/book/kingston')
+  await expect(chip(page)).toHaveCount(0)
+  await page.reload()
+  await expect(dateRow(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await page.goForward()
+  await expect(form).toBeVisible()
+})
+
+test('what was typed is still there after looking at another date', async ({ page }) => {
+  await openForm(page)
+  await fillForm(page)
+  await page.getByRole('link', { name: /Step 3/ }).click()
+  await chip(page, '11:00 AM').getByRole('link').click()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
+})
+
+test('a hold that expires while one types takes nothing away', async ({ page, site }) => {
+  await openForm(page)
+  const banner = page.getByRole('group', { name: 'Your held time' })
+  const timer = banner.getByRole('timer')
+  await expect(timer).toHaveText('10:00')
+  await page.getByLabel('First Name').fill('Ann')
+  await site.advance(9 * 60_000, page)
+  await expect(timer).toHaveText('1:00')
+  await expect(banner).toContainText('Your hold ends in 1 minute.')
+  await site.advance(50_000, page)
+  await expect(timer).toHaveText('0:10')
+  await expect(banner).toContainText('Your hold ends in 10 seconds.')
+  await site.advance(10_000, page)
+  await expect(timer).toHaveText('Expired')
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+})
+
+test('when the slot went to someone else, the message shows on the date page and nothing typed is lost', async ({
+  page,
+  request,
+  site,
+}) => {
+  site.allowConsole(/409/)
+  await openForm(page)
+  await fillForm(page)
+  await site.advance(11 * 60_000)
+  const other = await request.post(`${site.url}/api/bookAppointment`, {
+    headers: { Origin: site.url },
+    data: {
+      firstName: 'Eve',
+      lastName: 'Quick',
+      email: 'eve@example.com',
+      phone: '3175550199',
+      additionalInfo: '',
+      slot: TIME,
+      date: '2026-03-13',
+      location: { id: 6 },
+    },
+  })
+  expect(await other.json()).toMatchObject({ success: true })
+  await bookButton(page).click()
+  await expect(page).toHaveURL(DATE_PATH)
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeVisible()
+  await expect(chip(page)).toHaveText(/Booked/)
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toBeHidden()
+  await chip(page, '11:00 AM').getByRole('link').click()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Lee')
+})
+
+test('a visitor in Tokyo sees the same days and times as one in New York', async ({
+  browser,
+  site,
+}) => {
+  const seen: string[] = []
+  for (const timezoneId of ['America/New_York', 'Asia/Tokyo']) {
+    const context = await browser.newContext({ baseURL: site.url, timezoneId })
+    await site.watch(context)
+    const page = await context.newPage()
+    await page.goto(DATE_PATH)
+    await expect(chip(page)).toBeVisible()
+    seen.push((await page.getByRole('main').textContent()) ?? '')
+    await context.close()
+  }
+  expect(seen[1]).toBe(seen[0])
+})
+
+test('a browser whose clock is an hour fast counts the hold truly', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  const page = await context.newPage()
+  await page.clock.install({ time: site.now() + 3_600_000 })
+  await openForm(page)
+  await expect(page.getByRole('timer')).toHaveText(/^(10:00|9:5\d)$/)
+  await context.close()
+})
+
+test('the last slot of a date going makes it Fully Booked', async ({ page, request, site }) => {
+  const locations: { id: number; schedule: Record<string, string[]> }[] = await (
+    await request.get(`${site.url}/api/getLocations`)
+  ).json()
+  const free = locations.find(({ id }) => id === 6)?.schedule['2026-03-13'] ?? []
+  expect(free.length).toBeGreaterThan(1)
+  for (const [index, slot] of free.entries()) {
+    if (slot.endsWith(' Booked') || slot === TIME) continue
+    const answer = await request.post(`${site.url}/api/bookAppointment`, {
+      headers: { Origin: site.url },
+      data: {
+        firstName: 'Visitor',
+        lastName: `Number ${index}`,
+        email: `visitor${index}@example.com`,
+        phone: `31755501${String(index).padStart(2, '0')}`,
+        additionalInfo: '',
+        slot,
+        date: '2026-03-13',
+        location: { id: 6 },
+      },
+    })
+    expect(await answer.json()).toMatchObject({ success: true })
+  }
+  await openForm(page)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  await page.goto('/book/kingston')
+  const row = page.getByRole('listitem').filter({ hasText: DATE })
+  await expect(row).toContainText('Fully Booked')
+  await expect(row.getByRole('link')).toHaveCount(0)
+})
+
+const NOT_TO_BE_HAD = [
+  ['/book/kingston/2026-02-30', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/2026-03-10', '/book/kingston', 'There are no appointments on', 200],
+  ['/book/kingston/2020-03-13', '/book/kingston', 'There are no appointments on', 200],
+  ['/book/kingston/2026-03-13/2599', DATE_PATH, 'That time does not exist.', 404],
+  ['/book/kingston/2026-03-13/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
+  ['/book/nowhere', '/book/nowhere', 'We do not know that location.', 404],
+  ['/loc/99', '/loc/99', 'We do not know that location.', 404],
+  [
+    '/book/nowhere/2026-03-13/1000',
+    '/book/nowhere/2026-03-13/1000',
+    'Please select a valid location, date, and timeslot to proceed.',
+    404,
+  ],
+] as const
+
+for (const [path, leadsTo, reason, status] of NOT_TO_BE_HAD) {
+  test(`${path} leads to ${leadsTo} with the reason`, async ({ page, site }) => {
+    if (status === 404) site.allowConsole(/404/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page.getByRole('main')).toContainText(reason)
+    await expect(page).toHaveURL(leadsTo)
+  })
+}
+
+test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({
+  page,
+}) => {
+  await page.goto('/loc/6')
+  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeVisible()
+  await dateRow(page).click()
+  await expect(page).toHaveURL(DATE_PATH)
+})
+
+test('the locations say what they have', async ({ page }) => {
+  await page.goto('/book')
+  const cards = page.getByRole('main').getByRole('listitem')
+  await expect(cards.filter({ hasText: LOCATION })).toContainText(
+    'Primary Imaging Location - Fridays & Saturdays',
+  )
+  await expect(cards.filter({ hasText: 'Hudson' })).toContainText('No Availability at this time')
+})
