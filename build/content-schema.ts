@@ -22,34 +22,40 @@ const paragraph = text('a paragraph').transform((html, context) => {
 })
 const paragraphs = list(paragraph, 'a list of paragraphs')
 
-export const homeSchema = z.strictObject({
-  slides: list(
-    z.strictObject(
-      { title: text('a title'), text: text('a paragraph'), urge: text('a sentence') },
-      expect('a slide with title, text and urge'),
-    ),
-    'a list of three slides',
-  ).length(3, expect('a list of three slides')),
-})
+export const homeSchema = z.strictObject(
+  {
+    slides: list(
+      z.strictObject(
+        { title: text('a title'), text: text('a paragraph'), urge: text('a sentence') },
+        expect('a slide with title, text and urge'),
+      ),
+      'a list of three slides',
+    ).length(3, expect('a list of three slides')),
+  },
+  expect('the texts of the home page'),
+)
 
-export const questionsSchema = z.strictObject({
-  groups: list(
-    z.strictObject(
-      {
-        title: text('a title'),
-        sections: list(
-          z.strictObject(
-            { question: text('a question'), answer: paragraphs },
-            expect('a question with its answer'),
+export const questionsSchema = z.strictObject(
+  {
+    groups: list(
+      z.strictObject(
+        {
+          title: text('a title'),
+          sections: list(
+            z.strictObject(
+              { question: text('a question'), answer: paragraphs },
+              expect('a question with its answer'),
+            ),
+            'a list of questions with their answers',
           ),
-          'a list of questions with their answers',
-        ),
-      },
-      expect('a group with title and sections'),
+        },
+        expect('a group with title and sections'),
+      ),
+      'a list of groups',
     ),
-    'a list of groups',
-  ),
-})
+  },
+  expect('groups of questions'),
+)
 
 const grade = z.strictObject(
   {
@@ -61,30 +67,33 @@ const grade = z.strictObject(
   expect('a grade with name, meaning and next'),
 )
 
-export const reportSchema = z.strictObject({
-  intro: text('a paragraph'),
-  scale: list(grade, 'a list of grades'),
-  sections: list(
-    z.strictObject(
-      {
-        id: word(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens'),
-        title: text('a title'),
-        text: paragraphs,
-        picture: z.enum(['scale', 'quadrants'], expect('scale or quadrants')).optional(),
-        reasons: paragraphs.optional(),
-        terms: list(
-          z.strictObject(
-            { term: text('a term'), meaning: text('a sentence') },
-            expect('a term with its meaning'),
-          ),
-          'a list of terms',
-        ).optional(),
-      },
-      expect('a section with id, title and text'),
+export const reportSchema = z.strictObject(
+  {
+    intro: text('a paragraph'),
+    scale: list(grade, 'a list of grades'),
+    sections: list(
+      z.strictObject(
+        {
+          id: word(/^[a-z0-9-]+$/, 'a word of small letters, digits and hyphens'),
+          title: text('a title'),
+          text: paragraphs,
+          picture: z.enum(['scale', 'quadrants'], expect('scale or quadrants')).optional(),
+          reasons: paragraphs.optional(),
+          terms: list(
+            z.strictObject(
+              { term: text('a term'), meaning: text('a sentence') },
+              expect('a term with its meaning'),
+            ),
+            'a list of terms',
+          ).optional(),
+        },
+        expect('a section with id, title and text'),
+      ),
+      'a list of sections',
     ),
-    'a list of sections',
-  ),
-})
+  },
+  expect('the guide with intro, scale and sections'),
+)
 
 export type Home = z.output<typeof homeSchema>
 export type Questions = z.output<typeof questionsSchema>

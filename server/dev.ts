@@ -2,13 +2,11 @@ import 'temporal-polyfill/global'
 import { readConfig } from './config.ts'
 import { openOffice } from './open.ts'
 import { factsOf } from './practice.ts'
-import { servePictures } from './site/pictures.ts'
 
 /** The API and the practice's pictures for the development server, which has the socket and the pages. */
 export async function openApi(env: NodeJS.ProcessEnv) {
   const { office, app, notice, close } = await openOffice(readConfig(env))
   process.stdout.write(`${notice}\n`)
-  app.route('/', servePictures(office.practice.folder))
   return {
     facts: factsOf(office.practice, office.address),
     fetch: (request: Request) => app.fetch(request),

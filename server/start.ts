@@ -76,9 +76,9 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   const listening = opening.then(({ office, app }) => {
     const dist = builtSite()
     if (dist) {
-      const { price, folder } = office.practice
+      const { price } = office.practice
       const facts = factsOf(office.practice, office.address)
-      const site = createSite({ facts, price, pictures: folder, dist })
+      const site = createSite({ facts, price, dist })
       app.route('/', site)
     }
     return getRequestListener(app.fetch, { overrideGlobalObjects: false })

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { PracticeFacts } from '../domain/practice.ts'
+import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { fixedLocation } from './location.ts'
@@ -24,5 +25,6 @@ export async function render(path: string, facts: PracticeFacts) {
   const start = html.indexOf('<div')
   const { markup, sheet } = extractStyles(html.slice(start))
   const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`
-  return { page: page.name, head: html.slice(0, start) + style, markup }
+  const data = page.name === 'about' ? questionsData : undefined
+  return { page: page.name, head: html.slice(0, start) + style, markup, data }
 }

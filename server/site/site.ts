@@ -5,12 +5,11 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { readAssets } from './assets.ts'
 import { contentSecurityPolicy, practiceScript } from './document.ts'
 import { serveFinding } from './finding.ts'
-import { servePictures } from './pictures.ts'
 import { statusOf } from './status.ts'
 import { dataScript, practiceData } from './structured-data.ts'
 
@@ -19,7 +18,7 @@ interface Pages {
   render(
     path: string,
     facts: PracticeFacts,
-  ): Promise<{ page: string; head: string; markup: string }>
+  ): Promise<{ page: string; head: string; markup: string; data?: object | undefined }>
 }
 
 interface Document {
@@ -35,10 +34,18 @@ export interface SiteOptions {
   readonly facts: PracticeFacts
   /** In dollars. */
   readonly price: number
-  /** The folder of the practice's own pictures. */
-  readonly pictures: string
   /** The folder that `npm run build` wrote. */
   readonly dist: string
+}
+
+/** A file of the folder, where it is there. */
+function fileIn(root: string, cacheControl: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true })
+  return async (c, next) => {
+    const found = await serve(c, next)
+    if (found instanceof Response) found.headers.set('Cache-Control', cacheControl)
+    return found
+  }
 }
 
 // Booking addresses are without number; a few hundred documents are kept, the oldest go first.
@@ -49,17 +56,21 @@ export function createSite(options: SiteOptions): Hono {
   const template = readFileSync(join(client, 'index.html'), 'utf8')
   const linksOf = readAssets(client)
   const documents = new Map<string, Promise<Document>>()
-  const { facts, price, pictures } = options
+  const { facts, price } = options
   const found = `<link rel="manifest" href="/manifest.webmanifest">${dataScript(practiceData(facts, price))}`
 
   async function write(path: string): Promise<Document> {
     const url = pathToFileURL(join(options.dist, 'pages/render.js')).href
     const { render }: Pages = await import(url)
-    const { page, head, markup } = await render(path, facts)
+    const { page, head, markup, data } = await render(path, facts)
     const html = template
       .replace('<!--head-->', () => head)
       // After the site's own sheet, which settles the order of the layers.
-      .replace('</head>', () => `${linksOf(`src/${page}/${page}-page.tsx`)}${found}</head>`)
+      .replace(
+        '</head>',
+        () =>
+          `${linksOf(`src/${page}/${page}-page.tsx`)}${found}${data ? dataScript(data) : ''}</head>`,
+      )
       .replace('<!--page-->', () => markup)
       .replace(...practiceScript(facts))
     const bytes = new TextEncoder().encode(html)
@@ -85,24 +96,13 @@ export function createSite(options: SiteOptions): Hono {
   }
 
   const site = new Hono()
-  site.use(
-    '/assets/*',
-    serveStatic({
-      root: client,
-      precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  )
-  site.route('/', servePictures(pictures))
+  site.use('/assets/*', fileIn(client, 'public, max-age=31536000, immutable'))
   site.route('/', serveFinding(facts))
-  site.use('*', async (c, next) => {
+  const otherFile = fileIn(client, 'public, max-age=3600')
+  site.use('*', (c, next) => {
     const isFile = c.req.path.lastIndexOf('.') > c.req.path.lastIndexOf('/')
-    if (!isFile || c.req.path === '/index.html' || c.req.path === '/index.php') return next()
-    return serveStatic({
-      root: client,
-      precompressed: true,
-      onFound: (_, answer) => answer.header('Cache-Control', 'public, max-age=3600'),
-    })(c, next)
+    const isPage = !isFile || c.req.path === '/index.html' || c.req.path === '/index.php'
+    return isPage ? next() : otherFile(c, next)
   })
   site.get('*', async (c) => {
     const document = await documentAt(c.req.path)

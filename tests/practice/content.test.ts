@@ -1,0 +1,193 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readContent } from '../../build/content-file.ts'
+import { homeSchema, questionsSchema, reportSchema } from '../../build/content-schema.ts'
+import { wordsOf } from '../../src/frame/rich-text.tsx'
+
+const fileOf = (name: string) => `practice/content/${name}.yaml`
+const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
+const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSchema)
+const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
+
+const sections = questions.groups.flatMap((group) => group.sections)
+const answers = sections.map(({ question, answer }) => `${question} ${wordsOf(answer)}`).join('\n')
+const guide = report.sections
+  .map(({ title, text, reasons = [], terms = [] }) =>
+    [
+      title,
+      wordsOf(text),
+      wordsOf(reasons),
+      ...terms.map(({ term, meaning }) => `${term} ${meaning}`),
+    ].join(' '),
+  )
+  .join('\n')
+
+test('the three slides have the titles of the spec', () => {
+  expect(home.slides.map(({ title }) => title)).toEqual([
+    'No Radiation',
+    'No Contact',
+    'No Compression',
+  ])
+})
+
+test('the slides describe a safe, non-invasive, radiation-free method and urge a yearly screening', () => {
+  const text = home.slides.map((slide) => `${slide.text} ${slide.urge}`).join(' ')
+  for (const word of [/\bsafe\b/, /non-invasive/, /radiation-free/, /year/])
+    expect(text).toMatch(word)
+})
+
+test('the questions stand in the four groups of the spec, 24 or more in all', () => {
+  expect(questions.groups.map(({ title }) => title)).toEqual([
+    'Thermography Basics',
+    'Thermal Imaging Interpretation',
+    'New Cutting-Edge Thermography Systems',
+    'Thermography Myths',
+  ])
+  expect(sections.length).toBeGreaterThanOrEqual(24)
+  expect(new Set(sections.map(({ question }) => question)).size).toBe(sections.length)
+})
+
+describe('the information page says', () => {
+  test.each([
+    ['that heat is seen only to a depth of 5 mm', /heat only to a depth of 5 mm/],
+    ['that one rests for 15 minutes first', /15 minutes of acclimation/],
+    ['that the cold challenge is no longer used', /cold challenge.*no longer used/],
+    ['that a baseline begins from age 20', /baseline.*from age 20/i],
+    ['that TH1 and TH2 are normal', /TH1 and TH2 are normal/],
+    ['that TH3 is questionable', /TH3 is questionable/],
+    ['that TH4 and TH5 are abnormal', /TH4 and TH5 are abnormal/],
+    ['that about 95% of TH3 normalize', /About 95% of TH3 results go back to normal/],
+    ['when to return after TH3', /at 6 months and at 1 year/],
+    ['when to return after TH4 and TH5', /at 3 months, then 6 months later, then every 6 months/],
+    ['why there are no images with the report', /no images with my report/],
+    [
+      'that a return after 3 months for a baseline is not needed',
+      /3-month return just to make a baseline is not needed/,
+    ],
+    ['that cysts are not seen', /claims cysts claims too much/],
+    [
+      'that carotid and heart findings have no ground',
+      /Claims of carotid or heart findings from a thermogram have no ground/,
+    ],
+    ['what is wrong with privacy imaging', /privacy imaging a woman is alone/],
+  ])('%s', (_, fact) => {
+    expect(answers).toMatch(fact)
+  })
+})
+
+test('the report guide has all sections in the order of the spec', () => {
+  expect(report.sections.map(({ title }) => title)).toEqual([
+    'Why Images Are Not Included With Reports',
+    'TH1 and TH2',
+    'TH3',
+    'TH4 and TH5',
+    'Why Follow-Up Imaging?',
+    'Why Continue Thermograms?',
+    'A Normal Thermogram With a Lump or Pain',
+    'Hormone-Related Vessel Patterns',
+    'The Findings Section',
+    'Returning for Another Thermogram',
+    'Terminology',
+  ])
+})
+
+describe('the report guide says', () => {
+  test.each([
+    ['that about 95% of TH3 normalize', /About 95% of TH3 results normalize/],
+    ['when to return after TH3', /at 6 months and at 1 year/],
+    ['when to return after TH4 and TH5', /at 3 months, then 6 months later, then every 6 months/],
+    ['that heat is seen only to 5 mm depth', /heat only to 5 mm depth/],
+    ['what vascular asymmetry is', /Vascular asymmetry Vessels/],
+    ['what hyperthermia and Delta-T are', /Hyperthermia \(Delta-T\) An area/],
+    ['what signal irregularities are', /Signal irregularities Spots/],
+    ['what the impression is', /Impression The doctor's summary/],
+    [
+      'what each quadrant is',
+      /SLQ Superior lateral.*SMQ Superior medial.*ILQ Inferior lateral.*IMQ Inferior medial/,
+    ],
+  ])('%s', (_, fact) => {
+    expect(guide).toMatch(fact)
+  })
+
+  test('four reasons for returning', () => {
+    expect(report.sections.find(({ id }) => id === 'returning')?.reasons).toHaveLength(4)
+  })
+
+  test('the five grades with their follow-up times', () => {
+    expect(report.scale.map(({ grade, name }) => `${grade} ${name}`)).toEqual([
+      'TH1 Normal',
+      'TH2 Normal',
+      'TH3 Questionable',
+      'TH4 Abnormal',
+      'TH5 Abnormal',
+    ])
+    expect(report.scale[2]?.next).toContain('6 months and at 1 year')
+    for (const index of [3, 4])
+      expect(report.scale[index]?.next).toContain(
+        '3 months, then 6 months later, then every 6 months',
+      )
+  })
+})
+
+describe('a mistake is named by file, line, place and what was expected', () => {
+  const read = (text: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'content-')), 'questions.yaml')
+    writeFileSync(file, text)
+    return () => readContent(file, 'practice/content/questions.yaml', questionsSchema)
+  }
+  const one = (section: string) => `groups:\n  - title: Basics\n    sections:\n${section}`
+
+  test.each([
+    ['no YAML', 'groups: [', /^practice\/content\/questions\.yaml, line 1: must be YAML/],
+    ['an empty file', '', /line 1: the file must be groups of questions/],
+    ['no groups', 'groups: []', /line 1: groups must be a list of groups\./],
+    [
+      'a group without a title',
+      'groups:\n  - sections: []',
+      /line 2: groups\[1\]\.title must be a title\./,
+    ],
+    [
+      'an answer that is no list',
+      one('      - question: Why?\n        answer: Because.'),
+      /line 5: groups\[1\]\.sections\[1\]\.answer must be a list of paragraphs\./,
+    ],
+    [
+      'a question left out',
+      one('      - answer: [Because.]'),
+      /line 4: groups\[1\]\.sections\[1\]\.question must be a question\./,
+    ],
+    [
+      'a key that is not known',
+      one('      - question: Why?\n        answer: [Because.]\n        anwser: [Oh]'),
+      /line 6: groups\[1\]\.sections\[1\]\.anwser is not known here: correct or remove it\./,
+    ],
+    [
+      'a script',
+      one('      - question: Why?\n        answer:\n          - <script>alert(1)</script>'),
+      /line 6: groups\[1\]\.sections\[1\]\.answer\[1\] has a <script>; only p, .* are allowed/,
+    ],
+    [
+      'an event handler',
+      one('      - question: Why?\n        answer: [<p onclick="x()">Because</p>]'),
+      /line 5: .* has a onclick on <p>/,
+    ],
+    [
+      'a link that runs something',
+      one('      - question: Why?\n        answer: [<a href="javascript:x()">Because</a>]'),
+      /line 5: .* has a link without an address/,
+    ],
+    [
+      'a tag that is not closed',
+      one('      - question: Why?\n        answer: [<strong>Because]'),
+      /line 5: .* has a <strong> that is not closed/,
+    ],
+  ])('%s', (_, text, message) => {
+    expect(read(text)).toThrow(message)
+  })
+
+  test('several mistakes are named at once', () => {
+    expect(read('groups:\n  - title: 5\n    sections: no')).toThrow(/line 2: .*\n.*line 3: /)
+  })
+})

@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { factsOf, loadPractice } from '../../../server/practice.ts'
+import { createSite } from '../../../server/site/site.ts'
+
+const FILES = {
+  'client/index.html': `<!doctype html><html><head><!--head--><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
+  'client/.vite/manifest.json': JSON.stringify({
+    'index.html': {
+      file: 'assets/main.js',
+      css: ['assets/main.css'],
+      assets: ['assets/serif.woff2'],
+    },
+    'src/about/about-page.tsx': {
+      file: 'assets/about.js',
+      css: ['assets/about.css'],
+      imports: ['index.html'],
+    },
+  }),
+  'client/assets/main.js': 'export {}',
+  'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'pages/package.json': '{"type":"module"}',
+  'pages/render.js': `
+    const pages = { '/': 'home', '/about-thermography': 'about', '/book': 'booking' }
+    export const render = async (path, facts) => ({
+      page: pages[path] ?? (/^.(book|loc)./.test(path) ? 'booking' : 'not-found'),
+      head: '<title>' + facts.name + '</title><style>b{color:red}</style>',
+      markup: '<h1>' + path.length + '</h1>',
+      data: path === '/about-thermography' ? { '@type': 'FAQPage', text: '</script>' } : undefined,
+    })`,
+}
+
+/** A site of a few small files in the shape that the build writes, with the demo practice. */
+export function builtSite() {
+  const dist = mkdtempSync(join(tmpdir(), 'site-'))
+  for (const [file, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    writeFileSync(join(dist, file), text)
+  }
+  const practice = loadPractice(undefined)
+  const facts = factsOf(practice, 'https://practice.example')
+  const site = createSite({ facts, price: practice.price, dist })
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await site.request(path, { headers })
+    return { response, text: await response.text() }
+  }
+  return { ask, facts, practice }
+}

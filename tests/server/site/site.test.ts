@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { builtSite } from './built.ts'
+
+const { ask, facts, practice } = builtSite()
+
+test.each([
+  ['/', 200],
+  ['/about-thermography', 200],
+  ['/book', 200],
+  ['/book/kingston', 200],
+  ['/loc/6', 200],
+  ['/book/atlantis', 404],
+  ['/loc/4711', 404],
+  ['/book/kingston/2026-02-30', 404],
+  ['/nowhere', 404],
+  ['/nothing.png', 404],
+  ['/assets/../../package.json', 404],
+])('%s answers %d with a page', async (path, status) => {
+  const { response, text } = await ask(path)
+  expect(response.status).toBe(status)
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(text).toContain('<h1>')
+})
+
+test('a page that has not changed is not sent again', async () => {
+  const { response } = await ask('/')
+  const etag = response.headers.get('ETag') ?? ''
+  const again = await ask('/', { 'If-None-Match': etag })
+  expect(again.response.status).toBe(304)
+  expect(again.text).toBe('')
+})
+
+test('the policy of a page allows its own inline style and nothing else inline', async () => {
+  const { response } = await ask('/')
+  const policy = response.headers.get('Content-Security-Policy') ?? ''
+  const hash = createHash('sha256').update('b{color:red}').digest('base64')
+  expect(policy).toMatch(/style-src 'self' /)
+  expect(policy).toContain(`'sha256-${hash}'`)
+  expect(policy).not.toContain('unsafe-inline')
+})
+
+test("a page's own sheet comes after the site's, which settles the order of the layers", async () => {
+  const { text } = await ask('/about-thermography')
+  expect(text.indexOf('/assets/main.css')).toBeGreaterThan(0)
+  expect(text.indexOf('/assets/about.css')).toBeGreaterThan(text.indexOf('/assets/main.css'))
+})
+
+test('the font of the headings is asked for at once', async () => {
+  const { text } = await ask('/')
+  expect(text).toContain(
+    '<link rel="preload" as="font" type="font/woff2" href="/assets/serif.woff2" crossorigin>',
+  )
+})
+
+test('what is named by its content is kept for a year, other files for an hour', async () => {
+  const kept = async (path: string) => {
+    const { response } = await ask(path)
+    expect(response.status).toBe(200)
+    return response.headers.get('Cache-Control')
+  }
+  expect(await kept('/assets/main.js')).toBe('public, max-age=31536000, immutable')
+  expect(await kept('/favicon.svg')).toBe('public, max-age=3600')
+})
+
+const data = z.object({
+  '@type': z.string(),
+  name: z.string(),
+  telephone: z.string(),
+  makesOffer: z.object({ price: z.string(), priceCurrency: z.string() }),
+  location: z.array(z.object({ name: z.string(), address: z.string(), url: z.string() })),
+})
+
+const SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/g
+
+const scriptsOf = (text: string): unknown[] =>
+  [...text.matchAll(SCRIPT)].map(([, json = '']) => JSON.parse(json))
+
+test('every page tells search engines of the practice, its offer and its locations', async () => {
+  const { text } = await ask('/')
+  const said = data.parse(scriptsOf(text)[0])
+  expect(said).toMatchObject({ name: facts.name, telephone: `+1${facts.phone}` })
+  expect(said.makesOffer).toEqual({ price: String(practice.price), priceCurrency: 'USD' })
+  expect(said.location.map(({ url }) => url)).toEqual(
+    facts.locations.map(({ slug }) => `https://practice.example/book/${slug}`),
+  )
+})
+
+test("a page's own data cannot end its script early", async () => {
+  const { text } = await ask('/about-thermography')
+  expect(scriptsOf(text)[1]).toEqual({ '@type': 'FAQPage', text: '</script>' })
+})
+
+test('robots.txt keeps the calls out and names the sitemap', async () => {
+  const { response, text } = await ask('/robots.txt')
+  expect(response.headers.get('Content-Type')).toContain('text/plain')
+  expect(text).toContain('Disallow: /api/')
+  expect(text).toContain('Sitemap: https://practice.example/sitemap.xml')
+})
+
+test('the sitemap names every page and every location, with the site’s own address', async () => {
+  const { response, text } = await ask('/sitemap.xml')
+  expect(response.headers.get('Content-Type')).toContain('application/xml')
+  const paths = [...text.matchAll(/<loc>https:\/\/practice\.example([^<]*)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(paths).toEqual([
+    '/',
+    '/reviews',
+    '/about-thermography',
+    '/understanding-your-report',
+    '/book',
+    ...facts.locations.map(({ slug }) => `/book/${slug}`),
+  ])
+})
+
+test('the manifest has the name of the practice and icons in two sizes', async () => {
+  const { response, text } = await ask('/manifest.webmanifest')
+  expect(response.headers.get('Content-Type')).toContain('application/manifest+json')
+  const manifest: unknown = JSON.parse(text)
+  expect(manifest).toMatchObject({ name: facts.name, start_url: '/' })
+  expect(text).toContain('192x192')
+  expect(text).toContain('512x512')
+})

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { facts, openSite } from '../open-site.tsx'
+
+test('the footer shows the business name, and phone and e-mail as links', async () => {
+  await openSite('/reviews')
+  const footer = within(screen.getByRole('contentinfo'))
+  footer.getByText(facts.name)
+  expect(footer.getByRole('link', { name: '(317) 555-0142' }).getAttribute('href')).toBe(
+    'tel:+13175550142',
+  )
+  expect(footer.getByRole('link', { name: facts.email }).getAttribute('href')).toBe(
+    `mailto:${facts.email}`,
+  )
+})
+
+test.each([
+  ['/', 'Home'],
+  ['/reviews', 'Reviews'],
+  ['/about-thermography', 'About'],
+  ['/book', 'Scheduling'],
+])('on %s the header marks %s as the page one is on', async (path, name) => {
+  await openSite(path)
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+})
+
+const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
+
+test.each(['/', '/about-thermography', '/understanding-your-report'])(
+  'the head of %s has a title, a description and what a shared link shows',
+  async (path) => {
+    await openSite(path)
+    expect(document.title).toContain(facts.name)
+    expect(content('meta[name=description]')?.length).toBeGreaterThan(60)
+    expect(content('meta[property="og:title"]')).toBe(document.title)
+    expect(content('meta[property="og:url"]')).toBe(new URL(path, facts.address).href)
+    expect(content('meta[property="og:image"]')).toBe(`${facts.address}/open-graph.png`)
+  },
+)
+
+test('/index.php is / for the canonical link', async () => {
+  await openSite('/index.php')
+  const canonical = document.head.querySelector('link[rel=canonical]')
+  expect(canonical?.getAttribute('href')).toBe(`${facts.address}/`)
+})

@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { facts, openSite } from '../open-site.tsx'
+
+const slides = () => screen.getByRole('region', { name: 'About the screening' })
+
+test('the heading is there for those who do not see', async () => {
+  await openSite('/')
+  const heading = screen.getByRole('heading', { level: 1 })
+  expect(heading.className).toContain('visually-hidden')
+})
+
+test('there are three slides, each urging a yearly screening', async () => {
+  await openSite('/')
+  const titles = within(slides()).getAllByRole('heading', { level: 2 })
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    'No Radiation',
+    'No Contact',
+    'No Compression',
+  ])
+  expect(within(slides()).getAllByText("Don't Miss Anything")).toHaveLength(3)
+})
+
+test('the honest words stand with the slides and the booking card', async () => {
+  await openSite('/')
+  const words = screen.getByText(/Thermography does not replace mammography\./)
+  expect(words.textContent).toContain('Keep having mammograms as your clinician advises.')
+  expect(within(words).getByRole('link').getAttribute('href')).toBe(
+    'https://www.fda.gov/consumers/consumer-updates/breast-cancer-screening-thermogram-no-substitute-mammogram',
+  )
+})
+
+test.each([
+  ['Your Imaging Technician', facts.technician],
+  ['Interpreting Doctor', facts.doctor],
+])('%s has a photo, a name, credentials and a biography', async (heading, person) => {
+  await openSite('/')
+  const section = screen.getByRole('heading', { name: heading }).closest('section')
+  if (!section) throw new Error('no section')
+  within(section).getByRole('heading', { name: person.name })
+  within(section).getByText(person.credentials)
+  for (const paragraph of person.biography) within(section).getByText(paragraph)
+  const photo = within(section).getByRole('img', { name: `Portrait of ${person.name}` })
+  expect(photo.getAttribute('src')).toBe(person.photo)
+})
+
+test("the doctor's Read More leads to her own site", async () => {
+  await openSite('/')
+  const link = screen.getByRole('link', { name: 'Read More' })
+  expect(link.getAttribute('href')).toBe(facts.doctor.link)
+})
+
+test('pictures that only decorate have no alternative text', async () => {
+  await openSite('/')
+  for (const picture of slides().querySelectorAll('img')) expect(picture.alt).toBe('')
+})
+
+const status = () => within(slides()).getByRole('status', { hidden: true })
+
+test('slides that turn by themselves are not read out; those that the visitor turns are', async () => {
+  const { user } = await openSite('/')
+  expect(status().getAttribute('aria-live')).toBe('off')
+  await user.click(screen.getByRole('button', { name: 'Pause the slides' }))
+  expect(status().getAttribute('aria-live')).toBe('polite')
+  await user.click(screen.getByRole('button', { name: 'Play the slides' }))
+  expect(status().getAttribute('aria-live')).toBe('off')
+})
+
+test('the page adds no style to the document that the policy would forbid', async () => {
+  await openSite('/')
+  const styles = [...document.querySelectorAll('style')].filter(
+    (style) => style.dataset.mantineStyles !== undefined,
+  )
+  expect(styles.map(({ textContent }) => textContent)).toEqual([''])
+})
