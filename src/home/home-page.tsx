@@ -12,6 +12,7 @@ import noCompression from './pictures/no-compression.svg?no-inline'
 import noContact from './pictures/no-contact.svg?no-inline'
 import noRadiation from './pictures/no-radiation.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
+import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
 
 const pictures = [noRadiation, noContact, noCompression]
@@ -32,7 +33,7 @@ export function Page() {
           <PriceCard />
           <HonestWords />
         </div>
-        <Guides />
+        <ReviewQuote />
         <div className={classes.people}>
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
@@ -46,6 +47,7 @@ export function Page() {
             </Button>
           </Person>
         </div>
+        <Guides />
       </div>
     </>
   )
