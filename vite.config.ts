@@ -70,6 +70,9 @@ export default defineConfig({
           include: ['tests/{server,practice}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
           globalSetup: ['tests/server/postgres-cluster.ts'],
+          // Whole servers and other processes take part, also on a busy machine.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
     ],

@@ -35,10 +35,11 @@ export function readText(
   return { text }
 }
 
-function readEmail(given: unknown): ReadText {
+function readEmail(given: unknown, optional: boolean): ReadText {
   const missing = 'Please enter your email address.'
-  const read = readText(given, { missing, name: 'The email address', most: 254 })
-  if ('error' in read || z.email().safeParse(read.text).success) return read
+  const read = readText(given, { missing, name: 'The email address', most: 254, optional })
+  if ('error' in read || (optional && read.text === '') || z.email().safeParse(read.text).success)
+    return read
   return { error: 'Please enter an email address such as name@example.org.' }
 }
 
@@ -60,8 +61,10 @@ export function errorsOf(fields: Record<string, ReadText>): Errors | undefined {
 
 export const textOf = (read: ReadText): string => ('text' in read ? read.text : '')
 
+/** Who calls the office may have no e-mail address; who books on the site needs one. */
 export function readDetails(
   body: Partial<Record<keyof Details, unknown>>,
+  taker: 'site' | 'office' = 'site',
 ): { details: Details } | { errors: Errors } {
   const firstName = readText(body.firstName, {
     missing: 'Please enter your first name.',
@@ -73,7 +76,7 @@ export function readDetails(
     name: 'The last name',
     most: 100,
   })
-  const email = readEmail(body.email)
+  const email = readEmail(body.email, taker === 'office')
   const phone = readPhoneNumber(body.phone)
   const additionalInfo = readText(body.additionalInfo, {
     missing: 'Please write your additional information as text, or leave it out.',

@@ -1,0 +1,284 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { holdAppointment } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { getReviews } from '../../domain/review.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { runTool } from '../../server/tool/program.ts'
+import {
+  type AtWork,
+  everythingIn,
+  filesIn,
+  freeSlots,
+  goToWork,
+  jane,
+  NOON,
+  outboxIsEmpty,
+  type Slot,
+} from '../server/at-work.ts'
+import { here, ownFolder } from '../server/engines.ts'
+
+describe.each(here)('the owner’s tool on $name, while the site runs', (engine) => {
+  let work: AtWork
+  let free: () => Promise<Slot>
+  let said: { out: string; err: string }
+  beforeAll(async () => {
+    work = await goToWork(engine)
+    free = freeSlots(() => work)
+  })
+  afterAll(() => work.close())
+  beforeEach(() => {
+    said = { out: '', err: '' }
+  })
+
+  const tool = (...args: string[]) => {
+    said = { out: '', err: '' }
+    return runTool(
+      args,
+      { DATABASE_URL: work.databaseUrl },
+      {
+        out: (text) => {
+          said.out += text
+        },
+        err: (text) => {
+          said.err += text
+        },
+        isWatched: false,
+      },
+      work.clock,
+    )
+  }
+  const phoneBooking = ({ location, date, slot }: Slot) => [
+    'book',
+    ...['--location', String(location.id), '--date', date, '--time', slot],
+    ...['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '212 555 0177'],
+  ]
+  const referenceOf = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
+
+  /** What is refused says why, fails, and has changed nothing. */
+  async function refused(args: string[], why: RegExp) {
+    await outboxIsEmpty(work)
+    const before = await everythingIn(work.database)
+    expect(await tool(...args)).toBe(1)
+    expect(said).toEqual({ out: '', err: expect.stringMatching(why) })
+    expect(await everythingIn(work.database)).toBe(before)
+  }
+
+  test('a booking by phone is a booking like any other', async () => {
+    const slot = await free()
+    expect(await tool(...phoneBooking(slot), '--note', 'Has a ramp?')).toBe(0)
+    expect(said.out).toMatch(/^Booked Pat Lee for .*Daylight Time\), .*\nReference /)
+    const { body } = await work.visitor().get(getLocations)
+    const place = body.find(({ id }) => id === slot.location.id)
+    expect(place?.schedule[slot.date]).toContain(`${slot.slot} Booked`)
+    await outboxIsEmpty(work)
+    const text = filesIn(work.outbox).find(({ name }) => name.endsWith('.txt'))
+    expect(text?.text).toMatch(/^To: \+12125550177\n/)
+  })
+
+  test('the guard of the site is the guard of the phone', async () => {
+    const [taken, held] = [await free(), await free()]
+    await work.visitor().post(bookAppointment, { ...jane, ...taken })
+    await work.visitor().post(holdAppointment, held)
+    await refused(phoneBooking(taken), /^This time has just been booked by someone else/)
+    await refused(phoneBooking(held), /^Someone else is booking this time/)
+    await refused(
+      phoneBooking({ ...held, date: '2026-02-30' }),
+      /^This date is not in the calendar/,
+    )
+    await refused(phoneBooking({ ...held, date: '2026-06-26' }), /^This time has already passed/)
+    await refused(
+      phoneBooking({ ...held, location: { id: 'x' } }),
+      /^There is no location "x"\. Name one of: /,
+    )
+    await refused([...phoneBooking(held), '--phone', '12'], /ten digits/)
+    await refused([...phoneBooking(held), '--email', 'pat'], /email address such as/)
+    await refused(['book', '--location', '6'], /required option '--date/)
+  })
+
+  test('a day’s visits come as a table or as CSV, without the cancelled', async () => {
+    const slot = await free()
+    await work.visitor().post(bookAppointment, { ...jane, ...slot, additionalInfo: '=1+1' })
+    expect(await tool('day', slot.date)).toBe(0)
+    expect(said.out).toMatch(/Friday, July 3rd, 2026: \d+ visits/)
+    expect(said.out).toContain('Jane Doe')
+    expect(said.out).toContain('(212) 555-0142')
+    await tool('day', slot.date, '--format', 'csv')
+    const line = said.out.split('\n').find((row) => row.startsWith(slot.slot)) ?? ''
+    expect(said.out).toMatch(/^Time,Location,Client,Phone,E-mail,Note,Reference\n/)
+    // A spreadsheet must not work out what a visitor wrote.
+    expect(line).toContain("'=1+1")
+    expect(await tool('cancel', referenceOf(line).toLowerCase())).toBe(0)
+    await tool('day', slot.date, '--format', 'csv')
+    expect(said.out).not.toContain(referenceOf(line))
+    await tool('today')
+    expect(said.out).toBe('Wednesday, July 1st, 2026: no visits\n')
+  })
+
+  test('what was cancelled is free again, and the client is told', async () => {
+    const slot = await free()
+    const { body } = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+    const reference = body.success ? body.reference : ''
+    expect(await tool('cancel', reference)).toBe(0)
+    expect(said.out).toMatch(/^Cancelled the visit of Jane Doe on .*The time is free again/)
+    await outboxIsEmpty(work)
+    expect(filesIn(work.outbox).some(({ text }) => /is\s+cancelled/.test(text))).toBe(true)
+    await refused(['cancel', reference], /^There is no booking .* to cancel/)
+    const again = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+    expect(again.body.success).toBe(true)
+  })
+
+  test('clients are imported from CSV, once each', async () => {
+    const file = join(ownFolder(), 'clients.csv')
+    const rows = Array.from({ length: 1200 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
+    writeFileSync(
+      file,
+      `\ufeffFirst Name,Last name,E-Mail,phone\n"Q, R",Roe,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`,
+    )
+    expect(await tool('import', file)).toBe(0)
+    expect(said.out).toBe('Imported 1201 clients; 0 were on record already.\n')
+    expect(await tool('import', file)).toBe(0)
+    expect(said.out).toBe('Imported 0 clients; 1201 were on record already.\n')
+    const roe = await work.database.read
+      .selectFrom('clients')
+      .selectAll()
+      .where('last_name', '=', 'Roe')
+      .execute()
+    expect(roe).toMatchObject([
+      { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
+    ])
+  })
+
+  test('a file with one bad line imports nobody', async () => {
+    const file = join(ownFolder(), 'clients.csv')
+    const head = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
+    const bad: [string, RegExp][] = [
+      [`${head}A,B,nowhere,\n`, /^Line 3 has "nowhere" as its e-mail address\.\nCorrect the file/],
+      [`${head}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*ten digits\.\nLine 4 has no name\./],
+      [`${head}A,B,,\n`, /^Line 3 has neither/],
+      ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
+      [`${head}"A,B\n`, /^This is not CSV/],
+      ['', /^There is no client in the file/],
+    ]
+    for (const [text, why] of bad) {
+      writeFileSync(file, text)
+      await refused(['import', file], why)
+    }
+    await refused(['import', `${file}.nowhere`], /cannot be read/)
+  })
+
+  test('a review is hidden and shown again', async () => {
+    await tool('reviews', '--format', 'csv')
+    const [id = '', , author = ''] = said.out.split('\n')[1]?.split(',') ?? []
+    const authors = async () => {
+      const { body } = await work.visitor().get(getReviews)
+      return body.success ? body.reviews.map((review) => review.author) : []
+    }
+    expect((await authors())[0]).toBe(author)
+    expect(await tool('hide', id)).toBe(0)
+    expect((await authors())[0]).not.toBe(author)
+    expect(await tool('show', id)).toBe(0)
+    expect((await authors())[0]).toBe(author)
+    await refused(['hide', 'nothing'], /^There is no review "nothing"/)
+  })
+
+  test('a backup made while the site writes gives back every booking that was confirmed before it', async () => {
+    const file = join(ownFolder(), 'backup')
+    const slots = await Promise.all(Array.from({ length: 20 }, free))
+    const sent = slots.map((slot) => work.visitor().post(bookAppointment, { ...jane, ...slot }))
+    await Promise.all(sent.slice(0, 5))
+    const before = await work.database.read.selectFrom('bookings').select('reference').execute()
+    expect(await tool('backup', file)).toBe(0)
+    expect(said.out).toMatch(/^Everything is in /)
+    await Promise.all(sent)
+    let url = `file:${file}`
+    if (engine.name === 'Postgres') {
+      url = await engine.create()
+      execFileSync('pg_restore', [`--dbname=${url}`, file], { stdio: 'ignore' })
+    }
+    const restored = await openDatabase(url)
+    const there = await restored.read.selectFrom('bookings').select('reference').execute()
+    await restored.close()
+    const references = new Set(there.map(({ reference }) => reference))
+    expect(before.length).toBeGreaterThanOrEqual(5)
+    expect(before.every(({ reference }) => references.has(reference))).toBe(true)
+    await refused(['backup', file], /is there already/)
+    await refused(['backup', '/nowhere/at/all'], /Name a file in a folder|pg_dump/)
+    expect(existsSync('/nowhere/at/all.part')).toBe(false)
+  })
+
+  test('nonsense is refused by its name', async () => {
+    await refused(['day', 'tomorrow'], /^"tomorrow" is no day\. Write it as year-month-day/)
+    await refused(['day', '2026-07-03', '--format', 'pdf'], /Allowed choices are table, csv/)
+    await refused(['dance'], /unknown command 'dance'/)
+    expect(
+      await runTool(
+        ['today'],
+        { DATABASE_URL: 'x' },
+        { out: () => undefined, err: () => undefined, isWatched: false },
+      ),
+    ).toBe(1)
+  })
+})
+
+test('every command explains itself', async () => {
+  const help = async (...args: string[]) => {
+    let out = ''
+    const code = await runTool(
+      [...args, '--help'],
+      {},
+      {
+        out: (text) => {
+          out += text
+        },
+        err: () => undefined,
+        isWatched: false,
+      },
+    )
+    expect(code).toBe(0)
+    return out
+  }
+  const all = await help()
+  const commands = [...all.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name)
+  expect(commands).toEqual(
+    expect.arrayContaining([
+      'today',
+      'day',
+      'book',
+      'cancel',
+      'import',
+      'reviews',
+      'hide',
+      'backup',
+    ]),
+  )
+  for (const command of commands.filter((name) => name !== 'help'))
+    expect(await help(command)).toMatch(/^Usage: practice \w+/)
+})
+
+test('run by its own process it prints to where it belongs and says by its code how it went', async () => {
+  const run = (args: string[], DATABASE_URL: string) =>
+    new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+      const child = spawn(
+        process.execPath,
+        ['--import', 'tsx', 'server/practice-tool.ts', ...args],
+        { env: { ...process.env, DATABASE_URL } },
+      )
+      let [out, err] = ['', '']
+      child.stdout.on('data', (text) => {
+        out += text
+      })
+      child.stderr.on('data', (text) => {
+        err += text
+      })
+      child.on('close', (code) => resolve({ code, out, err }))
+    })
+  const url = `file:${ownFolder()}/practice.db`
+  const [good, bad] = await Promise.all([run(['today'], url), run(['day', 'x'], url)])
+  expect(good).toMatchObject({ code: 0, err: '' })
+  expect(good.out).toMatch(/: no visits\n$/)
+  expect(bad).toMatchObject({ code: 1, out: '' })
+})
