@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { catalogue, type Entry } from './catalogue.ts'
 import { writeMachinesPage } from './docs.ts'
 import { tryMutants } from './mutation.ts'
+import { type Told, writePage } from './page/page.ts'
 import { prove } from './proof.ts'
 import { type MachineReport, reportOf } from './report.ts'
 import { overview, verdictLine, walkthrough } from './words.ts'
@@ -13,6 +14,7 @@ Walks every path through the site's machines and tells of them.
 
   (nothing)         a table of all machines: how much of each the tours walk
   machine           that machine's tours as numbered steps to follow by hand
+  --out DIR         writes a page for the browser into DIR: diagrams, and tours to tick off
   --mutate          changes each machine in one place at a time; its tests must notice
   --docs            draws docs/machines.md anew
   --format json|md  the same for tools, or in Markdown
@@ -29,6 +31,7 @@ const wanted = () => {
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'text' },
+        out: { type: 'string' },
         docs: { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -61,7 +64,7 @@ const mutate = async (entries: readonly Entry[]): Promise<void> => {
 }
 
 const run = async (): Promise<void> => {
-  const { format, help: asked, machine, mutate: mutating, docs } = wanted()
+  const { format, help: asked, machine, mutate: mutating, docs, out } = wanted()
   if (asked) {
     process.stdout.write(help)
     return
@@ -75,16 +78,25 @@ const run = async (): Promise<void> => {
     )
   if (mutating) return mutate(entries)
   const reports: MachineReport[] = []
+  const told: Told[] = []
   for (const entry of entries) {
     const { name, table } = entry
-    if (table) reports.push(reportOf(name, table, await prove(table)))
-    else problems.push(withoutTable(entry))
+    if (!table) {
+      problems.push(withoutTable(entry))
+      continue
+    }
+    const proof = await prove(table)
+    const report = reportOf(name, table, proof)
+    reports.push(report)
+    told.push({ chart: proof.graph.chart, report })
   }
   problems.push(
     ...reports.flatMap((report) => report.problems.map((problem) => `${report.name}: ${problem}`)),
   )
   const [report] = reports
-  if (format === 'json') {
+  if (out !== undefined) {
+    process.stdout.write(`The page is in ${await writePage(told, out)}\n`)
+  } else if (format === 'json') {
     process.stdout.write(`${JSON.stringify(machine === undefined ? reports : report, null, 2)}\n`)
   } else if (machine !== undefined && report) {
     process.stdout.write(`${walkthrough(report, format === 'md')}\n`)
