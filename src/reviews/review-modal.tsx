@@ -12,7 +12,7 @@ import { WritingStep } from './writing-step.tsx'
 
 const MEDIUM_AND_SMALLER = '(max-width: 62em)'
 
-export function ReviewModal() {
+export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   const flow = useFlow(reviewModalFlow)
   const state = useSelector(flow, ({ value }) => value)
   const hasContact = useSelector(flow, ({ context }) => context.contact !== '')
@@ -29,6 +29,9 @@ export function ReviewModal() {
       withOverlay={hasContact}
       // Its own way to lock the scroll writes a <style> into the page; a class does it here.
       lockScroll={false}
+      // It is mounted open, so it has not seen where the focus came from.
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
       overlayProps={{ transitionProps: { duration: BACKDROP_TRANSITION } }}
       closeButtonProps={{ 'aria-label': 'Close', size: 44 }}

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css'
 import { Button } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useFlow } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageFailure } from '../frame/page-failure.tsx'
@@ -17,6 +17,7 @@ const ReviewModal = lazy(async () => ({ default: (await loadModal()).ReviewModal
 
 export function Page() {
   const { facts } = useSite()
+  const addNew = useRef<HTMLButtonElement>(null)
   const modal = useFlow(reviewModalFlow)
   const wasOpened = useSelector(modal, ({ context }) => context.wasOpened)
   const fetchAhead = () => void loadModal().catch(() => {})
@@ -29,6 +30,7 @@ export function Page() {
       <div className={classes.top}>
         <PageHeading>Reviews</PageHeading>
         <Button
+          ref={addNew}
           onPointerEnter={fetchAhead}
           onFocus={fetchAhead}
           onClick={() => modal.send({ type: 'modal.opened' })}
@@ -40,7 +42,7 @@ export function Page() {
       {wasOpened && (
         <PageFailure>
           <Suspense fallback={<p role="status">Opening…</p>}>
-            <ReviewModal />
+            <ReviewModal onClosed={() => addNew.current?.focus()} />
           </Suspense>
         </PageFailure>
       )}

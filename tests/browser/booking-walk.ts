@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test'
 
 /** A Friday that the demo practice's primary location is open, as seen from the tests' first day. */
 export const LOCATION = 'Lantern Hill Office'
-export const DATE = 'Friday, March 13th'
-export const DATE_PATH = '/book/kingston/2026-03-13'
+export const DATE = 'Friday, March 12th'
+export const DATE_PATH = '/book/kingston/2027-03-12'
 export const TIME = '10:00 AM'
 export const TIME_PATH = `${DATE_PATH}/1000`
 

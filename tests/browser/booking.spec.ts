@@ -212,7 +212,7 @@ test('when the slot went to someone else, the message shows on the date page and
       phone: '3175550199',
       additionalInfo: '',
       slot: TIME,
-      date: '2026-03-13',
+      date: '2027-03-12',
       location: { id: 6 },
     },
   })
@@ -258,7 +258,7 @@ test('the last slot of a date going makes it Fully Booked', async ({ page, reque
   const locations: { id: number; schedule: Record<string, string[]> }[] = await (
     await request.get(`${site.url}/api/getLocations`)
   ).json()
-  const free = locations.find(({ id }) => id === 6)?.schedule['2026-03-13'] ?? []
+  const free = locations.find(({ id }) => id === 6)?.schedule['2027-03-12'] ?? []
   expect(free.length).toBeGreaterThan(1)
   for (const [index, slot] of free.entries()) {
     if (slot.endsWith(' Booked') || slot === TIME) continue
@@ -271,7 +271,7 @@ test('the last slot of a date going makes it Fully Booked', async ({ page, reque
         phone: `31755501${String(index).padStart(2, '0')}`,
         additionalInfo: '',
         slot,
-        date: '2026-03-13',
+        date: '2027-03-12',
         location: { id: 6 },
       },
     })
@@ -288,17 +288,17 @@ test('the last slot of a date going makes it Fully Booked', async ({ page, reque
 })
 
 const NOT_TO_BE_HAD = [
-  ['/book/kingston/2026-02-30', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],
   ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
-  ['/book/kingston/2026-03-10', '/book/kingston', 'There are no appointments on', 200],
+  ['/book/kingston/2027-03-10', '/book/kingston', 'There are no appointments on', 200],
   ['/book/kingston/2020-03-13', '/book/kingston', 'There are no appointments on', 200],
-  ['/book/kingston/2026-03-13/2599', DATE_PATH, 'That time does not exist.', 404],
-  ['/book/kingston/2026-03-13/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
+  ['/book/kingston/2027-03-12/2599', DATE_PATH, 'That time does not exist.', 404],
+  ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
   ['/book/nowhere', '/book/nowhere', 'We do not know that location.', 404],
   ['/loc/99', '/loc/99', 'We do not know that location.', 404],
   [
-    '/book/nowhere/2026-03-13/1000',
-    '/book/nowhere/2026-03-13/1000',
+    '/book/nowhere/2027-03-12/1000',
+    '/book/nowhere/2027-03-12/1000',
     'Please select a valid location, date, and timeslot to proceed.',
     404,
   ],

@@ -22,7 +22,7 @@ export interface Site {
 
 /** A Monday morning in New York, before the clocks change. */
 export const OPENS_AT = Temporal.ZonedDateTime.from(
-  '2026-03-02T09:30:00[America/New_York]',
+  '2027-03-01T09:30:00[America/New_York]',
 ).epochMilliseconds
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test'
+import { bookButton, confirmation, fillForm, openForm } from './booking-walk.ts'
+import { expect, type Site, test } from './site.ts'
+
+const CONTACT = 'ann.lee@example.com'
+
+async function becomeClient(page: Page): Promise<void> {
+  await openForm(page)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+}
+
+/** The newest code, read from the mail as a person would. */
+async function codeFromMail(site: Site, known: readonly string[] = []): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const mail = (await site.messages()).filter((text) => /\bcode\b/i.test(text))
+      code = mail
+        .flatMap((text) => text.match(/\b\d{6}\b/g) ?? [])
+        .findLast((c) => !known.includes(c))
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
+
+/** Opens the modal, and lets the time pass that it takes to come into sight. */
+async function openModal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await expect(async () => {
+    await page.clock.runFor(400)
+    await expect(dialog(page)).toBeVisible({ timeout: 100 })
+    await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(400)
+}
+
+async function askForCode(page: Page, contact = CONTACT): Promise<void> {
+  await page.goto('/reviews')
+  await openModal(page)
+  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill(contact)
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog(page).getByLabel('Code')).toBeFocused()
+}
+
+test('a client adds a review: code by mail, a wrong one first, errors, then it stands first in the list', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/status of 4\d\d/)
+  await becomeClient(page)
+  await askForCode(page)
+  const code = await codeFromMail(site)
+  const field = dialog(page).getByLabel('Code')
+
+  await field.fill(code === '000000' ? '000001' : '000000')
+  await dialog(page).getByRole('button', { name: 'Check code' }).click()
+  await expect(dialog(page)).toContainText('did not match')
+  await expect(field).toHaveValue('')
+
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await dialog(page).getByRole('button', { name: 'Check code' }).click()
+
+  await dialog(page).getByLabel('Title').fill('Kind and <b>unhurried</b>')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page).getByText('Looks good!')).toHaveCount(1)
+  await expect(dialog(page).getByLabel('Review')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByPlaceholder('Name or intials')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  )
+
+  const body = 'She <script>alert(1)</script> explained & waited <img src=x onerror="alert(2)">'
+  await dialog(page).getByLabel('Review').fill(body)
+  await dialog(page).getByLabel('Author').fill('A. L.')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page)).toContainText('Thank you for your review')
+  await expect(dialog(page).getByRole('button', { name: 'Submit' })).toBeDisabled()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await page.clock.runFor(1_000)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
+
+  const first = page.getByRole('article').first()
+  await expect(first.getByRole('heading')).toHaveText('Kind and <b>unhurried</b>')
+  await expect(first).toContainText(body)
+  await expect(first).toContainText('A. L.')
+
+  await page.reload()
+  await openModal(page)
+  await expect(dialog(page)).toContainText('Thank you for your review')
+})
+
+test('the same by keyboard alone', async ({ page, site }) => {
+  await becomeClient(page)
+  await page.goto('/reviews')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add New' }).focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
+  await page.keyboard.type('(317) 555-0142')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Code')).toBeFocused()
+  await page.keyboard.type(await codeFromMail(site))
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Title')).toBeFocused()
+  await page.keyboard.type('Good')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Very good, thank you.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ann')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Thank you for your review')
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
+})
+
+test('Escape does not close the modal; the close button does, also by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/reviews')
+  await openModal(page)
+  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.clock.runFor(1_000)
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).focus()
+  await page.keyboard.press('Enter')
+  await page.clock.runFor(1_000)
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
+})
+
+test('once a contact is typed there is a backdrop, and a click on it does not close', async ({
+  page,
+}) => {
+  await page.goto('/reviews')
+  await openModal(page)
+  const field = dialog(page).getByPlaceholder('Phone Number or Email Address')
+  await expect(field).toBeFocused()
+  await expect(page.locator('.mantine-Modal-overlay')).toHaveCount(0)
+  await field.fill('a')
+  await page.clock.runFor(500)
+  await expect(page.locator('.mantine-Modal-overlay')).toBeVisible()
+  await page.mouse.click(5, 400)
+  await page.clock.runFor(1_000)
+  await expect(dialog(page)).toBeVisible()
+  await expect(field).toHaveValue('a')
+})
+
+test('an empty contact does nothing', async ({ page }) => {
+  await page.goto('/reviews')
+  await openModal(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+for (const [width, whole] of [
+  [360, true],
+  [992, true],
+  [1280, false],
+] as const) {
+  test(`at ${width} pixels the modal ${whole ? 'fills the screen' : 'is large'}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/reviews')
+    await openModal(page)
+    const box = await dialog(page).boundingBox()
+    expect(box?.width).toBe(whole ? width : 620)
+  })
+}
+
+test('the list shows five a page; turning one moves focus to its top and is announced', async ({
+  page,
+}) => {
+  await page.goto('/reviews')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(5)
+  const pages = page.getByRole('navigation', { name: 'Pages of reviews' })
+  await expect(pages.getByRole('button', { name: 'First page' })).toBeDisabled()
+  await expect(pages.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  const first = await cards.first().textContent()
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(/^Page 2 of \d+$/)).toBeFocused()
+  expect(await cards.first().textContent()).not.toBe(first)
+  await expect(page).toHaveURL('/reviews')
+  await pages.getByRole('button', { name: 'Last page' }).click()
+  await expect(pages.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await expect(pages.getByRole('button', { name: 'Last page' })).toBeDisabled()
+})
+
+test('a list that fails to load says so and can be asked for again', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED/)
+  await page.route('**/api/getReviews', (route) => route.abort(), { times: 1 })
+  await page.goto('/reviews')
+  await expect(page.getByRole('alert')).toContainText('The reviews could not be loaded')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(5)
+})
+
+test('the quote at home changes every 18 seconds, and rests under the pointer or when paused', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const quote = page.getByRole('region', { name: 'What women are saying...' })
+  const words = quote.locator('blockquote')
+  await expect(words).toBeVisible()
+  const first = await words.textContent()
+  await page.clock.runFor(17_000)
+  await expect(words).toHaveText(first ?? '')
+  await page.clock.runFor(1_000)
+  await expect(words).not.toHaveText(first ?? '')
+  const second = await words.textContent()
+  await quote.hover()
+  await page.clock.runFor(40_000)
+  await expect(words).toHaveText(second ?? '')
+  await quote.getByRole('button', { name: 'Pause reviews' }).click()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(40_000)
+  await expect(words).toHaveText(second ?? '')
+  await quote.getByRole('button', { name: 'Play reviews' }).click()
+  await page.clock.runFor(18_000)
+  await expect(words).not.toHaveText(second ?? '')
+})
+
+test.describe('under reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('the quote stands still', async ({ page }) => {
+    await page.goto('/')
+    const words = page.locator('blockquote')
+    await expect(words).toBeVisible()
+    const first = await words.textContent()
+    await page.clock.runFor(60_000)
+    await expect(words).toHaveText(first ?? '')
+  })
+})
