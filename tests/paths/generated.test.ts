@@ -143,6 +143,6 @@ test('every edge of any machine is walked, and what cannot be reached is named',
       for (const { steps } of graph.tours)
         expect(steps.length).toBeLessThanOrEqual(graph.edges.length * graph.moments.length)
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })

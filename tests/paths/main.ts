@@ -58,8 +58,15 @@ const mutate = async (entries: readonly Entry[]): Promise<void> => {
     }
     const verdict = await tryMutants(entry)
     process.stdout.write(`${verdictLine(entry.name, verdict)}\n`)
-    if (verdict.killed < verdict.made * enough)
+    const { made, killed, survivors, reasons, needless } = verdict
+    if (killed < (made - survivors.filter((name) => reasons.has(name)).length) * enough)
       problems.push(`${entry.name}: fewer than 95% of its changes are noticed.`)
+    problems.push(
+      ...survivors
+        .filter((name) => !reasons.has(name))
+        .map((name) => `${entry.name}: nobody noticed, or said why: ${name}.`),
+      ...needless.map((name) => `${entry.name}: noticed, or never made, yet excused: ${name}.`),
+    )
   }
 }
 

@@ -68,3 +68,27 @@ test('weak tests are found out: what they do not notice is named', async () => {
   expect(verdict.killed).toBeLessThan(verdict.made)
   expect(verdict.survivors).toContain('shut on handle.pressed (1): action dropped (creak)')
 })
+
+test('a reason for what is noticed all the same is told as needless', async () => {
+  const excused = {
+    machine: door,
+    events: {
+      'handle.pressed': {
+        'the owner presses the handle': { by: 'owner' },
+        'a guest presses the handle': { by: 'guest' },
+      },
+      'key.turned': { 'the key is turned': {} },
+    },
+    outcomes: {},
+    delays: { closing: { 'a second passes': 1000 } },
+    states: { shut: { seen: ['Shut'] }, open: { seen: ['Open'] }, locked: { seen: ['Locked'] } },
+    unnoticeable: { 'open: delay removed (closing)': 'Nobody waits.' },
+  }
+  const { needless } = await tryMutants({
+    name: 'door',
+    exported: 'door',
+    machine: door,
+    table: excused,
+  })
+  expect(needless).toEqual(['open: delay removed (closing)'])
+})

@@ -8,6 +8,10 @@ export interface Verdict {
   made: number
   killed: number
   survivors: readonly string[]
+  /** Why some survivors are no hole in the tests. */
+  reasons: ReadonlyMap<string, string>
+  /** Reasons for changes that are noticed, or not made at all. */
+  needless: readonly string[]
 }
 
 const isNoticed = async (table: AnyTable, { machine }: Mutant): Promise<boolean> => {
@@ -34,5 +38,12 @@ export const tryMutants = async (entry: Entry): Promise<Verdict> => {
     journeys ??= !(await journeysFail(entry))
     if (!journeys || !(await journeysFail(entry, index))) survivors.push(mutant.name)
   }
-  return { made: mutants.length, killed: mutants.length - survivors.length, survivors }
+  const reasons = new Map(Object.entries(table?.unnoticeable ?? {}))
+  return {
+    made: mutants.length,
+    killed: mutants.length - survivors.length,
+    survivors,
+    reasons,
+    needless: [...reasons.keys()].filter((name) => !survivors.includes(name)),
+  }
 }

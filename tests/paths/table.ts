@@ -156,6 +156,8 @@ export interface Table<M extends AnyStateMachine> {
    * any measure make few situations. What is written in the machine must be walked all the same.
    */
   offers?(step: string, look: LookAt<M>): boolean
+  /** Changes to the machine that no test could notice, by the name `--mutate` gives them, and why. */
+  unnoticeable?: Readonly<Record<string, string>>
   /** How a person makes a step happen, where its name does not say it. */
   byHand?: Readonly<Record<string, string>>
   /** What comes back of itself when the machine does this (a navigation brings the URL back). */
@@ -183,6 +185,7 @@ export interface AnyTable {
   delays: Readonly<Record<string, Readonly<Record<string, number>>>>
   waits?: Readonly<Record<string, number>>
   offers?(step: string, look: Look): boolean
+  unnoticeable?: Readonly<Record<string, string>>
   byHand?: Readonly<Record<string, string>>
   echoes?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Sight | Passing>>

@@ -65,8 +65,11 @@ export const walkthrough = (report: MachineReport, markdown: boolean): string =>
   return [`${title}${report.name}`, overview([report], markdown), ...tours].join('\n\n')
 }
 
-export const verdictLine = (name: string, { killed, made, survivors }: Verdict): string =>
+export const verdictLine = (name: string, { killed, made, survivors, reasons }: Verdict): string =>
   [
     `${name}: ${share({ all: made, walked: killed })} of the changes noticed`,
-    ...survivors.map((survivor) => `  not noticed: ${survivor}`),
+    ...survivors.map((survivor) => {
+      const reason = reasons.get(survivor)
+      return `  not noticed: ${survivor}${reason === undefined ? '' : `\n    ${reason}`}`
+    }),
   ].join('\n')

@@ -16,6 +16,12 @@ export const carousel = table(carouselMachine, {
   },
   outcomes: {},
   delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
+  unnoticeable: {
+    'turning on advance: target swapped (turning to resting)':
+      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+    'turning on slide.changed: target swapped (turning to resting)':
+      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+  },
   byHand: {
     'less motion is asked for': 'Ask the system for reduced motion.',
   },

@@ -1,0 +1,78 @@
+import { REVIEW_ROTATION } from '../../../domain/timing.ts'
+import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
+import { type LookAt, table } from '../table.ts'
+
+type Seen = LookAt<typeof reviewRotationMachine>
+
+const isHeld = ({ context }: Seen) => context.pointed || context.focused || context.stopped
+
+const everywhere = ['waiting', 'turning', 'resting', 'alone']
+
+export const reviewRotation = table(reviewRotationMachine, {
+  input: () => ({ random: () => 0.5, still: false }),
+  key: ({ context: { pointed, focused, stopped } }) => ({ pointed, focused, stopped }),
+  events: {
+    'reviews.loaded': {
+      'three reviews are there': { count: 3 },
+      'one review is there': { count: 1 },
+    },
+    'pointer.entered': { 'the pointer comes over the review': {} },
+    'pointer.left': { 'the pointer leaves the review': {} },
+    'focus.entered': { 'the focus comes to the review': {} },
+    'focus.left': { 'the focus leaves the review': {} },
+    'pause.pressed': { 'Pause is pressed': {} },
+    'play.pressed': { 'Play is pressed': {} },
+  },
+  outcomes: {},
+  delays: { rotation: { 'eighteen seconds pass': REVIEW_ROTATION } },
+  unnoticeable: {
+    'turning on rotation: target swapped (turning to resting)':
+      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+  },
+  byHand: {
+    'three reviews are there': 'Open the home page.',
+    'one review is there': 'Hide all reviews but one (npm run practice), and open the home page.',
+  },
+  states: {
+    waiting: { holds: { count: 0, index: 0 } },
+    turning: {
+      holds: { count: 3 },
+      claims: {
+        'nobody holds the review': (look) => !isHeld(look),
+        'the next review is due within 18 seconds': ({ waits }) =>
+          (waits.rotation ?? Infinity) <= REVIEW_ROTATION,
+      },
+    },
+    resting: {
+      holds: { count: 3 },
+      claims: { 'the pointer, the focus or the visitor holds the review': isHeld },
+    },
+    alone: { holds: { count: 1, index: 0 } },
+  },
+  after: {
+    'three reviews are there': {
+      from: everywhere,
+      holds: { count: 3, index: 1 },
+      claims: {
+        'it turns unless it is held': (look) => look.states.includes('resting') === isHeld(look),
+      },
+    },
+    'one review is there': { from: everywhere, in: 'alone', holds: { count: 1 } },
+    'the pointer comes over the review': { from: everywhere, holds: { pointed: true } },
+    'the pointer leaves the review': { from: everywhere, holds: { pointed: false } },
+    'the focus comes to the review': { from: everywhere, holds: { focused: true } },
+    'the focus leaves the review': { from: everywhere, holds: { focused: false } },
+    'Pause is pressed': { from: everywhere, holds: { stopped: true } },
+    'Play is pressed': {
+      from: everywhere,
+      holds: { pointed: false, focused: false, stopped: false },
+    },
+    'eighteen seconds pass': {
+      from: ['turning'],
+      in: 'turning',
+      claims: {
+        'another review is shown': ({ context, before }) => context.index !== before?.context.index,
+      },
+    },
+  },
+})
