@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSite } from '../site.ts'
 import { Footer } from './footer.tsx'
 import classes from './frame.module.css'
 import { Header } from './header.tsx'
@@ -13,17 +12,11 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
     window.scrollTo(0, 0)
     main.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [page])
-  const { facts } = useSite()
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      {facts.demo && (
-        <p className={classes.demo}>
-          This is a demonstration. The practice and its people are invented.
-        </p>
-      )}
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {children}

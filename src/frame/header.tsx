@@ -18,6 +18,11 @@ export function Header() {
   const page = pageAt(path)
   return (
     <header className={classes.header}>
+      {facts.demo && (
+        <p className={classes.demo}>
+          This is a demonstration. The practice and its people are invented.
+        </p>
+      )}
       <div className={classes.inside}>
         <Link href={hrefs.home} className={classes.logo} aria-label={`${facts.name}, home`}>
           <Logo />

@@ -1,0 +1,146 @@
+import { claimsIn } from '../house/claims.ts'
+import { axeFindings } from './axe.ts'
+import { expect, test } from './site.ts'
+
+const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
+const WIDTHS = [360, 768, 1280]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+
+    for (const path of [...PAGES, '/nowhere']) {
+      test(`${path} fits three widths, asks no other host, fails no request, and axe finds nothing`, async ({
+        page,
+        site,
+      }) => {
+        if (path === '/nowhere') site.allowConsole(/404/)
+        const wrong: string[] = []
+        page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+        page.on('request', (request) => {
+          const url = request.url()
+          if (!url.startsWith(site.url) && !url.startsWith('data:')) wrong.push(`foreign: ${url}`)
+        })
+        page.on('response', (response) => {
+          const isMeant = path === '/nowhere' && response.url().endsWith(path)
+          if (response.status() >= 400 && !isMeant) wrong.push(`refused: ${response.url()}`)
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 800 })
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - innerWidth,
+          )
+          expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0)
+          expect(await axeFindings(page), `at ${width}`).toEqual([])
+        }
+        expect(wrong).toEqual([])
+      })
+    }
+  })
+}
+
+for (const path of PAGES) {
+  test(`${path} claims nothing that thermography cannot hold`, async ({ request }) => {
+    const html = await (await request.get(path)).text()
+    const words = html
+      .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
+      .replace(/<[^>]*>/g, '\n')
+    expect(words).toContain('thermography')
+    expect(claimsIn(words)).toEqual([])
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const path of PAGES) {
+    test(`${path} can be read, and the phone number is there`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      const phone = page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })
+      await expect(phone).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
+    })
+  }
+
+  test('the three slides stand under one another', async ({ page }) => {
+    await page.goto('/')
+    for (const name of ['No Radiation', 'No Contact', 'No Compression']) {
+      const title = page.getByRole('heading', { name })
+      await title.scrollIntoViewIfNeeded()
+      await expect(title).toBeInViewport()
+    }
+    await expect(page.getByRole('button', { name: /slides/ })).toHaveCount(0)
+  })
+
+  test('every answer can be opened', async ({ page }) => {
+    await page.goto('/about-thermography')
+    const answer = page.getByText('the cold challenge, and it is no longer used')
+    await expect(answer).toBeHidden()
+    await page.getByText('Will my hands be put into cold water?').click()
+    await expect(answer).toBeVisible()
+  })
+
+  test('the whole report guide is there', async ({ page }) => {
+    await page.goto('/understanding-your-report')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
+    await expect(page.getByRole('button', { name: 'Print this guide' })).toBeHidden()
+  })
+})
+
+test('pages reached by a click are as clean as pages that were loaded', async ({ page }) => {
+  await page.goto('/about-thermography')
+  for (const name of ['Home', 'Reviews', 'Scheduling', 'About', 'Home']) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await expect(page.getByRole('heading', { name: 'No Radiation' })).toBeVisible()
+})
+
+test('the questions are told to search engines', async ({ request }) => {
+  const html = await (await request.get('/about-thermography')).text()
+  const [, json = ''] =
+    /<script type="application\/ld\+json">(\{[^<]*FAQPage[^<]*)<\/script>/.exec(html) ?? []
+  const data: unknown = JSON.parse(json)
+  expect(data).toMatchObject({ '@type': 'FAQPage' })
+  expect(json.match(/"@type":"Question"/g)?.length).toBeGreaterThanOrEqual(24)
+})
+
+for (const file of [
+  '/favicon.svg',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/open-graph.png',
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+]) {
+  test(`${file} is there`, async ({ request }) => {
+    const answer = await request.get(file)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).not.toContain('html')
+  })
+}
+
+test('every address of the sitemap answers', async ({ request, site }) => {
+  const text = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+  expect(addresses.length).toBeGreaterThan(5)
+  for (const address of addresses) {
+    expect(address.startsWith(site.url)).toBe(true)
+    expect((await request.get(address)).status()).toBe(200)
+  }
+})
+
+test('a printed guide shows its text and none of the ways around the site', async ({ page }) => {
+  await page.goto('/understanding-your-report')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Terminology' })).toBeVisible()
+  await page.goto('/about-thermography')
+  await expect(page.getByText('the cold challenge, and it is no longer used')).toBeVisible()
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { CAROUSEL_ADVANCE } from '../../domain/timing.ts'
+import { expect, type Site, test } from './site.ts'
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'About the screening' })
+const shows = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
+
+/** Lets the slides come to rest after the time has passed. */
+const pass = async (site: Site, page: Page, milliseconds: number) => {
+  await site.advance(milliseconds, page)
+  await site.advance(1_500, page)
+}
+
+const open = async (page: Page) => {
+  await page.mouse.move(0, 0)
+  await page.goto('/')
+  await expect(carousel(page).getByRole('tab')).toHaveCount(3)
+  await shows(page, 'No Radiation')
+}
+
+test('another slide comes every seven seconds, and after the last the first', async ({
+  page,
+  site,
+}) => {
+  await open(page)
+  for (const title of ['No Contact', 'No Compression', 'No Radiation']) {
+    await pass(site, page, CAROUSEL_ADVANCE)
+    await shows(page, title)
+  }
+})
+
+test('not a moment earlier', async ({ page, site }) => {
+  await open(page)
+  await site.advance(CAROUSEL_ADVANCE - 1_000, page)
+  await shows(page, 'No Radiation')
+})
+
+test('the slides rest while the pointer is over them', async ({ page, site }) => {
+  await open(page)
+  await page.getByRole('heading', { name: 'No Radiation' }).hover()
+  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await shows(page, 'No Radiation')
+  await page.mouse.move(0, 0)
+  await pass(site, page, CAROUSEL_ADVANCE)
+  await shows(page, 'No Contact')
+})
+
+test('the slides rest while the focus is in them', async ({ page, site }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Pause the slides' }).focus()
+  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await shows(page, 'No Radiation')
+  await page.getByRole('link', { name: 'View Availability' }).focus()
+  await pass(site, page, CAROUSEL_ADVANCE)
+  await shows(page, 'No Contact')
+})
+
+test('the slides stop and go on at the press of a button', async ({ page, site }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Pause the slides' }).click()
+  await page.mouse.move(0, 0)
+  await page.getByRole('link', { name: 'View Availability' }).focus()
+  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await shows(page, 'No Radiation')
+  await page.getByRole('button', { name: 'Play the slides' }).click()
+  await pass(site, page, CAROUSEL_ADVANCE)
+  await shows(page, 'No Contact')
+})
+
+test('the visitor turns the slides herself', async ({ page, site }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Next slide' }).click()
+  await site.advance(1_500, page)
+  await shows(page, 'No Contact')
+  await page.getByRole('button', { name: 'Previous slide' }).click()
+  await site.advance(1_500, page)
+  await shows(page, 'No Radiation')
+  await page.getByRole('tab', { name: 'Go to slide 3' }).click()
+  await site.advance(1_500, page)
+  await shows(page, 'No Compression')
+})
+
+test.describe('where less motion is asked for', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('the slides stand still until the visitor wants them to turn', async ({ page, site }) => {
+    await open(page)
+    await pass(site, page, 3 * CAROUSEL_ADVANCE)
+    await shows(page, 'No Radiation')
+    await page.getByRole('button', { name: 'Play the slides' }).click()
+    await pass(site, page, CAROUSEL_ADVANCE)
+    await shows(page, 'No Contact')
+  })
+})
