@@ -3,7 +3,7 @@ import { formatPhone } from '../domain/phone.ts'
 import { refuse } from './answer.ts'
 import { createCalls } from './calls.ts'
 import { answers } from './database/open.ts'
-import { commonHeaders, dataOnly, moment, sameOriginJson, smallBody } from './gate.ts'
+import { commonHeaders, dataOnly, logged, moment, sameOriginJson, smallBody } from './gate.ts'
 import type { Office } from './office.ts'
 import { createPictures } from './pictures.ts'
 
@@ -19,6 +19,7 @@ export function createApp(office: Office, { publicUrl, isServing }: Options): Ho
   const app = new Hono()
 
   app.use(moment(clock.now), commonHeaders(office.address))
+  app.use('/api/*', logged(log))
   app.use('/api/*', dataOnly, sameOriginJson(publicUrl), smallBody)
 
   app.get('/healthz', (c) => c.text('ok'))
@@ -38,7 +39,7 @@ export function createApp(office: Office, { publicUrl, isServing }: Options): Ho
   app.route('/pictures', createPictures(practice))
 
   app.onError((error, c) => {
-    log.error({ err: error, path: c.req.routePath }, 'A request failed.')
+    log.error({ err: error }, 'A request failed.')
     const message = `Something went wrong on our side, and nothing was changed. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
     return refuse(c, 503, { message })
   })

@@ -1,7 +1,33 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { bookAppointment } from '../domain/booking.ts'
+import { getHolds, holdAppointment } from '../domain/hold.ts'
+import { getLocations } from '../domain/location.ts'
+import { getPrice } from '../domain/price.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  getReviews,
+  sendReviewCode,
+  submitNewReview,
+} from '../domain/review.ts'
 import { refuse } from './answer.ts'
+import type { Logger } from './log.ts'
 
+const CALLS: ReadonlySet<string> = new Set(
+  [
+    getPrice,
+    getReviews,
+    checkAuth,
+    sendReviewCode,
+    checkReviewCode,
+    submitNewReview,
+    getLocations,
+    getHolds,
+    holdAppointment,
+    bookAppointment,
+  ].map(({ path }) => path),
+)
 const LARGEST_BODY = 16 * 1024
 
 /** The headers of every answer; the pages add a policy of their own. */
@@ -22,6 +48,23 @@ export const commonHeaders = (address: string): MiddlewareHandler => {
     for (const [name, value] of headers) c.res.headers.set(name, value)
   }
 }
+
+/**
+ * What was asked, how it went and how long it took. Only the calls that there are have their names
+ * written down: what else someone put into an address may be anything.
+ */
+export const logged =
+  (log: Logger): MiddlewareHandler =>
+  async (c, next) => {
+    const begin = performance.now()
+    await next()
+    const { status } = c.res
+    const call = CALLS.has(c.req.path) ? c.req.path : 'unknown'
+    const entry = { call, status, ms: Math.round(performance.now() - begin) }
+    if (status >= 500) log.error(entry)
+    else if (c.req.method === 'POST' || status >= 400) log.info(entry)
+    else log.debug(entry)
+  }
 
 /** An answer of the API is data: never a page, never kept by anyone unless it says so. */
 export const dataOnly: MiddlewareHandler = async (c, next) => {

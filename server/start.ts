@@ -81,7 +81,7 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
       const site = createSite({ facts, price, dist })
       app.route('/', site)
     }
-    return getRequestListener(app.fetch, { overrideGlobalObjects: false })
+    return getRequestListener(app.fetch)
   })
   // Who asks while the doors are still opening waits until they are open.
   server.on('request', (request, response) => {

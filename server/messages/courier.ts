@@ -3,7 +3,7 @@ import type { Carriers } from './carriers.ts'
 import { run } from './errand.ts'
 
 const SECOND = 1000
-const LOOK_EVERY = SECOND / 2
+const LOOK_EVERY = SECOND / 5
 const AT_ONCE = 20
 /** A courier that died on the way is replaced after this. */
 const LEASE = 120 * SECOND

@@ -61,10 +61,10 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
   /** What is refused says why, fails, and has changed nothing. */
   async function refused(args: string[], why: RegExp) {
     await outboxIsEmpty(work)
-    const before = await everythingIn(work.database)
+    const before = await everythingIn(work)
     expect(await tool(...args)).toBe(1)
     expect(said).toEqual({ out: '', err: expect.stringMatching(why) })
-    expect(await everythingIn(work.database)).toBe(before)
+    expect(await everythingIn(work)).toBe(before)
   }
 
   test('a booking by phone is a booking like any other', async () => {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { getLocations } from '../../domain/location.ts'
 import { isBooked } from '../../domain/slot.ts'
@@ -123,8 +122,10 @@ export const jane = {
 
 const TABLES = ['clients', 'bookings', 'holds', 'outbox', 'codes', 'sessions', 'reviews'] as const
 
-/** Everything the database knows, but for how often things were tried. */
-export async function everythingIn({ read }: Database): Promise<string> {
+/** Everything the database knows once all messages are sent, but for how often things were tried. */
+export async function everythingIn(work: AtWork): Promise<string> {
+  await outboxIsEmpty(work)
+  const { read } = work.database
   const tables = await Promise.all(
     TABLES.map((table) => read.selectFrom(table).selectAll().execute()),
   )
@@ -151,5 +152,3 @@ export async function outboxIsEmpty({ database }: AtWork): Promise<void> {
     { timeout: 5000, interval: 20 },
   )
 }
-
-export const silent = pino({ level: 'silent' })

@@ -67,7 +67,7 @@ describe.each(here)('on $name', (engine) => {
     await jill.get(getHolds)
     const first = await jill.post(bookAppointment, { ...jane, ...slot })
     await outboxIsEmpty(work.current)
-    const before = await everythingIn(work.current.database)
+    const before = await everythingIn(work.current)
     const letters = filesIn(work.current.outbox)
     const second = await work.current.another()
     const there = visitorOf(second.url)
@@ -78,7 +78,7 @@ describe.each(here)('on $name', (engine) => {
       await there.post(bookAppointment, { ...jane, ...slot }),
     ]
     for (const again of lost) expect(again.body).toEqual(first.body)
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
     expect(filesIn(work.current.outbox)).toEqual(letters)
   })
 
@@ -95,7 +95,7 @@ describe.each(here)('on $name', (engine) => {
     const [jill, slot] = [work.current.visitor(), await free()]
     await jill.post(bookAppointment, { ...jane, ...slot })
     await outboxIsEmpty(work.current)
-    const before = await everythingIn(work.current.database)
+    const before = await everythingIn(work.current)
     const jack = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
     expect(jack.status).toBe(409)
     expect(jack.body).toEqual({
@@ -108,7 +108,7 @@ describe.each(here)('on $name', (engine) => {
       success: false,
       message: 'You have booked this time already. To change what you told us, please call us.',
     })
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
   })
 
   const field = {
@@ -167,7 +167,7 @@ describe.each(here)('on $name', (engine) => {
   ]
 
   test('a faulty field is named, only the faulty ones are, and nothing changes', async () => {
-    const [slot, before] = [await free(), await everythingIn(work.current.database)]
+    const [slot, before] = [await free(), await everythingIn(work.current)]
     for (const [wrong, errors] of faulty) {
       const { status, body } = await work.current
         .visitor()
@@ -178,12 +178,12 @@ describe.each(here)('on $name', (engine) => {
         body: { success: false, errors },
       })
     }
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
   })
 
   test('a time that cannot be booked is refused in words, and nothing changes', async () => {
     const slot = await free()
-    const before = await everythingIn(work.current.database)
+    const before = await everythingIn(work.current)
     const practice = loadPractice(undefined)
     const shown = practice.locations.find(({ taken }) => taken > 0)
     const pick = 'Please select a valid location, date, and timeslot to proceed.'
@@ -223,7 +223,7 @@ describe.each(here)('on $name', (engine) => {
       })
     }
     expect(shown).toBeDefined()
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
   })
 
   test('fields that nobody asked for are dropped', async () => {

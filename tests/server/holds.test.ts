@@ -54,7 +54,7 @@ describe.each(here)('on $name', (engine) => {
   test('nobody else can hold or book it until it ends, and then anyone can', async () => {
     const [jill, jack, slot] = [work.current.visitor(), work.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
-    const before = await everythingIn(work.current.database)
+    const before = await everythingIn(work.current)
     const sorry =
       'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
     for (const refused of [
@@ -64,7 +64,7 @@ describe.each(here)('on $name', (engine) => {
       expect(refused.status).toBe(409)
       expect(refused.body).toEqual({ success: false, message: sorry })
     }
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
     work.current.clock.pass(10 * MINUTE - 1)
     expect((await jack.post(holdAppointment, slot)).status).toBe(409)
     work.current.clock.pass(1)
@@ -131,11 +131,11 @@ describe.each(here)('on $name', (engine) => {
     for (let held = 0; held < 5; held++) {
       expect((await jill.post(holdAppointment, await free())).body.success).toBe(true)
     }
-    const [sixth, before] = [await free(), await everythingIn(work.current.database)]
+    const [sixth, before] = [await free(), await everythingIn(work.current)]
     const refused = await jill.post(holdAppointment, sixth)
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ success: false, message: /^You are holding 5 times/ })
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
     work.current.clock.pass(10 * MINUTE)
     expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
   })
@@ -143,7 +143,7 @@ describe.each(here)('on $name', (engine) => {
   test('what cannot be booked cannot be held', async () => {
     const [jill, slot] = [work.current.visitor(), await free()]
     await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
-    const before = await everythingIn(work.current.database)
+    const before = await everythingIn(work.current)
     const sorry: [unknown, number, RegExp][] = [
       [slot, 409, /booked by someone else/],
       [{ ...slot, slot: '3:07 AM' }, 409, /^No visits are offered/],
@@ -164,7 +164,7 @@ describe.each(here)('on $name', (engine) => {
         { success: false, message: expect.stringMatching(message) },
       ])
     }
-    expect(await everythingIn(work.current.database)).toBe(before)
+    expect(await everythingIn(work.current)).toBe(before)
   })
 
   test('the location’s id may come as text', async () => {

@@ -124,7 +124,7 @@ const mistakes: [string, string, string][] = [
     'locations[2].extra.2027-02-29 must',
   ],
   ['taken: 0.93', 'taken: 93', 'locations[3].taken must be a share from 0 to 1'],
-  ['date: 2026-08-07', 'date: August', 'reviews[7].date must be a day of the calendar'],
+  ['date: 2026-03-06', 'date: August', 'reviews[7].date must be a day of the calendar'],
   ['hours: {}', 'hours: [', 'must be YAML'],
 ]
 

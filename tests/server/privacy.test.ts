@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { getHolds, holdAppointment } from '../../domain/hold.ts'
+import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
+import { createLog } from '../../server/log.ts'
+import { loadPractice } from '../../server/practice.ts'
+import { forget } from '../../server/retention.ts'
+import {
+  atWork,
+  DAY,
+  everythingIn,
+  filesIn,
+  freeSlots,
+  goToWork,
+  jane,
+  MINUTE,
+  outboxIsEmpty,
+} from './at-work.ts'
+import { here } from './engines.ts'
+
+const canary = {
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+  email: 'canary@secret.example',
+  phone: '2125550999',
+  additionalInfo: 'Canarynote',
+}
+
+describe.each(here)('on $name', (engine) => {
+  test('nothing private is in any line of the log, whatever goes well or wrong', async () => {
+    // No mail server is there, so every letter fails and is logged.
+    const work = await goToWork(engine, { SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1' })
+    const free = freeSlots(() => work)
+    const visitor = work.visitor()
+    const slot = await free()
+    const headers = { 'Content-Type': 'application/json', Origin: work.url }
+    await visitor.get(getHolds)
+    await visitor.post(holdAppointment, slot)
+    await visitor.post(bookAppointment, { ...canary, ...slot })
+    await work.visitor().post(bookAppointment, { ...canary, ...slot })
+    await visitor.post(bookAppointment, {
+      ...canary,
+      ...(await free()),
+      email: 'canary-no-address',
+    })
+    await visitor.post(bookAppointment, { ...canary, ...slot, date: 'canary-date' })
+    await visitor.send('POST', bookAppointment.path, { headers, body: '{"canary":' })
+    await visitor.send('GET', '/api/canary@secret.example?phone=2125550999')
+    await visitor.send('GET', `/canary/${canary.phone}`)
+    await visitor.post(sendReviewCode, { value: canary.phone })
+    const codes = () =>
+      filesIn(work.outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])
+    await expect.poll(codes, { timeout: 5000 }).toHaveLength(1)
+    const [code = ''] = codes()
+    await visitor.post(checkReviewCode, { code: 'canary-code' })
+    await visitor.post(checkReviewCode, { code })
+    await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
+    await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
+    await expect.poll(() => work.logged.join()).toContain('A message was not taken.')
+    // With its table gone every call fails, and says so in the log.
+    const gone = sql`drop table holds`
+    await work.database.write((writing) => gone.execute(writing))
+    const failed = await visitor.post(bookAppointment, { ...canary, ...(await free()) })
+    expect([failed.status, failed.body]).toEqual([
+      503,
+      {
+        success: false,
+        message:
+          'Something went wrong on our side, and nothing was changed. Please try again in a minute, or call (845) 555-0142.',
+      },
+    ])
+    await work.close()
+    const log = work.logged.join('')
+    expect(log).toContain('A request failed.')
+    expect(log).toContain('"call":"/api/bookAppointment"')
+    expect(log).not.toMatch(/canary|2125550999|\(212\)|555-0999/i)
+    expect(log).not.toContain(visitor.cookie().split('=')[1])
+    expect(log).not.toContain(code)
+  })
+
+  test('the database does not know what the cookie says, nor a code once it is sent', async () => {
+    const work = await goToWork(engine)
+    const [visitor, slot] = [work.visitor(), await freeSlots(() => work)()]
+    await visitor.post(bookAppointment, { ...jane, ...slot })
+    await visitor.post(sendReviewCode, { value: jane.phone })
+    const everything = await everythingIn(work)
+    const code = filesIn(work.outbox).flatMap(
+      ({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [],
+    )
+    expect(code).toHaveLength(1)
+    expect(everything).not.toContain(visitor.cookie().split('=')[1])
+    expect(everything).not.toContain(code[0])
+    await work.close()
+  })
+})
+
+describe.each(here)('what is no longer needed is forgotten, on $name', (engine) => {
+  const work = atWork(engine)
+  const free = freeSlots(() => work.current)
+
+  test('codes, holds, sessions and counts a day after their end, messages after a month', async () => {
+    const { clock, database, visitor: newVisitor, url } = work.current
+    const visitor = newVisitor()
+    await visitor.post(bookAppointment, { ...jane, ...(await free()) })
+    await visitor.post(holdAppointment, await free())
+    await visitor.post(sendReviewCode, { value: jane.phone })
+    await outboxIsEmpty(work.current)
+    const code = filesIn(work.current.outbox).flatMap(
+      ({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [],
+    )[0]
+    expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
+    const left = async () => {
+      await forget({
+        database,
+        clock,
+        practice: loadPractice(undefined),
+        log: createLog(),
+        holdMilliseconds: MINUTE,
+        address: url,
+      })
+      const tables = ['holds', 'codes', 'limits', 'sessions', 'outbox', 'bookings'] as const
+      const rows = await Promise.all(
+        tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
+      )
+      return Object.fromEntries(tables.map((table, nth) => [table, (rows[nth] ?? []).length]))
+    }
+    const all = await left()
+    expect(all).toMatchObject({ holds: 1, codes: 1, sessions: 1, outbox: 4, bookings: 1 })
+    clock.pass(DAY + 10 * MINUTE + 1)
+    expect(await left()).toMatchObject({ holds: 0, codes: 1, sessions: 1, outbox: 4 })
+    clock.pass(50 * MINUTE)
+    expect(await left()).toMatchObject({ codes: 0, limits: 0, sessions: 1, outbox: 4 })
+    clock.pass(29 * DAY)
+    expect(await left()).toMatchObject({ sessions: 1, outbox: 0 })
+    clock.pass(2 * DAY)
+    expect(await left()).toEqual({
+      holds: 0,
+      codes: 0,
+      limits: 0,
+      sessions: 0,
+      outbox: 0,
+      bookings: 1,
+    })
+  })
+})
