@@ -29,16 +29,21 @@ export interface Deed {
   params?: unknown
 }
 
+/** Says something of what it looks at; a method, so that a table of any machine is an `AnyTable`. */
+type Says<Context, Delay extends string, What> = {
+  of(look: Look<Context, Delay>): What
+}['of']
+
 /** What must be true in a state (or after a step), for the machine alone and for eyes. */
 export interface Sight<Context = MachineContext, Delay extends string = string> {
   /** Texts a visitor reads here; the views and the browser look for them, QA reads them. */
-  seen?: readonly string[] | ((look: Look<Context, Delay>) => readonly string[])
+  seen?: readonly string[] | Says<Context, Delay, readonly string[]>
   /** Texts a visitor must not read here. */
   unseen?: readonly string[]
   /** The part of the context that must be exactly so. */
-  holds?: Partial<Context> | ((look: Look<Context, Delay>) => Partial<Context>)
+  holds?: Partial<Context> | Says<Context, Delay, Partial<Context>>
   /** What else must be true, each in words. */
-  claims?: Readonly<Record<string, (look: Look<Context, Delay>) => boolean>>
+  claims?: Readonly<Record<string, Says<Context, Delay, boolean>>>
   /** The inputs that running actors must have been given, by id. */
   asks?: Readonly<Record<string, unknown>>
 }
