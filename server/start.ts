@@ -51,8 +51,11 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    // A connection that is kept alive becomes idle only once its answer is out.
+    const farewell = setInterval(() => server.closeIdleConnections(), 50)
     const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE)
     server.close(() => {
+      clearInterval(farewell)
       clearTimeout(impatience)
       resolve()
     })

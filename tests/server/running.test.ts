@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { getPrice } from '../../domain/price.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { openApi } from '../../server/dev.ts'
+import { freeSlots, goToWork, jane } from './at-work.ts'
+import { here, ownFolder } from './engines.ts'
+import { visitorOf } from './visitor.ts'
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** The server as its own process, as an owner starts it. */
+async function launch(env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { PATH: process.env.PATH, ...env },
+  })
+  children.push(child)
+  let [out, err] = ['', '']
+  child.stdout.on('data', (text) => {
+    out += text
+  })
+  child.stderr.on('data', (text) => {
+    err += text
+  })
+  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, code, out: () => out, err: () => err }
+}
+
+const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out)?.[1]
+
+describe('started by its own process', () => {
+  test('it says where it is, where bookings are kept and where messages go, and stops when told', async () => {
+    const folder = ownFolder()
+    const outbox = `${folder}/outbox`
+    const server = await launch({
+      PORT: '0',
+      DATABASE_URL: `file:${folder}/practice.db`,
+      OUTBOX_DIR: outbox,
+    })
+    await expect.poll(() => portOf(server.out()), { timeout: 20_000 }).toBeDefined()
+    expect(server.out()).toMatch(
+      new RegExp(
+        `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${folder}/practice\\.db\\.
+No message leaves this machine: e-mails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
+      ),
+    )
+    const visitor = visitorOf(`http://127.0.0.1:${portOf(server.out())}`)
+    expect((await visitor.send('GET', '/healthz')).status).toBe(200)
+    expect((await visitor.send('GET', '/readyz')).status).toBe(200)
+    const { body } = await visitor.get(getPrice)
+    expect(body.success).toBe(true)
+    const asked = Date.now()
+    server.child.kill('SIGTERM')
+    expect(await server.code).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+    expect(server.err()).toBe('')
+    // Nothing is left that has to be recovered.
+    await (await openDatabase(`file:${folder}/practice.db`)).close()
+  })
+
+  test('a mistake in the configuration is one sentence and exit code 1', async () => {
+    const server = await launch({ PORT: 'abc' })
+    expect(await server.code).toBe(1)
+    expect(server.err()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
+    expect(server.out()).toBe('')
+  })
+})
+
+describe.each(here)('on $name', (engine) => {
+  test('while it stops, what is in flight is finished and nothing new is taken on', async () => {
+    const work = await goToWork(engine)
+    const second = await work.another()
+    const free = freeSlots(() => work)
+    const slots = await Promise.all(Array.from({ length: 20 }, free))
+    const sent = slots.map((slot) =>
+      visitorOf(second.url)
+        .post(bookAppointment, { ...jane, ...slot })
+        .catch(() => undefined),
+    )
+    await pause(20)
+    await second.close()
+    const answers = await Promise.all(sent)
+    const acknowledged = answers.flatMap((one) => (one?.body.success ? [one.body.reference] : []))
+    const kept = await work.database.read.selectFrom('bookings').select('reference').execute()
+    const references = new Set(kept.map(({ reference }) => reference))
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(acknowledged.every((reference) => references.has(reference))).toBe(true)
+    await expect(fetch(`${second.url}/healthz`)).rejects.toThrow()
+    await work.close()
+  })
+
+  test('it lives, but is not ready, when its database is gone', async () => {
+    const work = await goToWork(engine)
+    const visitor = work.visitor()
+    expect((await visitor.send('GET', '/readyz')).status).toBe(200)
+    const gone = sql`drop table migrations`
+    await work.database.write((writing) => gone.execute(writing))
+    expect((await visitor.send('GET', '/readyz')).status).toBe(503)
+    expect((await visitor.send('GET', '/healthz')).status).toBe(200)
+    await work.close()
+  })
+})
+
+test('the development server has the same calls', async () => {
+  const folder = ownFolder()
+  const api = await openApi({
+    DATABASE_URL: `file:${folder}/dev.db`,
+    OUTBOX_DIR: `${folder}/outbox`,
+  })
+  const answer = await api.fetch(new Request('http://localhost:3000/api/getPrice'))
+  expect(await answer.json()).toMatchObject({ success: true })
+  expect(api.facts.name).toBe('Lantern Hill Thermography')
+  await api.close()
+})
