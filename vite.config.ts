@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { apiInDev } from './build/api-in-dev.ts'
+import { chunks } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { content } from './build/content.ts'
 import { themeSheet } from './build/theme-sheet.ts'
@@ -12,7 +13,12 @@ export default defineConfig({
   server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   environments: {
     client: {
-      build: { outDir: 'dist/client', manifest: true, modulePreload: { polyfill: false } },
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        rollupOptions: { output: { codeSplitting: { groups: chunks } } },
+      },
     },
     pages: {
       consumer: 'server',

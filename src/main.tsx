@@ -2,7 +2,6 @@ import './styles.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PracticeFacts } from '../domain/practice.ts'
 import { App } from './app.tsx'
-import { sendCall } from './call.ts'
 import { correctedClock } from './clock.ts'
 import { browserLocation } from './location.ts'
 import { loadPage, pageAt } from './pages.ts'
@@ -22,7 +21,9 @@ const site: Site = {
   facts,
   location,
   clock,
-  send: sendCall(clock),
+  // Pages that only tell something are spared the code of the calls.
+  send: async (call, request, signal) =>
+    (await import('./call.ts')).sendCall(clock)(call, request, signal),
   log: console.error,
   inspection: {},
 }

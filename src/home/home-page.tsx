@@ -8,15 +8,17 @@ import { useSite } from '../site.ts'
 import { Guides } from './guides.tsx'
 import classes from './home.module.css'
 import { Person } from './person.tsx'
-import noCompression from './pictures/no-compression.svg?no-inline'
-import noContact from './pictures/no-contact.svg?no-inline'
-import noRadiation from './pictures/no-radiation.svg?no-inline'
+import pictures from './pictures/slides.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
 
-const pictures = [noRadiation, noContact, noCompression]
-const slides = content.slides.map((slide, index) => ({ ...slide, picture: pictures[index] ?? '' }))
+// One file with three views: a single request.
+const VIEWS = ['no-radiation', 'no-contact', 'no-compression']
+const slides = content.slides.map((slide, index) => ({
+  ...slide,
+  picture: `${pictures}#${VIEWS[index]}`,
+}))
 
 export function Page() {
   const { facts } = useSite()

@@ -90,14 +90,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                 <strong className={classes.urge}>Don't Miss Anything</strong> {urge}
               </p>
             </div>
-            <img
-              className={classes.picture}
-              src={picture}
-              alt=""
-              width="480"
-              height="400"
-              loading={index === 0 ? 'eager' : 'lazy'}
-            />
+            <img className={classes.picture} src={picture} alt="" width="480" height="400" />
           </Carousel.Slide>
         ))}
       </Carousel>
