@@ -110,6 +110,9 @@ const run = async (): Promise<void> => {
   } else process.stdout.write(`${overview(reports, format === 'md')}\n`)
 }
 
+/** What follows from one hole can be a hundred lines. */
+const most = 20
+
 const problems: string[] = []
 try {
   await run()
@@ -119,6 +122,7 @@ try {
   process.exitCode = 2
 }
 if (problems.length > 0) {
-  process.stderr.write(`\n${problems.join('\n')}\n`)
+  const more = problems.length > most ? [`… and ${problems.length - most} more.`] : []
+  process.stderr.write(`\n${[...problems.slice(0, most), ...more].join('\n')}\n`)
   process.exitCode = 1
 }
