@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AnswerOf, AnyCall, Refusal } from '../domain/call.ts'
 import type { Body } from './kept.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Refuses what was asked, in words for a person. */
 export const refuse = (

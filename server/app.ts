@@ -2,8 +2,17 @@ import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { refuse } from './answer.ts'
 import { createCalls } from './calls.ts'
+import type { Common } from './common-answers.ts'
 import { answers } from './database/open.ts'
-import { commonHeaders, dataOnly, logged, moment, sameOriginJson, smallBody } from './gate.ts'
+import {
+  commonHeaders,
+  dataOnly,
+  logged,
+  moment,
+  sameOriginJson,
+  smallBody,
+  withHeaders,
+} from './gate.ts'
 import type { Office } from './office.ts'
 import { createPictures } from './pictures.ts'
 
@@ -14,11 +23,11 @@ interface Options {
 }
 
 /** The ten calls, and how the server is. */
-export function createApp(office: Office, { publicUrl, isServing }: Options): Hono {
+export function createApp(office: Office, common: Common, { publicUrl, isServing }: Options): Hono {
   const { practice, database, clock, log } = office
   const app = new Hono()
 
-  app.use(moment(clock.now), commonHeaders(office.address))
+  app.use(moment(clock.now), withHeaders(commonHeaders(office.address)))
   app.use('/api/*', logged(log))
   app.use('/api/*', dataOnly, sameOriginJson(publicUrl), smallBody)
 
@@ -33,7 +42,7 @@ export function createApp(office: Office, { publicUrl, isServing }: Options): Ho
     return ready ? c.text('ok') : c.text('not ready', 503)
   })
 
-  app.route('/', createCalls(office))
+  app.route('/', createCalls(office, common))
   app.all('/api/*', (c) => refuse(c, 404, { message: 'There is no such call.' }))
 
   app.route('/pictures', createPictures(practice))

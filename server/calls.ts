@@ -2,29 +2,21 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bookAppointment } from '../domain/booking.ts'
 import { getHolds, holdAppointment, slotRequest } from '../domain/hold.ts'
-import { getLocations } from '../domain/location.ts'
-import { getPrice } from '../domain/price.ts'
-import {
-  checkAuth,
-  checkReviewCode,
-  getReviews,
-  sendReviewCode,
-  submitNewReview,
-} from '../domain/review.ts'
+import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../domain/review.ts'
 import { addressOf } from './address.ts'
 import { refuse, reply, replyKept } from './answer.ts'
 import { book } from './booking.ts'
 import { readContact } from './clients.ts'
 import { askCode, checkCode } from './codes.ts'
+import type { Common } from './common-answers.ts'
 import { confirmationOf } from './confirmation.ts'
 import { readDetails } from './details.ts'
 import { hold, liveHolds } from './holds.ts'
 import { bodyOf } from './kept.ts'
 import type { Asker } from './limits.ts'
-import { locationList } from './locations.ts'
 import type { Office } from './office.ts'
-import { addReview, NOT_VERIFIED, readDraft, reviewList, whoIs } from './reviews.ts'
-import { createTimetable, isNo, type No } from './timetable.ts'
+import { addReview, NOT_VERIFIED, readDraft, whoIs } from './reviews.ts'
+import { isNo, type No } from './timetable.ts'
 import { type Visitor, visitorsAt } from './visitor.ts'
 
 type Env = { Bindings: Partial<HttpBindings> }
@@ -51,19 +43,15 @@ const noSlot = (c: Context) =>
   refuse(c, 400, { message: 'Please select a valid location, date, and timeslot to proceed.' })
 
 /** The ten calls. */
-export function createCalls(office: Office): Hono<Env> {
-  const timetable = createTimetable(office.practice)
+export function createCalls(office: Office, { timetable, answers }: Common): Hono<Env> {
   const visitors = visitorsAt(office.address)
-  const price = bodyOf({ success: true, price: office.practice.price })
-  const locations = locationList(office, timetable)
   const holds = liveHolds(office)
-  const reviews = reviewList(office)
   const asks = (c: Context<Env>, { id }: Visitor): Asker => ({ visitor: id, address: addressOf(c) })
   const calls = new Hono<Env>()
 
-  calls.get(getPrice.path, (c) => replyKept(c, price, 'anyone'))
-  calls.get(getLocations.path, async (c) => replyKept(c, await locations(), 'anyone'))
-  calls.get(getReviews.path, async (c) => replyKept(c, await reviews(), 'anyone'))
+  for (const [path, answer] of answers) {
+    calls.get(path, async (c) => replyKept(c, await answer(), 'anyone'))
+  }
   calls.get(getHolds.path, async (c) => replyKept(c, await holds(visitors.greet(c).id), 'visitor'))
   calls.get(checkAuth.path, async (c) =>
     replyKept(c, bodyOf(await whoIs(office, visitors.known(c)?.id)), 'visitor'),

@@ -31,23 +31,28 @@ const CALLS: ReadonlySet<string> = new Set(
 const LARGEST_BODY = 16 * 1024
 
 /** The headers of every answer; the pages add a policy of their own. */
-export const commonHeaders = (address: string): MiddlewareHandler => {
-  const headers: [string, string][] = [
+export function commonHeaders(address: string): [string, string][] {
+  const secure: [string, string] = [
+    'Strict-Transport-Security',
+    'max-age=63072000; includeSubDomains',
+  ]
+  return [
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=()'],
+    ...(address.startsWith('https:') ? [secure] : []),
   ]
-  if (address.startsWith('https:')) {
-    headers.push(['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'])
-  }
-  return async (c, next) => {
+}
+
+export const withHeaders =
+  (headers: readonly [string, string][]): MiddlewareHandler =>
+  async (c, next) => {
     await next()
     for (const [name, value] of headers) c.res.headers.set(name, value)
   }
-}
 
 /**
  * What was asked, how it went and how long it took. Only the calls that there are have their names
@@ -66,10 +71,15 @@ export const logged =
     else log.debug(entry)
   }
 
+export const DATA_POLICY: [string, string] = [
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+]
+
 /** An answer of the API is data: never a page, never kept by anyone unless it says so. */
 export const dataOnly: MiddlewareHandler = async (c, next) => {
   await next()
-  c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+  c.res.headers.set(...DATA_POLICY)
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { createCommon, handOut } from './common-answers.ts'
 import type { Config } from './config.ts'
 import { describeDatabase, openDatabase } from './database/open.ts'
 import { createLog, type Logger } from './log.ts'
@@ -19,6 +20,7 @@ export interface Edge {
 export interface Opened {
   readonly office: Office
   readonly app: Hono
+  readonly handOut: ReturnType<typeof handOut>
   /** For people: where the site is, where bookings are kept and where messages go. */
   readonly notice: string
   /** From now on not ready; what is in flight goes on. */
@@ -44,10 +46,12 @@ export async function openOffice(config: Config, edge: Edge = {}): Promise<Opene
   await bringReviews(database, practice)
   const courier = startCourier(office, carriers)
   const forgetting = startForgetting(office)
+  const common = createCommon(office)
   let serving = true
   return {
     office,
-    app: createApp(office, { publicUrl: config.publicUrl, isServing: () => serving }),
+    handOut: handOut(office, common),
+    app: createApp(office, common, { publicUrl: config.publicUrl, isServing: () => serving }),
     notice: [
       `${practice.name} is at ${address}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
       carriers.route,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -76,7 +76,7 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   const port = await listen(server, config)
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
   const opening = openOffice({ ...config, port }, edge)
-  const listening = opening.then(({ office, app }) => {
+  const listening = opening.then(({ office, app, handOut }) => {
     const dist = builtSite()
     if (dist) {
       const { price } = office.practice
@@ -84,7 +84,11 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
       const site = createSite({ facts, price, dist })
       app.route('/', site)
     }
-    return getRequestListener(app.fetch)
+    const answer = getRequestListener(app.fetch)
+    return (request: IncomingMessage, response: ServerResponse) => {
+      const orElse = () => void answer(request, response)
+      if (!handOut(request, response, orElse)) orElse()
+    }
   })
   // Who asks while the doors are still opening waits until they are open.
   server.on('request', (request, response) => {

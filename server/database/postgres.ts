@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import type { Database, Tables } from './tables.ts'
+import { together } from './together.ts'
 
 const RETRIES = 3
 // Two transactions met; one of them was sent back to begin anew.
@@ -36,11 +37,11 @@ export function openPostgres(url: string): Database {
       }
     },
     // Two snapshots that read alike show the same committed rows.
-    version: async () => {
+    version: together(async () => {
       const { rows } = await sql<{ snapshot: string }>`
         select pg_current_snapshot()::text as snapshot`.execute(read)
       return rows[0]?.snapshot ?? ''
-    },
+    }),
     close: () => read.destroy(),
   }
 }

@@ -13,6 +13,7 @@ import {
 import Sqlite from 'libsql'
 import { SetupError } from '../setup-error.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
+import { together } from './together.ts'
 
 const WAIT_FOR_WRITER = 5_000
 const REMEMBERED_STATEMENTS = 200
@@ -99,7 +100,7 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
     read,
     write: (work) => writing.transaction().execute(work),
     // The reader never writes, so its view changes with every commit of any other connection.
-    version: async () => String(Object.values(dataVersion.all()[0] ?? {})[0]),
+    version: together(() => String(Object.values(dataVersion.get() ?? {})[0])),
     close: async () => {
       await read.destroy()
       await writing.destroy()

@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getLocations } from '../domain/location.ts'
+import { getPrice } from '../domain/price.ts'
+import { getReviews } from '../domain/review.ts'
+import { JSON_TYPE } from './answer.ts'
+import { commonHeaders, DATA_POLICY } from './gate.ts'
+import { type Body, bodyOf } from './kept.ts'
+import { locationList } from './locations.ts'
+import type { Office } from './office.ts'
+import { reviewList } from './reviews.ts'
+import { createTimetable, type Timetable } from './timetable.ts'
+
+/** The answers that are the same for everyone, and the timetable that they are made of. */
+export interface Common {
+  readonly timetable: Timetable
+  readonly answers: ReadonlyMap<string, () => Promise<Body>>
+}
+
+export function createCommon(office: Office): Common {
+  const timetable = createTimetable(office.practice)
+  const price = bodyOf({ success: true, price: office.practice.price })
+  return {
+    timetable,
+    answers: new Map([
+      [getPrice.path, async () => price],
+      [getLocations.path, locationList(office, timetable)],
+      [getReviews.path, reviewList(office)],
+    ]),
+  }
+}
+
+/**
+ * Hands these answers out without a request and a response object of their own being made, which would
+ * cost four times what the answer does. Whatever is not one of them is left to the app.
+ */
+export function handOut({ address, clock }: Office, { answers }: Common) {
+  const headers = [...commonHeaders(address), DATA_POLICY, ['Cache-Control', 'no-cache']].flat()
+  let second = 0
+  let date = ''
+  const dateNow = (): string => {
+    const now = Math.floor(clock.now() / 1000)
+    if (now !== second || date === '') {
+      second = now
+      date = new Date(now * 1000).toUTCString()
+    }
+    return date
+  }
+  const write = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { text, etag, size }: Body,
+  ) => {
+    const head = [...headers, 'Date', dateNow(), 'ETag', etag]
+    if (request.headers['if-none-match']?.includes(etag)) {
+      response.writeHead(304, head).end()
+    } else {
+      head.push('Content-Type', JSON_TYPE, 'Content-Length', size)
+      response.writeHead(200, head).end(text)
+    }
+  }
+  /** Whether it was one of them. */
+  return (request: IncomingMessage, response: ServerResponse, orElse: () => void): boolean => {
+    const answer = request.method === 'GET' ? answers.get(request.url ?? '') : undefined
+    if (!answer) return false
+    answer().then((body) => write(request, response, body), orElse)
+    return true
+  }
+}
