@@ -24,7 +24,7 @@ const filesIn = (folder: URL): string[] =>
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine
 
-const isTable = (value: unknown): value is AnyTable =>
+export const isTable = (value: unknown): value is AnyTable =>
   typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine)
 
 /** Every machine of the product, with its table where it has one. */

@@ -5,7 +5,7 @@ export const price = table(priceMachine, {
   events: { 'price.retried': { 'Try again is pressed': {} } },
   outcomes: {
     loadPrice: {
-      done: { 'the price arrives': 250, 'the answer holds no price': undefined },
+      done: { 'the price arrives': 225, 'the answer holds no price': undefined },
       error: { 'the network fails': new Error('offline') },
     },
   },
@@ -17,7 +17,7 @@ export const price = table(priceMachine, {
   },
   states: {
     loading: { seen: ['Loading price…'], holds: { price: undefined } },
-    shown: { seen: ['$250'], holds: { price: 250, message: undefined } },
+    shown: { seen: ['$225'], holds: { price: 225, message: undefined } },
     failed: { seen: ['Price unavailable', 'Try again'], holds: { price: undefined } },
   },
   after: {
