@@ -2,8 +2,7 @@ import 'temporal-polyfill/global'
 import { parseArgs } from 'node:util'
 import { catalogue, type Entry } from './catalogue.ts'
 import { writeMachinesPage } from './docs.ts'
-import { tryMutants } from './mutation.ts'
-import { type Told, writePage } from './page/page.ts'
+import type { Told } from './page/page.ts'
 import { prove } from './proof.ts'
 import { type MachineReport, reportOf } from './report.ts'
 import { overview, verdictLine, walkthrough } from './words.ts'
@@ -51,6 +50,8 @@ const withoutTable = ({ name }: Entry): string =>
 const enough = 0.95
 
 const mutate = async (entries: readonly Entry[]): Promise<void> => {
+  // Loaded here, as Vitest and Vite behind them take longer than the rest of the work.
+  const { tryMutants } = await import('./mutation.ts')
   for (const entry of entries) {
     if (!entry.table) {
       problems.push(withoutTable(entry))
@@ -102,6 +103,7 @@ const run = async (): Promise<void> => {
   )
   const [report] = reports
   if (out !== undefined) {
+    const { writePage } = await import('./page/page.ts')
     process.stdout.write(`The page is in ${await writePage(told, out)}\n`)
   } else if (format === 'json') {
     process.stdout.write(`${JSON.stringify(machine === undefined ? reports : report, null, 2)}\n`)

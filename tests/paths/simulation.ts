@@ -1,6 +1,7 @@
 import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate'
 import { type Chart, chartOf, pathOf } from './chart.ts'
 import type { AnyTable, Deed, Look } from './table.ts'
+import { followed, type UnderWay } from './under-way.ts'
 
 /** One thing that happens to the machine: an edge's label, in the table's words. */
 export type Step = { type: string; id: string; says: string } & (
@@ -11,14 +12,8 @@ export type Step = { type: string; id: string; says: string } & (
   | { kind: 'wait'; ms: number }
 )
 
-interface Due {
-  event: EventObject
-  at: number
-  ms: number
-}
-
 /** The machine at one moment, with the time and what is under way: all that decides what can follow. */
-export interface Moment {
+export interface Moment extends UnderWay {
   status: 'active'
   output: undefined
   error: undefined
@@ -27,9 +22,6 @@ export interface Moment {
   /** Actors and delays of these states that came to their end while the states stayed. */
   spent: readonly string[]
   snapshot: AnyMachineSnapshot
-  now: number
-  due: ReadonlyMap<string, Due>
-  running: ReadonlyMap<string, { src: string; input: unknown }>
   did: readonly Deed[]
   before: Look | undefined
   /** The jumps of the clock that the last step took, one for each delay that ended on the way. */
@@ -82,9 +74,6 @@ export const statesOf = (snapshot: AnyMachineSnapshot): string[] =>
     .map(pathOf)
     .sort()
 
-const field = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
 /**
  * Runs a machine without an actor: pure, so that every moment can be gone on from in every way.
  * Time is part of a moment, and passing time ends the delays on the way in their order.
@@ -96,40 +85,11 @@ export const simulate = (table: AnyTable) => {
 
   const settle = (
     before: Omit<Moment, 'snapshot' | 'key' | 'states' | 'spent'>,
-    [snapshot, actions]: readonly [
-      AnyMachineSnapshot,
-      readonly { type: string; params?: unknown }[],
-    ],
+    [snapshot, actions]: readonly [AnyMachineSnapshot, readonly Deed[]],
   ): Moment => {
-    const due = new Map(before.due)
-    const running = new Map(before.running)
-    const did: Deed[] = [...before.did]
-    const echoes: EventObject[] = []
-    for (const { type, params } of actions) {
-      const event = field(params, 'event')
-      if (type === 'xstate.raise') {
-        const ms = field(params, 'delay')
-        const id = String(field(params, 'id'))
-        // Deleted first, so that of two delays due at once the one begun first ends first.
-        due.delete(id)
-        if (isEvent(event) && typeof ms === 'number')
-          due.set(id, { event, at: before.now + ms, ms })
-      } else if (type === 'xstate.cancel') due.delete(String(field(params, 'sendId')))
-      else if (type === 'xstate.spawnChild') {
-        running.set(String(field(params, 'id')), {
-          src: String(field(params, 'src')),
-          input: field(params, 'input'),
-        })
-      } else if (type === 'xstate.stopChild') running.delete(String(field(params, 'id')))
-      else if (type === 'xstate.sendTo' || type === 'xstate.emit' || !type.startsWith('xstate.')) {
-        const deed = isEvent(event)
-          ? { type: event.type, params: event }
-          : { type, ...(params === undefined ? {} : { params }) }
-        did.push(deed)
-        const echo = table.echoes?.[deed.type]?.(deed.params)
-        if (echo) echoes.push(echo)
-      }
-    }
+    const { due, running, deeds } = followed(before, actions)
+    const did = [...before.did, ...deeds]
+    const echoes = deeds.flatMap(({ type, params }) => table.echoes?.[type]?.(params) ?? [])
     const here = { ...before, due, running, did, snapshot, states: statesOf(snapshot) }
     const moment: Moment = { ...here, spent: spentAt(chart, here), key: '' }
     moment.key = keyOf(table, moment, lookAt(chart, moment))
@@ -285,5 +245,3 @@ const endOf = (step: Extract<Step, { actor: string }>): EventObject & Record<str
   step.kind === 'done'
     ? { type: `xstate.done.actor.${step.actor}`, output: step.output, actorId: step.actor }
     : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
-
-const isEvent = (value: unknown): value is EventObject => typeof field(value, 'type') === 'string'

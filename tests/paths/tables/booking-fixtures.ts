@@ -1,0 +1,100 @@
+import type { Availability } from '../../../domain/availability.ts'
+import type { Confirmation } from '../../../domain/booking.ts'
+import { noon } from '../simulation.ts'
+
+export const day = '2026-12-04'
+export const paths = {
+  home: '/',
+  locations: '/book',
+  unknown: '/book/nowhere',
+  byNumber: '/loc/1',
+  location: '/book/hudson',
+  noDate: '/book/hudson/2026-13-99',
+  emptyDate: '/book/hudson/2026-12-05',
+  date: `/book/hudson/${day}`,
+  nine: `/book/hudson/${day}/0900`,
+  ten: `/book/hudson/${day}/1000`,
+  taken: `/book/hudson/${day}/1100`,
+}
+
+const dataWith = (nine: string): Availability => ({
+  locations: [
+    {
+      id: 1,
+      slug: 'hudson',
+      name: 'Hudson',
+      location: '1 River Road',
+      schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'] },
+    },
+  ],
+  holds: [],
+  at: noon,
+  zone: 'America/New_York',
+})
+export const free = dataWith('9:00 AM')
+export const gone = dataWith('9:00 AM Booked')
+
+const confirmation: Confirmation = {
+  clientName: 'Ann Hall',
+  date: day,
+  time: '9:00 AM',
+  location: 'Hudson',
+  reference: 'R-1',
+  ics: 'BEGIN:VCALENDAR',
+}
+export const booked = (message: string) => ({ success: true, message, ...confirmation })
+export const offline = new Error('offline')
+
+export const events = {
+  'url.changed': {
+    'another page is opened': { path: paths.home },
+    'the booking page is opened': { path: paths.locations },
+    'an unknown location is opened': { path: paths.unknown },
+    'a location is opened by its number': { path: paths.byNumber },
+    'a location is chosen': { path: paths.location },
+    'a date that does not exist is opened': { path: paths.noDate },
+    'a date without appointments is opened': { path: paths.emptyDate },
+    'a date is chosen': { path: paths.date },
+    'a time is chosen': { path: paths.nine },
+    'another time is chosen': { path: paths.ten },
+    'a taken time is opened': { path: paths.taken },
+  },
+  'availability.loaded': {
+    'the data arrive': { data: free },
+    'the data say that nine is taken': { data: gone },
+  },
+  'dates.turned': { 'the next dates are turned to': { page: 1 } },
+  'details.changed': {
+    'a first name is typed': { field: 'firstName', value: 'Ann' },
+    'a phone number is typed': { field: 'phone', value: '(555) 123-4567' },
+  },
+  'details.submitted': { 'Book Appointment is pressed': {} },
+  'details.cancelled': { 'Cancel is pressed': {} },
+  'alert.dismissed': { 'the alert is dismissed': {} },
+  'selection.cleared': { 'Back to Locations is pressed': {} },
+} as const
+
+export const outcomes = {
+  holdSlot: {
+    done: {
+      'the time is held': { success: true },
+      'the hold is refused': { success: false, message: 'You hold five times already.' },
+      'the hold is refused without a word': { success: false },
+    },
+    error: { 'the hold breaks': offline },
+  },
+  bookVisit: {
+    done: {
+      'the visit is booked': { success: true, ...confirmation },
+      'the visit is booked, with a message': {
+        success: true,
+        message: 'See you.',
+        ...confirmation,
+      },
+      'the time went meanwhile': { success: false, message: 'That time is gone.' },
+      'a field is refused': { success: false, errors: { email: 'Please check it.' } },
+      'the booking is refused without a word': { success: false },
+    },
+    error: { 'the booking breaks': offline },
+  },
+} as const
