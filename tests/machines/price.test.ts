@@ -3,7 +3,9 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { type PriceLoaded, priceMachine } from '../../machines/price.ts'
 
 const withAnswers = (...answers: (() => Promise<PriceLoaded>)[]) => {
-  const loadPrice = fromPromise<PriceLoaded, undefined>(() => answers.shift()?.() ?? Promise.reject())
+  const loadPrice = fromPromise<PriceLoaded, undefined>(
+    () => answers.shift()?.() ?? Promise.reject(),
+  )
   return createActor(priceMachine.provide({ actors: { loadPrice } })).start()
 }
 
