@@ -48,7 +48,7 @@ export const theme = createTheme({
   fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.125rem', xl: '1.25rem' },
   lineHeights: { md: '1.6' },
   headings: {
-    fontFamily: 'Fraunces, Georgia, "Times New Roman", serif',
+    fontFamily: 'Fraunces, Georgia, "Noto Serif", serif',
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {

@@ -24,11 +24,13 @@ export function readAssets(client: string) {
     return seen
   }
   const main = reach('index.html')
-  const fonts = (chunks['index.html']?.assets ?? [])
+  const fonts = [...main]
+    .flatMap((source) => chunks[source]?.assets ?? [])
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`)
+    .join('')
   /** The head's links for a page whose code the main script would only ask for later. */
-  return (page: string): string => {
+  const linksOf = (page: string): string => {
     const needed = [...reach(page)].filter((source) => !main.has(source))
     const links = needed.flatMap((source) => {
       const chunk = chunks[source]
@@ -38,6 +40,7 @@ export function readAssets(client: string) {
         `<link rel="modulepreload" href="/${chunk.file}">`,
       ]
     })
-    return [...fonts, ...new Set(links)].join('')
+    return [...new Set(links)].join('')
   }
+  return { fonts, linksOf }
 }

@@ -54,7 +54,7 @@ const KEPT = 300
 export function createSite(options: SiteOptions): Hono {
   const client = join(options.dist, 'client')
   const template = readFileSync(join(client, 'index.html'), 'utf8')
-  const linksOf = readAssets(client)
+  const { fonts, linksOf } = readAssets(client)
   const documents = new Map<string, Promise<Document>>()
   const { facts, price } = options
   const found = `<link rel="manifest" href="/manifest.webmanifest">${dataScript(practiceData(facts, price))}`
@@ -64,7 +64,8 @@ export function createSite(options: SiteOptions): Hono {
     const { render }: Pages = await import(url)
     const { page, head, markup, data } = await render(path, facts)
     const html = template
-      .replace('<!--head-->', () => head)
+      // The font first: it has a tenth of a second to arrive, or the page shows another.
+      .replace('<!--head-->', () => fonts + head)
       // After the site's own sheet, which settles the order of the layers.
       .replace(
         '</head>',

@@ -62,7 +62,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
         onClick={() => flow.send({ type: isStopped ? 'play.pressed' : 'pause.pressed' })}
       >
         {isStopped ? <PlayIcon /> : <PauseIcon />}
-        {isStopped ? 'Play' : 'Pause'}
+        <span className={classes.label}>{isStopped ? 'Play' : 'Pause'}</span>
         <span className="visually-hidden"> the slides</span>
       </button>
       <Carousel

@@ -3,14 +3,14 @@ import { axeFindings } from './axe.ts'
 import { expect, test } from './site.ts'
 
 const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
-const WIDTHS = [360, 768, 1280]
+const WIDTHS = [320, 360, 768, 1280]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
     for (const path of [...PAGES, '/nowhere']) {
-      test(`${path} fits three widths, asks no other host, fails no request, and axe finds nothing`, async ({
+      test(`${path} fits every width, asks no other host, fails no request, and axe finds nothing`, async ({
         page,
         site,
       }) => {

@@ -7,10 +7,11 @@ import { createSite } from '../../../server/site/site.ts'
 const FILES = {
   'client/index.html': `<!doctype html><html><head><!--head--><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
   'client/.vite/manifest.json': JSON.stringify({
-    'index.html': {
-      file: 'assets/main.js',
+    'index.html': { file: 'assets/main.js', imports: ['_site.js'] },
+    '_site.js': {
+      file: 'assets/site.js',
       css: ['assets/main.css'],
-      assets: ['assets/serif.woff2'],
+      assets: ['assets/serif.woff2', 'assets/picture.svg'],
     },
     'src/about/about-page.tsx': {
       file: 'assets/about.js',
