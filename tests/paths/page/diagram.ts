@@ -176,13 +176,17 @@ export const drawingOf = async (chart: Chart): Promise<string> => {
   return partsOf(chart)
     .map((part) => {
       const svg = viz.renderString(graphOf(part), { format: 'svg_inline' })
-      return svg
-        .slice(svg.indexOf('<svg'))
-        .replaceAll(/<title>.*?<\/title>\n?|<!--.*?-->\n?/gs, '')
-        .replaceAll(/ id="(?:a_)?(state|transition) ([^"]*)"/g, ' data-$1="$2"')
-        .replaceAll(/( data-(?:state|transition)="[^"]*")( class="[^"]*">\n<g)\1>/g, '$1$2>')
-        .replaceAll(/<a xlink:href="#"/g, '<a')
-        .replaceAll(/ id="[^"]*"/g, '')
+      return (
+        svg
+          .slice(svg.indexOf('<svg'))
+          .replaceAll(/<title>.*?<\/title>\n?|<!--.*?-->\n?/gs, '')
+          .replaceAll(/ id="(?:a_)?(state|transition) ([^"]*)"/g, ' data-$1="$2"')
+          .replaceAll(/( data-(?:state|transition)="[^"]*")( class="[^"]*">\n<g)\1>/g, '$1$2>')
+          .replaceAll(/<a xlink:href="#"/g, '<a')
+          .replaceAll(/ id="[^"]*"/g, '')
+          // Never smaller than can be read: then one scrolls.
+          .replace(/^<svg width="(\d+)pt"/, '<svg style="min-width:$1px" width="$1pt"')
+      )
     })
     .join('')
 }

@@ -57,7 +57,7 @@ const section = async ({ chart, report }: Told): Promise<string> => {
   const { name, problems } = report
   const list = problems.map((problem) => `<li>${text(problem)}</li>`).join('')
   return `<section id="${name}"><h2>${name}</h2>
-<ul class="facts">${share('states', report.states)}${share('edges', report.edges)}${share('transitions', report.transitions)}<li><b>${report.steps}</b> steps in <b>${report.tours.length}</b> tours</li></ul>
+<ul class="facts">${share('states', report.states)}${share('edges', report.edges)}${share('transitions', report.transitions)}<li><b>${report.steps}</b> steps in <b>${report.tours.length}</b> ${report.tours.length === 1 ? 'tour' : 'tours'}</li></ul>
 ${list && `<ul class="problems">${list}</ul>`}
 <div class="sides"><figure>${await drawingOf(chart)}<figcaption>Click a state or an arrow to see the tours through it. A step you point at is lit in the drawing. ↻ stays where it is.</figcaption></figure>
 <div><p class="choice" hidden><span role="status"></span><button type="button">Show all tours</button></p>

@@ -130,6 +130,7 @@ const open = (): void => {
       'aria-current',
       link.getAttribute('href') === `#${shown?.id}` ? 'page' : 'false',
     )
+  shown?.querySelector('.begin')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   window.scrollTo(0, 0)
 }
 addEventListener('hashchange', open)
