@@ -1,4 +1,4 @@
-import * as ics from 'ics'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Confirmation } from '../domain/booking.ts'
 import { startOfSlot } from '../domain/day.ts'
 import { formatPhone } from '../domain/phone.ts'
@@ -23,28 +23,25 @@ export const nameOf = ({ first_name, last_name }: Pick<Booking, 'first_name' | '
 export function calendarFile(where: Where, booking: Booking): string {
   const { practice, address } = where
   const start = startOfSlot(booking.day, booking.slot, practice.timeZone)
-  const event = {
-    uid: `${booking.reference}@${new URL(address).hostname}`,
-    productId: 'thermography-practice',
-    method: 'PUBLISH',
-    timestamp: booking.created_at,
-    start,
-    startInputType: 'utc' as const,
-    startOutputType: 'utc' as const,
-    duration: { minutes: practice.visitMinutes },
-    title: `Thermography visit, ${practice.name}`,
+  const calendar = ical({
+    prodId: { company: practice.name, product: 'visits' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: `${booking.reference}@${new URL(address).hostname}`,
+    stamp: new Date(booking.created_at),
+    start: new Date(start),
+    end: new Date(start + practice.visitMinutes * 60_000),
+    summary: `Thermography visit, ${practice.name}`,
     location: placeOf(where, booking),
     description: [
       tellWhen(booking.day, booking.slot, practice.timeZone),
       `Reference ${booking.reference}`,
       `To reschedule, call ${formatPhone(practice.phone)}.`,
     ].join('\n'),
-    status: 'CONFIRMED' as const,
-    busyStatus: 'BUSY' as const,
-  }
-  const { error, value } = ics.createEvent(event)
-  if (!value) throw error ?? new Error('The calendar file could not be made.')
-  return value
+    status: ICalEventStatus.CONFIRMED,
+  })
+  return `${calendar.toString()}\r\n`
 }
 
 export const confirmationOf = (where: Where, booking: Booking): Confirmation => ({

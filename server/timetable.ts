@@ -47,11 +47,32 @@ function isTakenForShow({ location, day, slot }: Visit): boolean {
   return lot / 2 ** 32 < location.taken
 }
 
+const REMEMBERED = 50_000
+
+/** Works each answer out once; what is asked stays within the days that can be booked. */
+function remembered<T>(workOut: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>()
+  return (key) => {
+    const there = known.get(key)
+    if (there !== undefined) return there
+    const answer = workOut(key)
+    if (known.size >= REMEMBERED) known.clear()
+    known.set(key, answer)
+    return answer
+  }
+}
+
 export type Timetable = ReturnType<typeof createTimetable>
 
 /** When visits can be, by the hours of the practice. What is booked stands in the database. */
 export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
   const known = new Map<string, Slot[]>()
+
+  /** Whether a time may be missing on this day because the clocks are changed; hardly ever. */
+  const isUneven = remembered((day: Day) => {
+    const [start, end] = [day, addDays(day, 1)].map((one) => startOfSlot(one, '0000', timeZone))
+    return Number(end) - Number(start) !== 24 * 3_600_000
+  })
 
   /** All times of a day, past or not. */
   function slotsOn(location: PracticeLocation, day: Day): Slot[] {
@@ -60,10 +81,10 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     if (worked) return worked
     const weekday = WEEKDAYS[weekdayOf(day)]
     const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
-    const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter((slot) =>
-      slotExists(day, slot, timeZone),
+    const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter(
+      (slot) => !isUneven(day) || slotExists(day, slot, timeZone),
     )
-    if (known.size > 50_000) known.clear()
+    if (known.size >= REMEMBERED) known.clear()
     known.set(key, slots)
     return slots
   }

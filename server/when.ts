@@ -1,9 +1,14 @@
 import { type Day, formatDay, startOfSlot } from '../domain/day.ts'
 import { labelOfSlot, type Slot } from '../domain/slot.ts'
 
+// Making one takes far longer than using it.
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The zone's name as people there say it on that day, such as `Eastern Daylight Time`. */
 export function zoneName(at: number, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
+  const format =
+    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
+  formats.set(zone, format)
   return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 

@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import Sqlite from 'libsql'
 import { SetupError } from '../setup-error.ts'
+import { queued } from './queue.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
 import { together } from './together.ts'
 
@@ -98,7 +99,7 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
   return {
     engine: 'sqlite',
     read,
-    write: (work) => writing.transaction().execute(work),
+    write: queued(writing),
     // The reader never writes, so its view changes with every commit of any other connection.
     version: together(() => String(Object.values(dataVersion.get() ?? {})[0])),
     close: async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Office } from '../office.ts'
 import type { Carriers } from './carriers.ts'
 import { run } from './errand.ts'
@@ -5,6 +6,7 @@ import { run } from './errand.ts'
 const SECOND = 1000
 const LOOK_EVERY = SECOND / 5
 const AT_ONCE = 20
+const REST = SECOND / 10
 /** A courier that died on the way is replaced after this. */
 const LEASE = 120 * SECOND
 const FIRST_WAIT = 5 * SECOND
@@ -18,6 +20,7 @@ const waitAfter = (attempts: number): number =>
 export function startCourier(office: Office, carriers: Carriers) {
   const { database, clock, log } = office
   let walk: Promise<void> | undefined
+  let isStopping = false
 
   async function claim(now: number) {
     // What is due later than anything ever waits was written before the clock was set back.
@@ -87,9 +90,8 @@ export function startCourier(office: Office, carriers: Carriers) {
 
   async function goRound(): Promise<void> {
     try {
-      while ((await deliver()) === AT_ONCE) {
-        // As long as the outbox fills a whole round.
-      }
+      // Visitors who are waiting for an answer go before messages that are waiting.
+      while ((await deliver()) === AT_ONCE && !isStopping) await pause(REST)
     } catch (error) {
       log.error({ err: error }, 'The outbox could not be read.')
     }
@@ -103,6 +105,7 @@ export function startCourier(office: Office, carriers: Carriers) {
 
   return {
     async stop(): Promise<void> {
+      isStopping = true
       clearInterval(timer)
       await walk
       carriers.close()

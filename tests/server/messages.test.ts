@@ -146,7 +146,7 @@ describe.each(here)('on $name', (engine) => {
     const reference = booking.success ? booking.reference : ''
     expect(ics).toContain(`UID:${reference}@practice.example\r\n`)
     expect(ics).toContain('DTSTART:20260703T130000Z\r\n')
-    expect(ics).toContain('DURATION:PT30M\r\n')
+    expect(ics).toContain('DTEND:20260703T133000Z\r\n')
     expect(ics).toContain('DTSTAMP:20260701T160000Z\r\n')
     expect(ics).toContain('Eastern Daylight Time')
   })
