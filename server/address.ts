@@ -15,7 +15,9 @@ const network = (address: string) =>
  * machine or in its own network is believed about whom it speaks for, nobody else is.
  */
 export function addressOf(c: Context<{ Bindings: Partial<HttpBindings> }>): string | undefined {
-  const peer = c.env.incoming?.socket.remoteAddress
+  // In development the socket is another server's, and nothing is known of it here.
+  const bindings: Partial<HttpBindings> | undefined = c.env
+  const peer = bindings?.incoming?.socket.remoteAddress
   if (peer === undefined) return undefined
   const near = LOOPBACK.test(peer) || PRIVATE.test(peer)
   const forwarded = near ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined

@@ -115,6 +115,12 @@ test('the development server has the same calls', async () => {
   })
   const answer = await api.fetch(new Request('http://localhost:3000/api/getPrice'))
   expect(await answer.json()).toMatchObject({ success: true })
+  const ask = new Request('http://localhost:3000/api/sendReviewCode', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"value":"jane@client.example"}',
+  })
+  expect(await (await api.fetch(ask)).json()).toEqual({ success: true })
   expect(api.facts.name).toBe('Lantern Hill Thermography')
   await api.close()
 })
