@@ -74,7 +74,9 @@ export async function pageHand(page: Page, site: Site, path: string): Promise<St
       }, shown)
     },
     pass: (milliseconds) => site.advance(milliseconds, page),
-    sees: (text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible(),
+    async sees(text) {
+      await appeared(page.getByText(text).filter({ visible: true }).first())
+    },
     misses: (text) => expect(page.getByText(text).filter({ visible: true })).toHaveCount(0),
   }
 }

@@ -27,13 +27,14 @@ export const OPENS_AT = Temporal.ZonedDateTime.from(
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
-export const test = base.extend<{ site: Site; env: Record<string, string> }>({
+export const test = base.extend<{ site: Site; env: Record<string, string>; opensAt: number }>({
   env: [{}, { option: true }],
-  site: async ({ env }, use) => {
+  opensAt: [OPENS_AT, { option: true }],
+  site: async ({ env, opensAt }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     const outbox = join(folder, 'outbox')
     const { start }: typeof Server = await import(serverFile)
-    let now = OPENS_AT
+    let now = opensAt
     const server = await start(
       {
         NODE_ENV: 'test',

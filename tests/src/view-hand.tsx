@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { vi } from 'vitest'
+import { loadPage, pages } from '../../src/pages.ts'
 import type { Stagehand } from '../paths/stage.ts'
 import { openSite } from './open-site.tsx'
 
 /** Plays on the mounted views: every call held open, time faked. */
 export async function viewHand(path: string, now: number): Promise<Stagehand> {
   // What the pages fetch later must be at hand, for fetching it would take real time.
-  await import('../../src/reviews/review-modal.tsx')
+  await Promise.all([import('../../src/reviews/review-modal.tsx'), ...pages.map(loadPage)])
   vi.useFakeTimers({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

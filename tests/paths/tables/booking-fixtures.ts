@@ -17,6 +17,11 @@ export const paths = {
   taken: `/book/hudson/${day}/1100`,
 }
 
+/** Enough for a second page of dates. */
+const laterDays = Object.fromEntries(
+  Array.from({ length: 8 }, (_, index) => [`2026-12-1${index}`, ['9:00 AM']]),
+)
+
 const dataWith = (nine: string): Availability => ({
   locations: [
     {
@@ -24,7 +29,7 @@ const dataWith = (nine: string): Availability => ({
       slug: 'hudson',
       name: 'Hudson',
       location: '1 River Road',
-      schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'] },
+      schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
     },
   ],
   holds: [],

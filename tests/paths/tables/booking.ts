@@ -77,14 +77,36 @@ export const booking = table(bookingMachine, {
     reading: 'passed through',
     redirecting: 'passed through',
     elsewhere: { holds: { path: paths.home } },
-    'browsing.waiting': { holds: { availability: undefined } },
-    'browsing.choosingLocation': { holds: { datesPage: undefined } },
+    browsing: {
+      seen: ({ context: { alert, notice, step } }) =>
+        [alert?.text, notice?.text, step.at === 'location' ? step.notice : undefined].filter(
+          (text) => text !== undefined,
+        ),
+    },
+    'browsing.waiting': { seen: ['Loading locations...'], holds: { availability: undefined } },
+    'browsing.choosingLocation': {
+      seen: ({ context }) =>
+        context.availability
+          ? ['Where would you like to come?', '1 River Road']
+          : ['Loading locations...'],
+      unseen: ['Available Dates'],
+      holds: { datesPage: undefined },
+    },
     'browsing.choosingDate': {
+      seen: ({ context: { datesPage } }) => [
+        'Available Dates',
+        datesPage === 1 ? 'Showing dates 8 - 9 of 9' : 'Showing dates 1 - 7 of 9',
+      ],
+      unseen: ['New York time'],
       claims: {
         'the date is what is still to choose': ({ context }) => context.step.at === 'date',
       },
     },
     'browsing.choosingTime': {
+      seen: ({ context: { datesPage } }) =>
+        datesPage === 1
+          ? ['Showing dates 8 - 9 of 9']
+          : ['Available Dates', 'Friday, December 4th', 'All times are New York time.'],
       holds: { path: paths.date },
       claims: {
         'the time is what is still to choose': ({ context }) => context.step.at === 'time',
@@ -99,15 +121,26 @@ export const booking = table(bookingMachine, {
     },
     'details.hold.held': { holds: { holdMessage: undefined } },
     'details.hold.refused': {
+      seen: ({ context: { holdMessage } }) => (holdMessage ? [holdMessage] : []),
       claims: { 'it says why there is no hold': ({ context }) => Boolean(context.holdMessage) },
     },
     'details.form.editing': {
-      seen: ['Book Your Appointment'],
+      seen: ({ context: { formPath, errors, alert } }) => [
+        'Book Your Appointment',
+        'Appointment Details',
+        `${formPath === paths.ten ? '10:00 AM' : '9:00 AM'} (New York time)`,
+        'Book Appointment',
+        ...Object.values(errors),
+        ...(alert ? [alert.text] : []),
+      ],
+      unseen: ['Submitting...', 'Available Dates'],
       claims: {
         'the form is for the chosen time': ({ context }) => context.formPath === context.path,
       },
     },
     'details.form.submitting': {
+      // Whoever walked on to another page does not see the form they sent.
+      seen: ({ context }) => (context.path === paths.home ? [] : ['Submitting...']),
       claims: {
         'the details are sent with the chosen time': (look) =>
           isDeepStrictEqual(look.asked.bookVisit, {
@@ -117,7 +150,14 @@ export const booking = table(bookingMachine, {
           }),
       },
     },
-    confirmed: { seen: ['Booking Confirmed!'], holds: { details: NO_DETAILS, errors: {} } },
+    confirmed: {
+      seen: ({ context: { confirmation, path } }) =>
+        confirmation && path !== paths.home
+          ? ['Booking Confirmed!', 'Ann Hall', 'R-1', confirmation.message]
+          : [],
+      unseen: ['Book Your Appointment'],
+      holds: { details: NO_DETAILS, errors: {} },
+    },
   },
   after,
 })

@@ -1,0 +1,70 @@
+import type { Availability } from '../../../domain/availability.ts'
+import { bookAppointment } from '../../../domain/booking.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { type Stagehand, stage } from '../stage.ts'
+import { booking as table } from '../tables/booking.ts'
+import { events, free, gone, outcomes } from '../tables/booking-fixtures.ts'
+
+const urls = events['url.changed']
+const { done: booked } = outcomes.bookVisit
+const { done: held } = outcomes.holdSlot
+
+/** The data come when the visitor has been about for a minute, or at once where they are awaited. */
+async function load(hand: Stagehand, data: Availability): Promise<void> {
+  // In short steps, for a call that waits ten seconds for its answer has failed.
+  for (let waits = 0; waits < 20 && !(await hand.isOpen(getLocations)); waits++) {
+    await hand.stir()
+    await hand.pass(5_000)
+  }
+  await hand.answer(getLocations, [...data.locations])
+  await hand.answer(getHolds, { success: true, holds: [...data.holds] })
+}
+
+const go = (step: keyof typeof urls) => (hand: Stagehand) => hand.go(urls[step].path)
+
+const BUTTONS = ['Back to Locations is pressed', 'the alert is dismissed']
+
+export const booking = stage(table, {
+  path: '/',
+  // Nothing is asked for before the booking screen has been opened, and elsewhere its buttons are not.
+  offers: (step, { context, states }) =>
+    !(step === 'the data arrive' && !context.availability && states.includes('elsewhere')) &&
+    !(BUTTONS.includes(step) && context.path === '/'),
+  acts: {
+    'another page is opened': go('another page is opened'),
+    'the booking page is opened': go('the booking page is opened'),
+    'an unknown location is opened': go('an unknown location is opened'),
+    'a location is opened by its number': go('a location is opened by its number'),
+    'a location is chosen': go('a location is chosen'),
+    'a date that does not exist is opened': go('a date that does not exist is opened'),
+    'a date without appointments is opened': go('a date without appointments is opened'),
+    'a date is chosen': go('a date is chosen'),
+    'a time is chosen': go('a time is chosen'),
+    'another time is chosen': go('another time is chosen'),
+    'a taken time is opened': go('a taken time is opened'),
+    'the data arrive': (hand) => load(hand, free),
+    'the data say that nine is taken': (hand) => load(hand, gone),
+    'the next dates are turned to': (hand) => hand.press('Next'),
+    'a first name is typed': (hand) => hand.type('First Name', 'Ann'),
+    'a phone number is typed': (hand) => hand.type('Phone Number', '(555) 123-4567'),
+    'Book Appointment is pressed': (hand) => hand.press('Book Appointment'),
+    'Cancel is pressed': (hand) => hand.press('Cancel'),
+    'the alert is dismissed': (hand) => hand.press('Dismiss'),
+    'Back to Locations is pressed': (hand) => hand.press('Back to Locations'),
+    'the time is held': (hand) => hand.answer(holdAppointment, held['the time is held']),
+    'the hold is refused': (hand) => hand.answer(holdAppointment, held['the hold is refused']),
+    'the hold is refused without a word': (hand) =>
+      hand.answer(holdAppointment, held['the hold is refused without a word']),
+    'the hold breaks': (hand) => hand.fail(holdAppointment),
+    'the visit is booked': (hand) => hand.answer(bookAppointment, booked['the visit is booked']),
+    'the visit is booked, with a message': (hand) =>
+      hand.answer(bookAppointment, booked['the visit is booked, with a message']),
+    'the time went meanwhile': (hand) =>
+      hand.answer(bookAppointment, booked['the time went meanwhile']),
+    'a field is refused': (hand) => hand.answer(bookAppointment, booked['a field is refused']),
+    'the booking is refused without a word': (hand) =>
+      hand.answer(bookAppointment, booked['the booking is refused without a word']),
+    'the booking breaks': (hand) => hand.fail(bookAppointment),
+  },
+})
