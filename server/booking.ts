@@ -7,7 +7,7 @@ import { type Asker, mayGoOn, TOO_OFTEN } from './limits.ts'
 import { type Errand, post } from './messages/outbox.ts'
 import type { Office } from './office.ts'
 import { newReference } from './reference.ts'
-import { type No, TAKEN, type Timetable, type Visit } from './timetable.ts'
+import { type No, TAKEN, type Timetable, type Visit, YOURS } from './timetable.ts'
 
 const bookingAt = (reading: Reading | Writing, visit: Visit): Promise<Booking | undefined> => {
   const { location, day, slot } = keyOf(visit)
@@ -32,11 +32,6 @@ function isSameAgain(booking: Booking, details: Details, visitor: string): boole
     booking.phone === details.phone &&
     booking.note === details.additionalInfo
   )
-}
-
-const YOURS: No = {
-  status: 409,
-  message: 'You have booked this time already. To change what you told us, please call us.',
 }
 
 function about(booking: Booking, details: Details, visitor: string): Booking | No {

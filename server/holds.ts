@@ -6,7 +6,7 @@ import type { Writing } from './database/tables.ts'
 import { type Body, bodyOf, type Fresh, keep } from './kept.ts'
 import { type Asker, mayGoOn, TOO_OFTEN } from './limits.ts'
 import type { Office } from './office.ts'
-import { type No, TAKEN, type Visit } from './timetable.ts'
+import { type No, TAKEN, type Visit, YOURS } from './timetable.ts'
 
 const MOST_HOLDS = 5
 
@@ -73,17 +73,19 @@ export const release = (writing: Writing, visit: Visit) => {
     .execute()
 }
 
-const isBooked = async (writing: Writing, visit: Visit): Promise<boolean> => {
+/** Why a booked slot cannot be held, if it is booked. */
+async function bookedBy(writing: Writing, visit: Visit, me: string): Promise<No | undefined> {
   const { location, day, slot } = keyOf(visit)
   const booking = await writing
     .selectFrom('bookings')
-    .select('id')
+    .select('visitor')
     .where('day', '=', day)
     .where('location', '=', location)
     .where('slot', '=', slot)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
-  return booking !== undefined
+  if (!booking) return undefined
+  return booking.visitor === me ? YOURS : TAKEN
 }
 
 async function otherHolds(writing: Writing, visit: Visit, visitor: string, now: number) {
@@ -115,10 +117,11 @@ export async function hold(office: Office, visit: Visit, asker: Asker, renew: bo
       return { status: 409, message }
     }
     const taken = await take(writing, visit, asker.visitor, now, end)
-    if (!taken) return (await isBooked(writing, visit)) ? TAKEN : HELD
-    if (await isBooked(writing, visit)) {
+    if (!taken) return HELD
+    const booked = await bookedBy(writing, visit, asker.visitor)
+    if (booked) {
       await release(writing, visit)
-      return TAKEN
+      return booked
     }
     if (!renew || taken.isNew) return heldUntil(taken.expires_at, practice.timeZone)
     if (taken.renewals >= MOST_RENEWALS) {

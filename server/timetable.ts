@@ -148,3 +148,8 @@ export const TAKEN: No = {
   status: 409,
   message: 'This time has just been booked by someone else. Please choose another.',
 }
+
+export const YOURS: No = {
+  status: 409,
+  message: 'You have booked this time already. To change what you told us, please call us.',
+}

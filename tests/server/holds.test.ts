@@ -167,6 +167,16 @@ describe.each(here)('on $name', (engine) => {
     expect(await everythingIn(work.current)).toBe(before)
   })
 
+  test('who has booked a time is told so when it is held again', async () => {
+    const [jill, slot] = [work.current.visitor(), await free()]
+    await jill.post(bookAppointment, { ...jane, ...slot })
+    expect((await jill.post(holdAppointment, slot)).body).toEqual({
+      success: false,
+      message: 'You have booked this time already. To change what you told us, please call us.',
+    })
+    expect(await holdOn(jill, slot)).toBeUndefined()
+  })
+
   test('the location’s id may come as text', async () => {
     const [jill, slot] = [work.current.visitor(), await free()]
     const asText = { ...slot, location: { id: String(slot.location.id) } }
