@@ -39,7 +39,7 @@ test('not a moment earlier', async ({ page, site }) => {
 test('the slides rest while the pointer is over them', async ({ page, site }) => {
   await open(page)
   await page.getByRole('heading', { name: 'No Radiation' }).hover()
-  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await pass(site, page, 2 * CAROUSEL_ADVANCE)
   await shows(page, 'No Radiation')
   await page.mouse.move(0, 0)
   await pass(site, page, CAROUSEL_ADVANCE)
@@ -49,7 +49,7 @@ test('the slides rest while the pointer is over them', async ({ page, site }) =>
 test('the slides rest while the focus is in them', async ({ page, site }) => {
   await open(page)
   await page.getByRole('button', { name: 'Pause the slides' }).focus()
-  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await pass(site, page, 2 * CAROUSEL_ADVANCE)
   await shows(page, 'No Radiation')
   await page.getByRole('link', { name: 'View Availability' }).focus()
   await pass(site, page, CAROUSEL_ADVANCE)
@@ -61,7 +61,7 @@ test('the slides stop and go on at the press of a button', async ({ page, site }
   await page.getByRole('button', { name: 'Pause the slides' }).click()
   await page.mouse.move(0, 0)
   await page.getByRole('link', { name: 'View Availability' }).focus()
-  await pass(site, page, 3 * CAROUSEL_ADVANCE)
+  await pass(site, page, 2 * CAROUSEL_ADVANCE)
   await shows(page, 'No Radiation')
   await page.getByRole('button', { name: 'Play the slides' }).click()
   await pass(site, page, CAROUSEL_ADVANCE)
@@ -86,7 +86,7 @@ test.describe('where less motion is asked for', () => {
 
   test('the slides stand still until the visitor wants them to turn', async ({ page, site }) => {
     await open(page)
-    await pass(site, page, 3 * CAROUSEL_ADVANCE)
+    await pass(site, page, 2 * CAROUSEL_ADVANCE)
     await shows(page, 'No Radiation')
     await page.getByRole('button', { name: 'Play the slides' }).click()
     await pass(site, page, CAROUSEL_ADVANCE)
