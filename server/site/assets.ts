@@ -37,7 +37,7 @@ export function readAssets(client: string) {
       if (!chunk) return []
       return [
         ...chunk.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
-        `<link rel="modulepreload" href="/${chunk.file}">`,
+        `<link rel="modulepreload" fetchpriority="low" href="/${chunk.file}">`,
       ]
     })
     return [...new Set(links)].join('')

@@ -53,7 +53,11 @@ const KEPT = 300
 
 export function createSite(options: SiteOptions): Hono {
   const client = join(options.dist, 'client')
-  const template = readFileSync(join(client, 'index.html'), 'utf8')
+  // The page is whole without its scripts: they leave the line to its style, font and pictures.
+  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(
+    /<script type="module"|<link rel="modulepreload"/g,
+    '$& fetchpriority="low"',
+  )
   const { fonts, linksOf } = readAssets(client)
   const documents = new Map<string, Promise<Document>>()
   const { facts, price } = options

@@ -5,7 +5,7 @@ import { factsOf, loadPractice } from '../../../server/practice.ts'
 import { createSite } from '../../../server/site/site.ts'
 
 const FILES = {
-  'client/index.html': `<!doctype html><html><head><!--head--><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
+  'client/index.html': `<!doctype html><html><head><!--head--><script type="module" src="/assets/main.js"></script><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
   'client/.vite/manifest.json': JSON.stringify({
     'index.html': { file: 'assets/main.js', imports: ['_site.js'] },
     '_site.js': {

@@ -93,6 +93,14 @@ test("a page's own data cannot end its script early", async () => {
   expect(scriptsOf(text)[1]).toEqual({ '@type': 'FAQPage', text: '</script>' })
 })
 
+test('scripts leave the line to what is seen first', async () => {
+  const { text } = await ask('/about-thermography')
+  for (const file of ['main.js', 'about.js']) {
+    const [tag = ''] = new RegExp(`<[^>]*${file}[^>]*>`).exec(text) ?? []
+    expect(tag).toContain('fetchpriority="low"')
+  }
+})
+
 test('robots.txt keeps the calls out and names the sitemap', async () => {
   const { response, text } = await ask('/robots.txt')
   expect(response.headers.get('Content-Type')).toContain('text/plain')
