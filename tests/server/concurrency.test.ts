@@ -50,7 +50,9 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     const slots = await Promise.all(times(10, free))
     const outcomes = await Promise.all(
       slots.flatMap((slot) =>
-        times(8, (nth) => visitorAt(nth).post(bookAppointment, { ...jane, ...slot })),
+        times(8, (nth) =>
+          visitorAt(nth).post(bookAppointment, { ...jane, ...slot, email: `${nth}@race.example` }),
+        ),
       ),
     )
     const { rows } = await sql<{ day: string; slot: string; count: number }>`
@@ -83,6 +85,18 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     )
     return new Set(outcomes.map(({ text }) => text))
   }
+
+  test('who came too late has left nothing behind', async () => {
+    await race()
+    const { read } = work.database
+    const bookings = await read.selectFrom('bookings').select('client_id').execute()
+    const clients = await read.selectFrom('clients').select('id').execute()
+    expect(new Set(clients.map(({ id }) => id))).toEqual(
+      new Set(bookings.map(({ client_id }) => client_id)),
+    )
+    expect(await read.selectFrom('holds').select('id').execute()).toEqual([])
+    expect(await read.selectFrom('outbox').select('id').execute()).toHaveLength(30)
+  })
 
   test('one booking sent ten times at once is one booking with one answer', async () => {
     const answers = await sendTenTimes()
