@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { useFlow } from '../flow.ts'
+import { ErrorSummary } from '../form/error-summary.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
@@ -15,12 +16,24 @@ const FIELDS = [
   { name: 'email', label: 'Email Address', autoComplete: 'email', type: 'email' },
 ] as const
 
+const LABELS = [
+  ...FIELDS,
+  { name: 'phone', label: 'Phone Number' },
+  { name: 'additionalInfo', label: 'Additional Information' },
+] as const
+
+const fieldId = (name: keyof Details): string => `booking-${name}`
+
 export function BookingForm() {
   const flow = useFlow(bookingFlow)
-  const { details, errors, holdMessage } = useSelector(flow, ({ context }) => context)
+  const { details, errors } = useSelector(flow, ({ context }) => context)
   const isSubmitting = useSelector(flow, (snapshot) =>
     snapshot.matches({ details: { form: 'submitting' } }),
   )
+  const faults = LABELS.flatMap(({ name, label }) => {
+    const message = errors[name]
+    return message ? [{ label, message, field: fieldId(name) }] : []
+  })
   const change = (field: keyof Details) => (value: string) =>
     flow.send({ type: 'details.changed', field, value })
   const submit = (event: SyntheticEvent) => {
@@ -33,21 +46,18 @@ export function BookingForm() {
         <span id="book">Book Your Appointment</span>
       </StepHeading>
       <AppointmentDetails />
-      {holdMessage && (
-        <Alert color="yellow" role="status">
-          {holdMessage}
-        </Alert>
-      )}
       {errors.general && (
         <Alert color="red" role="alert">
           {errors.general}
         </Alert>
       )}
+      <ErrorSummary faults={faults} />
       <form noValidate onSubmit={submit} className={classes.form}>
         <Title order={3}>Your details</Title>
         {FIELDS.map(({ name, ...field }) => (
           <TextInput
             key={name}
+            id={fieldId(name)}
             {...field}
             name={name}
             required
@@ -59,12 +69,14 @@ export function BookingForm() {
           />
         ))}
         <PhoneField
+          id={fieldId('phone')}
           value={details.phone}
           error={errors.phone}
           readOnly={isSubmitting}
           onChange={change('phone')}
         />
         <Textarea
+          id={fieldId('additionalInfo')}
           label="Additional Information (Optional)"
           name="additionalInfo"
           size="md"

@@ -17,25 +17,35 @@ import './mantine.ts'
 
 export function Page() {
   const booking = useFlow(bookingFlow)
-  useFlow(availabilityFlow)
-  const { step, availability } = useSelector(booking, ({ context }) => context)
+  const data = useFlow(availabilityFlow)
+  const { step, availability, errors } = useSelector(booking, ({ context }) => context)
+  const isLoading = useSelector(
+    data,
+    ({ value, context }) => value.data === 'loading' && !context.data,
+  )
   const isFormOpen = useSelector(booking, (snapshot) => snapshot.matches('details'))
   const isConfirmed = useSelector(booking, (snapshot) => snapshot.matches('confirmed'))
+  const hasErrors = isFormOpen && Object.keys(errors).length > 0
   const title = bookingTitle(chosen(step, availability))
   return (
     <div className={classes.screen}>
       <Head
-        title={title}
+        title={hasErrors ? `Error: ${title}` : title}
         description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
       />
       <PageHeading>Book an Appointment</PageHeading>
       <DataState />
-      <HoldBanner />
-      <Progress />
-      <BookingAlert />
-      {!isFormOpen && !isConfirmed && <LocationCards />}
-      {isFormOpen && <BookingForm />}
-      {isConfirmed && <ConfirmationCard />}
+      {/* Nothing stands below the spinner, so that nothing jumps when the data are here. */}
+      {!isLoading && (
+        <>
+          <HoldBanner />
+          <Progress />
+          <BookingAlert />
+          {!isFormOpen && !isConfirmed && <LocationCards />}
+          {isFormOpen && <BookingForm />}
+          {isConfirmed && <ConfirmationCard />}
+        </>
+      )}
     </div>
   )
 }

@@ -1,38 +1,75 @@
 import { Alert } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Link } from 'wouter'
-import { today } from '../../domain/availability.ts'
+import { type Availability, today } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
 import { countdownText } from '../../domain/countdown.ts'
-import { formatDay } from '../../domain/day.ts'
+import { type Day, formatDay } from '../../domain/day.ts'
 import { readExpiry } from '../../domain/expiry.ts'
-import { sameLocation } from '../../domain/location.ts'
-import { labelOfSlot, readSlot } from '../../domain/slot.ts'
+import { type Location, sameLocation } from '../../domain/location.ts'
+import { labelOfSlot, readSlot, type Slot } from '../../domain/slot.ts'
 import { holdMachine } from '../../machines/hold.ts'
 import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
+import { bookingFlow } from './booking-flow.ts'
 import { heldByMe } from './selectors.ts'
 
 export function HoldBanner() {
   const flow = useFlow(availabilityFlow)
   const availability = useSelector(flow, ({ context }) => context.data)
   if (!availability) return null
-  return heldByMe(availability).map((hold) => {
+  const held = heldByMe(availability).flatMap((hold) => {
     const expiresAt = readExpiry(hold.expires_at, availability.zone)
     const slot = readSlot(hold.slot)
     const location = availability.locations.find(({ id }) => sameLocation(id, hold.location))
-    if (expiresAt === undefined || slot === undefined || !location) return null
-    return (
-      <HeldSlot
-        key={`${hold.id} ${hold.expires_at}`}
-        expiresAt={expiresAt}
-        words={`${labelOfSlot(slot)}, ${formatDay(hold.date, today(availability))}, ${location.name}`}
-        href={bookingPath({ step: 'details', slug: location.slug, day: hold.date, slot })}
-      />
-    )
+    if (expiresAt === undefined || slot === undefined || !location) return []
+    return [
+      {
+        key: `${hold.id} ${hold.expires_at}`,
+        expiresAt,
+        words: slotWords(slot, hold.date, location, availability),
+        href: bookingPath({ step: 'details', slug: location.slug, day: hold.date, slot }),
+      },
+    ]
   })
+  return (
+    <>
+      {held.map(({ key, ...each }) => (
+        <HeldSlot key={key} {...each} />
+      ))}
+      <HoldUnderWay held={held.map(({ href }) => href)} />
+    </>
+  )
+}
+
+const slotWords = (slot: Slot, day: Day, location: Location, availability: Availability): string =>
+  `${labelOfSlot(slot)}, ${formatDay(day, today(availability))}, ${location.name}`
+
+/** Stands where the banner will, so that the form below does not jump, and says why there is none. */
+function HoldUnderWay({ held }: { held: readonly string[] }) {
+  const booking = useFlow(bookingFlow)
+  const { step, holdMessage, availability } = useSelector(booking, ({ context }) => context)
+  const isOpen = useSelector(booking, (snapshot) => snapshot.matches('details'))
+  if (!isOpen || !availability || step.at !== 'details' || step.choice.step !== 'details')
+    return null
+  if (holdMessage) {
+    return (
+      <Alert color="yellow" role="status">
+        <div className={classes.held}>{holdMessage}</div>
+      </Alert>
+    )
+  }
+  if (held.includes(bookingPath(step.choice))) return null
+  const { slot, day } = step.choice
+  return (
+    <Alert color={COLORS.info} role="status">
+      <div className={classes.held}>
+        Holding for you: {slotWords(slot, day, step.location, availability)}…
+      </div>
+    </Alert>
+  )
 }
 
 const COLORS = { info: 'blue', warning: 'yellow', danger: 'red', expired: 'yellow' } as const

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { caretAfterDigits, formatPhone, phoneDigits } from '../../domain/phone.ts'
 
 export function PhoneField(props: {
+  id: string
   value: string
   error: string | undefined
   readOnly: boolean
@@ -19,6 +20,7 @@ export function PhoneField(props: {
   }
   return (
     <TextInput
+      id={props.id}
       label="Phone Number"
       name="phone"
       type="tel"

@@ -331,3 +331,43 @@ test('the locations say what they have', async ({ page }) => {
   )
   await expect(cards.filter({ hasText: 'Hudson' })).toContainText('No Availability at this time')
 })
+
+test('faulty fields are listed, take the focus, and nothing typed is lost', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/400/)
+  await openForm(page)
+  await page.getByLabel('First Name').fill('Ann')
+  await page.getByLabel('Email Address').fill('nobody')
+  await bookButton(page).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields' })
+  await expect(summary).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: /)
+  await expect(summary.getByRole('link')).toHaveCount(3)
+  await summary.getByRole('link', { name: /^Last Name/ }).click()
+  await expect(page.getByLabel('Last Name')).toBeFocused()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await expect(page.getByLabel('Email Address')).toHaveAttribute('aria-invalid', 'true')
+})
+
+for (const path of ['/book', '/book/kingston', TIME_PATH, '/reviews']) {
+  test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.clock.runFor(1_000)
+    const sum = await page.evaluate(() => {
+      const shifts: unknown = Reflect.get(window, 'shifts')
+      return Array.isArray(shifts) ? shifts.reduce((all, one) => all + one, 0) : Number.NaN
+    })
+    expect(sum).toBeLessThanOrEqual(0.005)
+  })
+}

@@ -56,7 +56,9 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
         for (const page of pages) await page.clock.runFor(milliseconds)
       },
       async messages() {
-        const files = (await readdir(outbox).catch(() => [])).sort()
+        const files = (await readdir(outbox).catch(() => []))
+          .filter((file) => !file.endsWith('.part'))
+          .sort()
         return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
       },
       allowConsole: (pattern) => void allowed.push(pattern),

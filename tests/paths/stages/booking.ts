@@ -2,6 +2,7 @@ import type { Availability } from '../../../domain/availability.ts'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { IDLE_AFTER } from '../../../domain/timing.ts'
 import { type Stagehand, stage } from '../stage.ts'
 import { booking as table } from '../tables/booking.ts'
 import { events, free, gone, outcomes } from '../tables/booking-fixtures.ts'
@@ -10,12 +11,12 @@ const urls = events['url.changed']
 const { done: booked } = outcomes.bookVisit
 const { done: held } = outcomes.holdSlot
 
-/** The data come when the visitor has been about for a minute, or at once where they are awaited. */
+/** The data come at once where they are awaited, and else when a tab long out of sight is shown again. */
 async function load(hand: Stagehand, data: Availability): Promise<void> {
-  // In short steps, for a call that waits ten seconds for its answer has failed.
-  for (let waits = 0; waits < 20 && !(await hand.isOpen(getLocations)); waits++) {
-    await hand.stir()
-    await hand.pass(5_000)
+  if (!(await hand.isOpen(getLocations))) {
+    await hand.showTab(false)
+    await hand.pass(IDLE_AFTER + 1_000)
+    await hand.showTab(true)
   }
   await hand.answer(getLocations, [...data.locations])
   await hand.answer(getHolds, { success: true, holds: [...data.holds] })

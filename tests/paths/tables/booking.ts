@@ -78,10 +78,12 @@ export const booking = table(bookingMachine, {
     redirecting: 'passed through',
     elsewhere: { holds: { path: paths.home } },
     browsing: {
-      seen: ({ context: { alert, notice, step } }) =>
-        [alert?.text, notice?.text, step.at === 'location' ? step.notice : undefined].filter(
-          (text) => text !== undefined,
-        ),
+      seen: ({ context: { alert, availability, notice, step } }) =>
+        availability
+          ? [alert?.text, notice?.text, step.at === 'location' ? step.notice : undefined].filter(
+              (text) => text !== undefined,
+            )
+          : [],
     },
     'browsing.waiting': { seen: ['Loading locations...'], holds: { availability: undefined } },
     'browsing.choosingLocation': {

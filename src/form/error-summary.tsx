@@ -1,0 +1,39 @@
+import { Alert } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './error-summary.module.css'
+
+interface Fault {
+  readonly label: string
+  readonly message: string
+  /** The id of the field at fault. */
+  readonly field: string
+}
+
+/** What has to be put right, in one place. It takes the focus each time there is something new in it. */
+export function ErrorSummary({ faults }: { faults: readonly Fault[] }) {
+  const summary = useRef<HTMLDivElement>(null)
+  const messages = faults.map(({ message }) => message).join()
+  useEffect(() => {
+    if (messages) summary.current?.focus()
+  }, [messages])
+  if (faults.length === 0) return null
+  return (
+    <Alert color="red" ref={summary} tabIndex={-1} role="alert" title="Please check these fields">
+      <ul className={classes.faults}>
+        {faults.map(({ label, message, field }) => (
+          <li key={field}>
+            <a
+              href={`#${field}`}
+              onClick={(event) => {
+                event.preventDefault()
+                document.getElementById(field)?.focus()
+              }}
+            >
+              {label}: {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
