@@ -77,3 +77,7 @@ export function formatDay(day: Day, today: Day): string {
   const text = `${weekdayOf(day)}, ${MONTHS[date.month - 1]} ${ordinal(date.day)}`
   return date.year === Temporal.PlainDate.from(today).year ? text : `${text}, ${date.year}`
 }
+
+/** The zone as people say it: `New York time`. */
+export const zoneWords = (zone: string): string =>
+  `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`

@@ -1,11 +1,14 @@
 import { Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { zoneWords } from '../../domain/day.ts'
 import { useFlow } from '../flow.ts'
+import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { chosen } from './selectors.ts'
 
 export function AppointmentDetails() {
+  const { facts } = useSite()
   const flow = useFlow(bookingFlow)
   const { step, availability } = useSelector(flow, ({ context }) => context)
   const { location, date, time } = chosen(step, availability)
@@ -23,7 +26,9 @@ export function AppointmentDetails() {
         <dt>Date</dt>
         <dd>{date}</dd>
         <dt>Time</dt>
-        <dd>{time} (New York time)</dd>
+        <dd>
+          {time} ({zoneWords(facts.timeZone)})
+        </dd>
       </dl>
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { today } from '../../domain/availability.ts'
-import { formatDay } from '../../domain/day.ts'
+import { formatDay, zoneWords } from '../../domain/day.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
@@ -30,7 +30,9 @@ export function ConfirmationCard() {
         <dt>Date</dt>
         <dd>{formatDay(date, today(availability))}</dd>
         <dt>Time</dt>
-        <dd>{time} (New York time)</dd>
+        <dd>
+          {time} ({zoneWords(facts.timeZone)})
+        </dd>
         <dt>Location</dt>
         <dd>{location}</dd>
         {additionalInfo && (

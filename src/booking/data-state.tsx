@@ -1,5 +1,6 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { useSelector } from '@xstate/react'
+import { zoneWords } from '../../domain/day.ts'
 import { useFlow } from '../flow.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { useSite } from '../site.ts'
@@ -37,7 +38,7 @@ export function DataState() {
       >
         <p className={classes.line}>
           {data &&
-            `These times are as of ${clockTime(data.at, data.zone)} New York time; newer ones could not be loaded. `}
+            `These times are as of ${clockTime(data.at, data.zone)} ${zoneWords(data.zone)}; newer ones could not be loaded. `}
           Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
         </p>
         {retry}

@@ -81,7 +81,15 @@ function DateRow({
           <span>{words}</span>
           <span>Fully Booked</span>
         </div>
-        {isChosen && <TimeGrid slots={slots} slug={location.slug} day={day} words={words} />}
+        {isChosen && (
+          <TimeGrid
+            slots={slots}
+            slug={location.slug}
+            day={day}
+            words={words}
+            zone={availability.zone}
+          />
+        )}
       </>
     )
   }
@@ -96,7 +104,15 @@ function DateRow({
         <span>{words}</span>
         <span className={classes.arrow} aria-hidden="true" />
       </Link>
-      {isChosen && <TimeGrid slots={slots} slug={location.slug} day={day} words={words} />}
+      {isChosen && (
+        <TimeGrid
+          slots={slots}
+          slug={location.slug}
+          day={day}
+          words={words}
+          zone={availability.zone}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { OfferedSlot, SlotState } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import type { Day } from '../../domain/day.ts'
+import { type Day, zoneWords } from '../../domain/day.ts'
 import classes from './dates.module.css'
 
 const STATES: Record<SlotState, string> = {
@@ -16,6 +16,7 @@ export function TimeGrid(props: {
   slug: string
   day: Day
   words: string
+  zone: string
 }) {
   const { slots, slug, day } = props
   return (
@@ -47,7 +48,7 @@ export function TimeGrid(props: {
           )
         })}
       </ul>
-      <p className={classes.zone}>All times are New York time.</p>
+      <p className={classes.zone}>All times are {zoneWords(props.zone)}.</p>
     </>
   )
 }

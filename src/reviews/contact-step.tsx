@@ -21,6 +21,8 @@ export function ContactStep() {
         we will send you a code.
       </p>
       <TextInput
+        // Whichever comes later, the dialog's own first focus or this field, it ends here.
+        autoFocus
         data-autofocus
         label="Phone number or e-mail address"
         placeholder="Phone Number or Email Address"

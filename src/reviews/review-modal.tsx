@@ -18,27 +18,33 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   const hasContact = useSelector(flow, ({ context }) => context.contact !== '')
   const isSmall = useMediaQuery(MEDIUM_AND_SMALLER)
   return (
-    <Modal
+    <Modal.Root
       opened={state !== 'closed'}
       onClose={() => flow.send({ type: 'modal.closed' })}
-      title="Adding Review"
       size="lg"
-      fullScreen={isSmall}
+      fullScreen={isSmall ?? false}
       closeOnEscape={false}
       closeOnClickOutside={!hasContact}
-      withOverlay={hasContact}
       // Its own way to lock the scroll writes a <style> into the page; a class does it here.
       lockScroll={false}
       // It is mounted open, so it has not seen where the focus came from.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
-      overlayProps={{ transitionProps: { duration: BACKDROP_TRANSITION } }}
-      closeButtonProps={{ 'aria-label': 'Close', size: 44 }}
-      classNames={{ inner: classes.inner, title: classes.title }}
+      classNames={{ inner: classes.inner }}
     >
-      <Step state={state} />
-    </Modal>
+      {hasContact && <Modal.Overlay transitionProps={{ duration: BACKDROP_TRANSITION }} />}
+      <Modal.Content>
+        {/* Modal.Header would be a second banner of the page. */}
+        <div className={classes.header}>
+          <Modal.Title className={classes.title}>Adding Review</Modal.Title>
+          <Modal.CloseButton aria-label="Close" size={44} />
+        </div>
+        <Modal.Body>
+          <Step state={state} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
