@@ -11,6 +11,14 @@ export const details = z.object({
 })
 export type Details = z.output<typeof details>
 
+export const NO_DETAILS: Details = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  additionalInfo: '',
+}
+
 export const confirmation = z.object({
   clientName: z.string(),
   /** YYYY-MM-DD */

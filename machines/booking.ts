@@ -1,72 +1,20 @@
 import { assign, emit, setup } from 'xstate'
 import type { Availability } from '../domain/availability.ts'
-import type { bookAppointment, Confirmation, Details } from '../domain/booking.ts'
+import { type bookAppointment, type Details, NO_DETAILS } from '../domain/booking.ts'
 import { bookingPath } from '../domain/booking-path.ts'
+import {
+  BOOKED,
+  BOOKING_BROKE,
+  BOOKING_BROKE_DETAIL,
+  HOLD_BROKE,
+  HOLD_REFUSED,
+} from '../domain/booking-words.ts'
 import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'
-import { labelOfSlot } from '../domain/slot.ts'
-import { type Step, stepAt } from '../domain/wizard.ts'
+import { stepAt } from '../domain/wizard.ts'
+import { type Context, contextAt, dayPath, slotRequest, staysAt } from './booking-context.ts'
 import { effect } from './effect.ts'
-
-export const HOLD_REFUSED =
-  'Failed to hold the appointment slot, but you can still proceed with booking.'
-export const HOLD_BROKE =
-  'An unexpected error occurred while holding the slot, but you can still proceed with booking.'
-export const BOOKED = 'Appointment booked successfully!'
-export const BOOKING_BROKE = 'An unexpected error occurred. Please try again.'
-export const BOOKING_BROKE_DETAIL = 'An error occurred, please check console for more information'
-
-export const NO_DETAILS: Details = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  additionalInfo: '',
-}
-
-/** Words that belong to one address and go when the visitor moves on from it. */
-interface Notice {
-  readonly path: string
-  readonly text: string
-}
-
-interface Context {
-  readonly path: string
-  readonly availability: Availability | undefined
-  readonly step: Step
-  /** Where the form was opened. */
-  readonly formPath: string | undefined
-  /** Why the visitor was led here. */
-  readonly notice: Notice | undefined
-  /** What went wrong with the booking. */
-  readonly alert: Notice | undefined
-  /** The page of dates turned to; until then it is the one with the chosen date. */
-  readonly datesPage: number | undefined
-  readonly holdMessage: string | undefined
-  readonly details: Details
-  readonly errors: Readonly<Record<string, string>>
-  readonly confirmation: (Confirmation & { readonly message: string }) | undefined
-}
-
-const slotRequest = ({ step }: Context): SlotRequest => {
-  if (step.at !== 'details' || step.choice.step !== 'details') {
-    throw new Error('A slot is asked for before one is chosen.')
-  }
-  const { day, slot } = step.choice
-  return { slot: labelOfSlot(slot), date: day, location: { id: step.location.id } }
-}
-
-/** The address of the chosen day, where one picks another time. */
-const dayPath = ({ step }: Context): string =>
-  bookingPath(
-    step.at === 'details' && step.choice.step === 'details'
-      ? { ...step.choice, step: 'time' }
-      : { step: 'location' },
-  )
-
-const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
-  notice?.path === path ? notice : undefined
 
 export const bookingMachine = setup({
   types: {} as {
@@ -115,19 +63,7 @@ export const bookingMachine = setup({
   },
 }).createMachine({
   id: 'booking',
-  context: ({ input }) => ({
-    path: input.path,
-    availability: undefined,
-    step: { at: 'elsewhere' },
-    formPath: undefined,
-    notice: undefined,
-    alert: undefined,
-    datesPage: undefined,
-    holdMessage: undefined,
-    details: NO_DETAILS,
-    errors: {},
-    confirmation: undefined,
-  }),
+  context: ({ input }) => contextAt(input.path),
   initial: 'reading',
   on: {
     'url.changed': {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { useFlow } from '../flow.ts'
-import { ErrorSummary } from '../form/error-summary.tsx'
+import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
@@ -22,18 +22,12 @@ const LABELS = [
   { name: 'additionalInfo', label: 'Additional Information' },
 ] as const
 
-const fieldId = (name: keyof Details): string => `booking-${name}`
-
 export function BookingForm() {
   const flow = useFlow(bookingFlow)
   const { details, errors } = useSelector(flow, ({ context }) => context)
   const isSubmitting = useSelector(flow, (snapshot) =>
     snapshot.matches({ details: { form: 'submitting' } }),
   )
-  const faults = LABELS.flatMap(({ name, label }) => {
-    const message = errors[name]
-    return message ? [{ label, message, field: fieldId(name) }] : []
-  })
   const change = (field: keyof Details) => (value: string) =>
     flow.send({ type: 'details.changed', field, value })
   const submit = (event: SyntheticEvent) => {
@@ -51,13 +45,13 @@ export function BookingForm() {
           {errors.general}
         </Alert>
       )}
-      <ErrorSummary faults={faults} />
+      <ErrorSummary form="booking" fields={LABELS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
         <Title order={3}>Your details</Title>
         {FIELDS.map(({ name, ...field }) => (
           <TextInput
             key={name}
-            id={fieldId(name)}
+            id={fieldId('booking', name)}
             {...field}
             name={name}
             required
@@ -69,14 +63,14 @@ export function BookingForm() {
           />
         ))}
         <PhoneField
-          id={fieldId('phone')}
+          id={fieldId('booking', 'phone')}
           value={details.phone}
           error={errors.phone}
           readOnly={isSubmitting}
           onChange={change('phone')}
         />
         <Textarea
-          id={fieldId('additionalInfo')}
+          id={fieldId('booking', 'additionalInfo')}
           label="Additional Information (Optional)"
           name="additionalInfo"
           size="md"

@@ -74,36 +74,25 @@ function DateRow({
 }: Props & { day: Day; isChosen: boolean }) {
   const slots = slotsOn(location, day, availability)
   const words = formatDay(day, today(availability))
-  if (isFullyBooked(slots)) {
-    return (
-      <>
-        <div className={classes.row} data-full="true" aria-current={isChosen ? 'date' : undefined}>
+  const current = isChosen ? 'date' : undefined
+  return (
+    <>
+      {isFullyBooked(slots) ? (
+        <div className={classes.row} data-full="true" aria-current={current}>
           <span>{words}</span>
           <span>Fully Booked</span>
         </div>
-        {isChosen && (
-          <TimeGrid
-            slots={slots}
-            slug={location.slug}
-            day={day}
-            words={words}
-            zone={availability.zone}
-          />
-        )}
-      </>
-    )
-  }
-  return (
-    <>
-      <Link
-        className={classes.row}
-        href={bookingPath({ step: 'time', slug: location.slug, day })}
-        replace={isChosen}
-        aria-current={isChosen ? 'date' : undefined}
-      >
-        <span>{words}</span>
-        <span className={classes.arrow} aria-hidden="true" />
-      </Link>
+      ) : (
+        <Link
+          className={classes.row}
+          href={bookingPath({ step: 'time', slug: location.slug, day })}
+          replace={isChosen}
+          aria-current={current}
+        >
+          <span>{words}</span>
+          <span className={classes.arrow} aria-hidden="true" />
+        </Link>
+      )}
       {isChosen && (
         <TimeGrid
           slots={slots}

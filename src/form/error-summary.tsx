@@ -2,15 +2,24 @@ import { Alert } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './error-summary.module.css'
 
-interface Fault {
+interface Field {
+  readonly name: string
   readonly label: string
-  readonly message: string
-  /** The id of the field at fault. */
-  readonly field: string
 }
 
+/** The id of a form's field, which the summary leads to. */
+export const fieldId = (form: string, name: string): string => `${form}-${name}`
+
 /** What has to be put right, in one place. It takes the focus each time there is something new in it. */
-export function ErrorSummary({ faults }: { faults: readonly Fault[] }) {
+export function ErrorSummary(props: {
+  form: string
+  fields: readonly Field[]
+  errors: Readonly<Record<string, string>>
+}) {
+  const faults = props.fields.flatMap(({ name, label }) => {
+    const message = props.errors[name]
+    return message ? [{ label, message, field: fieldId(props.form, name) }] : []
+  })
   const summary = useRef<HTMLDivElement>(null)
   const messages = faults.map(({ message }) => message).join()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/review.ts'
 import { useFlow } from '../flow.ts'
-import { ErrorSummary } from '../form/error-summary.tsx'
+import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import { StepNotice } from './step-notice.tsx'
@@ -13,8 +13,6 @@ const FIELDS = [
   { name: 'body', label: 'Review' },
   { name: 'author', label: 'Author' },
 ] as const
-
-const fieldId = (name: keyof ReviewDraft): string => `review-${name}`
 
 export function WritingStep() {
   const flow = useFlow(reviewModalFlow)
@@ -47,12 +45,8 @@ export function WritingStep() {
       </div>
     )
   }
-  const faults = FIELDS.flatMap(({ name, label }) => {
-    const message = errors[name]
-    return message ? [{ label, message, field: fieldId(name) }] : []
-  })
   const field = (name: keyof ReviewDraft) => ({
-    id: fieldId(name),
+    id: fieldId('review', name),
     name,
     size: 'md',
     required: true,
@@ -66,7 +60,7 @@ export function WritingStep() {
   })
   return (
     <form noValidate className={classes.step} data-validated={isValidated} onSubmit={submit}>
-      <ErrorSummary faults={faults} />
+      <ErrorSummary form="review" fields={FIELDS} errors={errors} />
       <TextInput autoFocus label="Title" {...field('title')} />
       <Textarea label="Review" rows={6} {...field('body')} />
       <TextInput

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { NO_DETAILS } from '../../../domain/booking.ts'
 import {
   BOOKED,
   BOOKING_BROKE,
   BOOKING_BROKE_DETAIL,
-  type bookingMachine,
   HOLD_BROKE,
   HOLD_REFUSED,
-  type NO_DETAILS,
-} from '../../../machines/booking.ts'
+} from '../../../domain/booking-words.ts'
+import type { bookingMachine } from '../../../machines/booking.ts'
 import type { LookAt, Table } from '../table.ts'
 import { booked, day, free, gone, offline, paths } from './booking-fixtures.ts'
 

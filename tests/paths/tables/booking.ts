@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { NO_DETAILS } from '../../../domain/booking.ts'
 import { phoneDigits } from '../../../domain/phone.ts'
-import { bookingMachine, NO_DETAILS } from '../../../machines/booking.ts'
+import { bookingMachine } from '../../../machines/booking.ts'
 import { table } from '../table.ts'
 import { after, isIn, slotOf, toOf } from './booking-after.ts'
 import { events, free, gone, outcomes, paths } from './booking-fixtures.ts'

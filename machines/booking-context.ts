@@ -1,0 +1,63 @@
+import type { Availability } from '../domain/availability.ts'
+import { type Confirmation, type Details, NO_DETAILS } from '../domain/booking.ts'
+import { bookingPath } from '../domain/booking-path.ts'
+import type { SlotRequest } from '../domain/hold.ts'
+import { labelOfSlot } from '../domain/slot.ts'
+import type { Step } from '../domain/wizard.ts'
+
+/** Words that belong to one address and go when the visitor moves on from it. */
+interface Notice {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Context {
+  readonly path: string
+  readonly availability: Availability | undefined
+  readonly step: Step
+  /** Where the form was opened. */
+  readonly formPath: string | undefined
+  /** Why the visitor was led here. */
+  readonly notice: Notice | undefined
+  /** What went wrong with the booking. */
+  readonly alert: Notice | undefined
+  /** The page of dates turned to; until then it is the one with the chosen date. */
+  readonly datesPage: number | undefined
+  readonly holdMessage: string | undefined
+  readonly details: Details
+  readonly errors: Readonly<Record<string, string>>
+  readonly confirmation: (Confirmation & { readonly message: string }) | undefined
+}
+
+export const slotRequest = ({ step }: Context): SlotRequest => {
+  if (step.at !== 'details' || step.choice.step !== 'details') {
+    throw new Error('A slot is asked for before one is chosen.')
+  }
+  const { day, slot } = step.choice
+  return { slot: labelOfSlot(slot), date: day, location: { id: step.location.id } }
+}
+
+/** The address of the chosen day, where one picks another time. */
+export const dayPath = ({ step }: Context): string =>
+  bookingPath(
+    step.at === 'details' && step.choice.step === 'details'
+      ? { ...step.choice, step: 'time' }
+      : { step: 'location' },
+  )
+
+export const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
+  notice?.path === path ? notice : undefined
+
+export const contextAt = (path: string): Context => ({
+  path,
+  availability: undefined,
+  step: { at: 'elsewhere' },
+  formPath: undefined,
+  notice: undefined,
+  alert: undefined,
+  datesPage: undefined,
+  holdMessage: undefined,
+  details: NO_DETAILS,
+  errors: {},
+  confirmation: undefined,
+})
