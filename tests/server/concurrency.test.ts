@@ -5,10 +5,9 @@ import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { slotOfLabel } from '../../domain/slot.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { isBusy, openSqlite } from '../../server/database/sqlite.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from './at-work.ts'
-import { here, ownFolder } from './engines.ts'
+import { here } from './engines.ts'
 import { visitorOf } from './visitor.ts'
 
 const times = <T>(count: number, make: (nth: number) => T): T[] =>
@@ -86,16 +85,55 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     return new Set(outcomes.map(({ text }) => text))
   }
 
+  /** What no booking accounts for. */
+  async function leftBehind() {
+    const { read } = work.database
+    const [bookings, clients, holds, messages] = await Promise.all([
+      read.selectFrom('bookings').select('client_id').execute(),
+      read.selectFrom('clients').select('id').execute(),
+      read.selectFrom('holds').select('id').execute(),
+      read.selectFrom('outbox').select('id').execute(),
+    ])
+    const booked = new Set(bookings.map(({ client_id }) => client_id))
+    return {
+      clients: clients.filter(({ id }) => !booked.has(id)).length,
+      holds: holds.length,
+      messages: messages.length - 3 * bookings.length,
+    }
+  }
+  const nothing = { clients: 0, holds: 0, messages: 0 }
+
   test('who came too late has left nothing behind', async () => {
     await race()
-    const { read } = work.database
-    const bookings = await read.selectFrom('bookings').select('client_id').execute()
-    const clients = await read.selectFrom('clients').select('id').execute()
-    expect(new Set(clients.map(({ id }) => id))).toEqual(
-      new Set(bookings.map(({ client_id }) => client_id)),
-    )
-    expect(await read.selectFrom('holds').select('id').execute()).toEqual([])
-    expect(await read.selectFrom('outbox').select('id').execute()).toHaveLength(30)
+    expect(await leftBehind()).toEqual(nothing)
+  })
+
+  test('control: in a transaction for each step, their steps stay', async () => {
+    const slot = await free()
+    const now = work.clock.now()
+    const late = async (nth: number) => {
+      const database = nth % 2 ? other : work.database
+      const visit = { ...keyOf(slot), id: randomUUID() }
+      const client = { first_name: '', last_name: '', email: `${nth}@race.example`, phone: '' }
+      const id = randomUUID()
+      await database.write((writing) =>
+        writing
+          .insertInto('clients')
+          .values({ ...client, id, imported_at: null, created_at: now })
+          .execute(),
+      )
+      const booking = { ...client, ...visit, reference: randomUUID(), client_id: id }
+      const rest = { note: '', visitor: String(nth), created_at: now, cancelled_at: null }
+      await database.write((writing) =>
+        writing
+          .insertInto('bookings')
+          .values({ ...booking, ...rest })
+          .execute(),
+      )
+    }
+    const outcomes = await Promise.allSettled(times(8, late))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await leftBehind()).clients).toBe(7)
   })
 
   test('one booking sent ten times at once is one booking with one answer', async () => {
@@ -234,60 +272,4 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
       }),
     ).toBeGreaterThan(0)
   })
-})
-
-describe('two connections to one file of SQLite', () => {
-  /** Each reads before it writes, as a booking does. */
-  async function together(begin: string) {
-    const path = `${ownFolder()}/practice.db`
-    const first = await openDatabase(`file:${path}`)
-    const databases = times(3, () => openSqlite(path, begin))
-    const outcomes = await Promise.allSettled(
-      times(60, (nth) =>
-        databases[nth % 3]?.write(async (writing) => {
-          await writing.selectFrom('limits').selectAll().execute()
-          await new Promise((resolve) => setImmediate(resolve))
-          const limit = { key: String(nth), count: 1, ends_at: 1 }
-          await writing.insertInto('limits').values(limit).execute()
-        }),
-      ),
-    )
-    const kept = await first.read.selectFrom('limits').selectAll().execute()
-    await Promise.all([first, ...databases].map((database) => database.close()))
-    return {
-      kept: kept.length,
-      busy: outcomes.filter((one) => one.status === 'rejected' && isBusy(one.reason)).length,
-    }
-  }
-
-  test('both write, for each transaction asks for the right to write first', async () => {
-    expect(await together('begin immediate')).toEqual({ kept: 60, busy: 0 })
-  })
-
-  test('control: beginning with a plain begin, one is turned away', async () => {
-    expect((await together('begin')).busy).toBeGreaterThan(0)
-  })
-})
-
-test('every connection to SQLite keeps what it has committed, also after it was opened again', async () => {
-  const path = `${ownFolder()}/practice.db`
-  for (let opening = 0; opening < 2; opening++) {
-    const database = openSqlite(path)
-    const settings = await Promise.all(
-      ['journal_mode', 'synchronous'].map(async (name) => {
-        const { rows } = await sql
-          .raw<Record<string, unknown>>(`pragma ${name}`)
-          .execute(database.read)
-        const written = await database.write((writing) =>
-          sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(writing),
-        )
-        return [...rows, ...written.rows].flatMap((row) => Object.values(row))
-      }),
-    )
-    expect(settings).toEqual([
-      ['wal', 'wal'],
-      [2, 2],
-    ])
-    await database.close()
-  }
 })

@@ -36,7 +36,7 @@ export const engines: readonly Engine[] = [
     name: 'Postgres',
     isHere: postgres !== '',
     async create() {
-      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const name = `${inject('databases')}${randomUUID().replaceAll('-', '')}`
       const client = new Client({ connectionString: postgres })
       await client.connect()
       await client.query(`create database ${name}`)

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server of Postgres to make databases in; empty where there is none. */
     postgres: string
+    /** How the names of this run's databases begin. */
+    databases: string
   }
 }
 
@@ -45,11 +48,28 @@ async function answers(url: string): Promise<boolean> {
 
 let end: (() => Promise<void>) | undefined
 
+/** A server that is not ours is left as it was found. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
+  for (const { datname } of rows) {
+    await client.query(`drop database if exists ${datname} with (force)`)
+  }
+  await client.end()
+}
+
 /** A Postgres of the tests' own, reached only by a socket in a folder that is gone afterwards. */
 export async function setup(project: TestProject) {
   const given = process.env.TEST_POSTGRES_URL
+  const prefix = `test_${randomBytes(4).toString('hex')}_`
+  project.provide('databases', prefix)
   if (given) {
     project.provide('postgres', given)
+    end = () => dropDatabases(given, prefix)
     return
   }
   const binaries = findBinaries()

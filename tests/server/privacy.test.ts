@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
-import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
+import { getLocations } from '../../domain/location.ts'
+import { getPrice } from '../../domain/price.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  getReviews,
+  sendReviewCode,
+  submitNewReview,
+} from '../../domain/review.ts'
 import { createLog } from '../../server/log.ts'
 import { loadPractice } from '../../server/practice.ts'
 import { forget } from '../../server/retention.ts'
@@ -57,10 +65,27 @@ describe.each(here)('on $name', (engine) => {
     await visitor.post(checkReviewCode, { code })
     await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
     await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
+    const readAll = async () => {
+      const query = `?${new URLSearchParams({ name: canary.firstName, email: canary.email })}`
+      const answers = []
+      for (const call of [getPrice, getReviews, checkAuth, getLocations, getHolds]) {
+        answers.push(
+          await visitor.send('GET', call.path),
+          await visitor.send('GET', call.path + query),
+        )
+      }
+      return answers.map(({ status }) => status)
+    }
+    expect(new Set(await readAll())).toEqual(new Set([200]))
     await expect.poll(() => work.logged.join()).toContain('A message was not taken.')
-    // With its table gone every call fails, and says so in the log.
-    const gone = sql`drop table holds`
-    await work.database.write((writing) => gone.execute(writing))
+    // With its tables gone every call fails, and says so in the log.
+    const tables = ['holds', 'reviews', 'sessions', 'outbox']
+    const gone = tables.map((table) => sql`drop table ${sql.table(table)}`)
+    await work.database.write(async (writing) => {
+      for (const one of gone) await one.execute(writing)
+    })
+    const statuses = await readAll()
+    expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 200, 200, 503, 503])
     const failed = await visitor.post(bookAppointment, { ...canary, ...(await free()) })
     expect([failed.status, failed.body]).toEqual([
       503,

@@ -79,6 +79,14 @@ test('a Postgres that is not there is refused', async () => {
   )
 })
 
+test('a folder for messages that can be none is refused', async () => {
+  writeFileSync(join(folder, 'no-folder'), '')
+  const outbox = join(folder, 'no-folder', 'outbox')
+  await expect(unusable({ OUTBOX_DIR: outbox })).rejects.toThrow(
+    `OUTBOX_DIR must be a folder that can be written to, but is "${outbox}".`,
+  )
+})
+
 test('a port in use is refused', async () => {
   const first = await unusable({})
   await expect(unusable({ PORT: String(first.port) })).rejects.toThrow(/^PORT must be a free port/)

@@ -18,8 +18,8 @@ import {
   MINUTE,
   outboxIsEmpty,
 } from './at-work.ts'
+import { newestCode, otherCode as other } from './code-sent.ts'
 import { here } from './engines.ts'
-import { readLetter } from './letter.ts'
 import type { TestVisitor } from './visitor.ts'
 import { visitorOf } from './visitor.ts'
 
@@ -45,22 +45,11 @@ describe.each(here)('on $name', (engine) => {
     await outboxIsEmpty(work.current)
   })
 
-  /** The newest code that has come to this phone or mailbox. */
-  async function codeTo(contact: string): Promise<string> {
-    await outboxIsEmpty(work.current)
-    const codes = filesIn(work.current.outbox).flatMap(({ name, text }) => {
-      const isText = name.endsWith('.txt')
-      const [, code] = /code[^\d]*(\d{6})/.exec(isText ? text : readLetter(text).text) ?? []
-      const to = isText ? (text.split('\n')[0] ?? '').slice(-10) : readLetter(text).to
-      return code && to.toLowerCase() === contact.toLowerCase() ? [code] : []
-    })
-    return codes.at(-1) ?? ''
-  }
+  const codeTo = (contact: string) => newestCode(work.current, contact)
   const ask = (visitor: TestVisitor, value: string) => visitor.post(sendReviewCode, { value })
   const check = async (visitor: TestVisitor, code: string) =>
     (await visitor.post(checkReviewCode, { code })).body
   const auth = async (visitor: TestVisitor) => (await visitor.get(checkAuth)).body
-  const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   async function verified(): Promise<TestVisitor> {
     const visitor = work.current.visitor()
     await ask(visitor, client.phone)
@@ -176,16 +165,6 @@ describe.each(here)('on $name', (engine) => {
     expect(await auth(visitor)).toEqual({ success: false, reviewed: false })
   })
 
-  test('guesses sent all at once are five tries and no more', async () => {
-    const visitor = work.current.visitor()
-    await ask(visitor, client.phone)
-    const code = await codeTo(client.phone)
-    await Promise.all(Array.from({ length: 20 }, () => check(visitor, other(code))))
-    const tries = await work.current.database.read.selectFrom('codes').select('tries').execute()
-    expect(Math.max(...tries.map((row) => row.tries))).toBe(5)
-    expect(await check(visitor, code)).toEqual(WRONG)
-  })
-
   test('nobody’s phone rings more than ten times an hour', async () => {
     for (let asked = 0; asked < 12; asked++) await ask(work.current.visitor(), client.phone)
     await outboxIsEmpty(work.current)
@@ -239,21 +218,6 @@ describe.each(here)('on $name', (engine) => {
     expect(await auth(elsewhere)).toEqual({ success: true, reviewed: true })
     expect((await elsewhere.post(submitNewReview, { ...draft, body: 'More' })).status).toBe(409)
     expect(await reviews()).toHaveLength(count)
-  })
-
-  test('ten reviews of one client sent at once are one review', async () => {
-    const visitor = await verified()
-    const count = (await reviews()).length
-    const second = await work.current.another()
-    const sent = await Promise.all(
-      Array.from({ length: 10 }, (_, nth) => {
-        const tab = visitorOf(nth % 2 ? second.url : work.current.url)
-        tab.useCookie(visitor.cookie())
-        return tab.post(submitNewReview, { ...draft, title: `Take ${nth}` })
-      }),
-    )
-    expect(sent.filter(({ body }) => body.success)).toHaveLength(1)
-    expect(await reviews()).toHaveLength(count + 1)
   })
 
   test('each faulty field of a review is named, and only those, and nothing changes', async () => {
