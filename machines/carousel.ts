@@ -21,6 +21,7 @@ export const carouselMachine = setup({
   actions: { advance: () => {} },
   guards: {
     held: ({ context }) => context.pointed || context.focused || context.stopped,
+    isStopped: ({ context }) => context.stopped,
   },
   delays: { advance: CAROUSEL_ADVANCE },
 }).createMachine({
@@ -32,10 +33,13 @@ export const carouselMachine = setup({
     'pointer.left': { actions: assign({ pointed: false }) },
     'focus.entered': { actions: assign({ focused: true }) },
     'focus.left': { actions: assign({ focused: false }) },
-    'pause.pressed': { actions: assign({ stopped: true }) },
+    'pause.pressed': { guard: not('isStopped'), actions: assign({ stopped: true }) },
     'motion.reduced': { actions: assign({ stopped: true }) },
     // Pressed on purpose, it outweighs the pointer and the focus that are on the button itself.
-    'play.pressed': { actions: assign({ stopped: false, pointed: false, focused: false }) },
+    'play.pressed': {
+      guard: 'isStopped',
+      actions: assign({ stopped: false, pointed: false, focused: false }),
+    },
   },
   initial: 'turning',
   states: {

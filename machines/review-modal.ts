@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate'
+import { assign, emit, not, setup, stateIn } from 'xstate'
 import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
 import type {
   checkAuth,
@@ -72,7 +72,7 @@ export const reviewModalMachine = setup({
   id: 'review-modal',
   context: { wasOpened: false, ...CLEAN },
   initial: 'closed',
-  on: { 'modal.closed': { target: '.closed' } },
+  on: { 'modal.closed': { guard: not(stateIn('closed')), target: '.closed' } },
   states: {
     closed: {
       on: {

@@ -1,5 +1,10 @@
-import { assign, not, setup } from 'xstate'
+import { assign, fromCallback, not, setup } from 'xstate'
 import { REVIEW_ROTATION } from '../domain/timing.ts'
+
+export interface ReviewsLoaded {
+  type: 'reviews.loaded'
+  count: number
+}
 
 /** Which review the home page quotes: one at random, looked at again while nobody is at it. */
 export const reviewRotationMachine = setup({
@@ -15,7 +20,7 @@ export const reviewRotationMachine = setup({
       stopped: boolean
     }
     events:
-      | { type: 'reviews.loaded'; count: number }
+      | ReviewsLoaded
       | { type: 'pointer.entered' }
       | { type: 'pointer.left' }
       | { type: 'focus.entered' }
@@ -23,6 +28,7 @@ export const reviewRotationMachine = setup({
       | { type: 'pause.pressed' }
       | { type: 'play.pressed' }
   },
+  actors: { reviews: fromCallback<ReviewsLoaded>(() => {}) },
   actions: {
     pickAny: assign({
       index: ({ context: { count, random } }) => Math.floor(random() * count),
@@ -34,6 +40,7 @@ export const reviewRotationMachine = setup({
   },
   guards: {
     held: ({ context }) => context.pointed || context.focused || context.stopped,
+    isStopped: ({ context }) => context.stopped,
     isAlone: ({ context }) => context.count < 2,
   },
   delays: { rotation: REVIEW_ROTATION },
@@ -47,31 +54,42 @@ export const reviewRotationMachine = setup({
     focused: false,
     stopped: input.still,
   }),
+  invoke: { id: 'reviews', src: 'reviews' },
   on: {
-    'reviews.loaded': {
-      target: '.turning',
-      reenter: true,
-      actions: [assign({ count: ({ event }) => event.count }), 'pickAny'],
-    },
     'pointer.entered': { actions: assign({ pointed: true }) },
     'pointer.left': { actions: assign({ pointed: false }) },
     'focus.entered': { actions: assign({ focused: true }) },
     'focus.left': { actions: assign({ focused: false }) },
-    'pause.pressed': { actions: assign({ stopped: true }) },
-    // Pressed on purpose, it outweighs the pointer and the focus that are on the button itself.
-    'play.pressed': { actions: assign({ stopped: false, pointed: false, focused: false }) },
   },
   initial: 'waiting',
   states: {
-    waiting: {},
+    waiting: {
+      on: {
+        'reviews.loaded': {
+          target: 'turning',
+          actions: [assign({ count: ({ event }) => event.count }), 'pickAny'],
+        },
+      },
+    },
     turning: {
       always: [
         { guard: 'isAlone', target: 'alone' },
         { guard: 'held', target: 'resting' },
       ],
       after: { rotation: { target: 'turning', reenter: true, actions: 'pickAnother' } },
+      on: { 'pause.pressed': { actions: assign({ stopped: true }) } },
     },
-    resting: { always: { guard: not('held'), target: 'turning' } },
+    resting: {
+      always: { guard: not('held'), target: 'turning' },
+      on: {
+        'pause.pressed': { guard: not('isStopped'), actions: assign({ stopped: true }) },
+        // Pressed on purpose, it outweighs the pointer and the focus that are on the button itself.
+        'play.pressed': {
+          guard: 'isStopped',
+          actions: assign({ stopped: false, pointed: false, focused: false }),
+        },
+      },
+    },
     alone: {},
   },
 })

@@ -6,13 +6,13 @@ import { hrefs } from '../hrefs.ts'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
 import classes from './review-quote.module.css'
-import { reviewRotationFlow } from './review-rotation-flow.ts'
+import { useReviewRotation } from './review-rotation-flow.ts'
 
 export function ReviewQuote() {
   const list = useFlow(reviewsFlow)
   const state = useSelector(list, ({ value }) => value)
   const reviews = useSelector(list, ({ context }) => context.reviews)
-  const rotation = useFlow(reviewRotationFlow)
+  const rotation = useReviewRotation()
   const { index, stopped } = useSelector(rotation, ({ context }) => context)
   const turns = useSelector(
     rotation,

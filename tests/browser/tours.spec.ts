@@ -6,6 +6,9 @@ import { stages } from '../paths/stages.ts'
 import { pageHand } from './page-hand.ts'
 import { test } from './site.ts'
 
+// A tour that fails names its step; recording every one of them would take most of the time.
+test.use({ trace: 'off' })
+
 /** The same tours once more, on the built site: a fresh context and a fresh database for each. */
 for (const stage of stages) {
   test.describe(`the tours of ${stage.table.machine.id}`, () => {

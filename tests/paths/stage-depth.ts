@@ -31,7 +31,7 @@ export function stageDepth(
       }
       const act = stage.acts[step.says]
       if (!act) throw new Error(`"${step.says}" has no act.`)
-      await act(onStage())
+      await act(onStage(), moment.before)
     },
     async see(moment: Moment, walked?: Walked) {
       const sights = sightsOf(table, moment.states, walked?.step.says)

@@ -13,6 +13,8 @@ export interface Stagehand {
   /** Goes to an address inside the site, as a link would. */
   go(path: string): Promise<void>
   press(name: string): Promise<void>
+  /** Presses as assistive technology does: no pointer comes, and the focus stays where it is. */
+  activate(name: string): Promise<void>
   type(label: string, text: string): Promise<void>
   /** Does something with a named part of the page: a pointer comes or goes, the focus comes or goes. */
   touch(part: string, how: 'point' | 'leave' | 'focus' | 'blur'): Promise<void>
@@ -28,6 +30,8 @@ export interface Stagehand {
   isOpen<Request, Answer>(call: AnyCall<Request, Answer>): Promise<boolean>
   /** Moves the mouse about, as somebody does who is there. */
   stir(): Promise<void>
+  /** The system comes to prefer less motion. */
+  preferLessMotion(): Promise<void>
   /** The tab is hidden, or shown again. */
   showTab(shown: boolean): Promise<void>
   pass(milliseconds: number): Promise<void>
@@ -54,7 +58,8 @@ export type StepOf<T extends Steps> =
         | Named<T['outcomes'][Src]['error']>
     }>
 
-export type Act = (hand: Stagehand) => Promise<void>
+/** What a visitor does, or the server; `before` is what there was to see when it began. */
+export type Act = (hand: Stagehand, before?: Look) => Promise<void>
 
 /** How a machine's tours are played where there is something to see. */
 export interface Stage {

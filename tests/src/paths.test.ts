@@ -9,7 +9,7 @@ import { leaveView, viewHand } from './view-hand.tsx'
 /** The same tours that the machines walk alone, with the views mounted. */
 describe.for(stages)('the views of $table.machine.id', (stage) => {
   const { tours } = graphOf(playable(stage))
-  test.for([...tours])('$name', async (tour) => {
+  test.for([...tours])('$name', { timeout: 60_000 }, async (tour) => {
     const enter = () => viewHand(stage.path, stage.table.startsAt ?? noon)
     await play(
       tour,

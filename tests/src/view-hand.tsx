@@ -1,8 +1,15 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
 import { loadPage, pages } from '../../src/pages.ts'
 import type { Stagehand } from '../paths/stage.ts'
 import { openSite } from './open-site.tsx'
+
+declare global {
+  interface Window {
+    readonly happyDOM: DetachedWindowAPI
+  }
+}
 
 /** Plays on the mounted views: every call held open, time faked. */
 export async function viewHand(path: string, now: number): Promise<Stagehand> {
@@ -12,6 +19,9 @@ export async function viewHand(path: string, now: number): Promise<Stagehand> {
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
+  // Chance stands still, like time, but is never twice the same: ids are made of it.
+  let chance = 0.5
+  vi.spyOn(Math, 'random').mockImplementation(() => (chance += 1e-7))
   const { calls, location } = await openSite(path)
   const settled = () => act(async () => void (await vi.advanceTimersByTimeAsync(0)))
   await settled()
@@ -33,14 +43,24 @@ export async function viewHand(path: string, now: number): Promise<Stagehand> {
       fireEvent.click(named(name))
       await settled()
     },
+    async activate(name) {
+      fireEvent.click(named(name))
+      await settled()
+    },
     async type(label, text) {
       fireEvent.change(labelled(label), { target: { value: text } })
       await settled()
     },
     async touch(part, how) {
       const element = screen.getByRole('region', { name: part })
-      if (how === 'point') fireEvent.pointerEnter(element)
-      if (how === 'leave') fireEvent.pointerLeave(element)
+      if (how === 'point') {
+        fireEvent.pointerEnter(element)
+        fireEvent.mouseEnter(element)
+      }
+      if (how === 'leave') {
+        fireEvent.pointerLeave(element)
+        fireEvent.mouseLeave(element)
+      }
       if (how === 'focus') fireEvent.focus(element)
       if (how === 'blur') fireEvent.blur(element)
       await settled()
@@ -56,6 +76,11 @@ export async function viewHand(path: string, now: number): Promise<Stagehand> {
     isOpen: async (call) => calls.open(call) > 0,
     async stir() {
       fireEvent.mouseMove(document.body)
+      await settled()
+    },
+    async preferLessMotion() {
+      preferMotion('reduce')
+      preferMotion('no-preference')
       await settled()
     },
     async showTab(isShown) {
@@ -82,10 +107,17 @@ function labelled(name: string): HTMLElement {
   return field
 }
 
+/** Says so to whoever asked `matchMedia`, which looks again when the window changes. */
+function preferMotion(motion: 'reduce' | 'no-preference'): void {
+  window.happyDOM.settings.device.prefersReducedMotion = motion
+  fireEvent(window, new Event('resize'))
+}
+
 const nameOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
 
 export function leaveView(): void {
+  window.happyDOM.settings.device.prefersReducedMotion = 'no-preference'
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -12,8 +12,6 @@ const CONTACT = 'Phone number or e-mail address'
 
 export const reviewModal = stage(table, {
   path: '/reviews',
-  // What is open cannot be opened, and what is closed cannot be closed.
-  offers: (step, { states }) => !(step === 'the dialog is closed' && states.includes('closed')),
   acts: {
     'Add New is pressed': (hand) => hand.press('Add New'),
     'the dialog is closed': async (hand) => {

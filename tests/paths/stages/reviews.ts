@@ -7,10 +7,6 @@ const twelve: readonly Review[] = table.outcomes.loadReviews.done['twelve review
 
 export const reviews = stage(table, {
   path: '/reviews',
-  // On the first page the way there cannot be pressed, nor can that to the last on the last.
-  offers: (step, { context }) =>
-    !(step === 'the first page is opened' && context.page === 1) &&
-    !(step === 'the last page is opened' && context.page === 3),
   acts: {
     'twelve reviews arrive': (hand) =>
       hand.answer(getReviews, { success: true, reviews: [...twelve] }),

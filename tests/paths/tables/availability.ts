@@ -1,10 +1,8 @@
-import type { Availability } from '../../../domain/availability.ts'
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../../../domain/timing.ts'
 import { availabilityMachine } from '../../../machines/availability.ts'
-import { noon } from '../simulation.ts'
 import { type Look, type LookAt, table } from '../table.ts'
+import { free as data } from './booking-fixtures.ts'
 
-const data: Availability = { locations: [], holds: [], at: noon, zone: 'America/New_York' }
 const offline = new Error('offline')
 
 const times = ({ context, now, waits }: LookAt<typeof availabilityMachine>) => ({
@@ -22,14 +20,23 @@ const renewed = (wanted: (look: Seen) => boolean) => (look: Seen) =>
   look.before.states.includes('data.loading') ||
   (look.context.askedAt === look.now && look.states.includes('data.loading')) ===
     wanted(look.before)
+const LOADING = 'Loading locations...'
+const REFRESHING = 'Refreshing availability data…'
+const FAILED = 'The locations could not be loaded'
+const OLD = 'newer ones could not be loaded'
+/** What the booking screen shows; on other pages there is nothing to see of it. */
+const on = (seen: (look: Seen) => readonly string[]) => (look: Seen) =>
+  look.states.includes('attention.elsewhere') ? [] : seen(look)
+
 const asksNow = ({ now }: Look) => ({ askedAt: now })
 const actsNow = ({ now }: Look) => ({ actedAt: now })
 const isStill = ({ waits }: Look) => Object.keys(waits).length === 0
 
 export const availability = table(availabilityMachine, {
   input: (now) => ({ now }),
-  key: (look) => times(look),
-  // Time could pass in any measure anywhere: it is let pass where something comes of it.
+  key: (look) => ({ ...times(look), known: look.context.data !== undefined }),
+  // Time could pass in any measure anywhere: it is let pass where something comes of it, and never
+  // while data are on their way, for a question that waits ten seconds for its answer has failed.
   offers: (step, look) => {
     const { idleFor, askedFor, refreshIn } = times(look)
     const polling = look.states.includes('attention.polling')
@@ -51,14 +58,18 @@ export const availability = table(availabilityMachine, {
       case 'a minute goes by':
         return loaded && !polling && askedFor !== 50_000
       case 'a minute of looking passes':
-        return idleFor === 0 && refreshIn === 35_000
+        return idleFor === 0 && refreshIn === 35_000 && !look.states.includes('data.loading')
       case 'the visitor does something':
         return !polling || idleFor === 25_000
       case 'another tab is opened':
       case 'another page is opened':
         return !polling || undisturbed || (idleFor === 0 && refreshIn === 10_000)
       case 'fresh data are asked for':
-        return !polling || refreshIn === REFRESH_EVERY
+        // By a hold that succeeds, and where there are no data yet, by Try again.
+        return look.context.data === undefined
+          ? look.states.includes('data.failed') && polling && idleFor === 0
+          : !look.states.includes('attention.elsewhere') &&
+              (!polling || refreshIn === REFRESH_EVERY)
       default:
         return true
     }
@@ -82,11 +93,26 @@ export const availability = table(availabilityMachine, {
     refreshInterval: { 'a minute of looking passes': REFRESH_EVERY },
     activityCheck: { '5 seconds pass': ACTIVITY_CHECK_EVERY },
   },
+  byHand: {
+    'fresh data are asked for': 'Press Try again where it is, and else choose another time.',
+    'the data cannot be had': 'Block /api/getLocations in the browser, or go offline.',
+  },
   waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute goes by': 60_000 },
   states: {
-    'data.loading': { claims: { 'data are on their way': asking } },
-    'data.loaded': { holds: { data } },
-    'data.failed': { unseen: ['Refreshing availability data…'] },
+    'data.loading': {
+      seen: on(({ context }) => [context.data ? REFRESHING : LOADING]),
+      claims: { 'data are on their way': asking },
+    },
+    'data.loaded': {
+      seen: on(() => ['Book Your Appointment']),
+      unseen: [LOADING, REFRESHING, FAILED, OLD],
+      holds: { data },
+    },
+    'data.failed': {
+      seen: on(({ context }) => [context.data ? OLD : FAILED, 'Try again']),
+      unseen: [LOADING, REFRESHING],
+      claims: { 'nothing is on its way': (look) => !asking(look) },
+    },
     'attention.polling': {
       claims: {
         'fresh data are due within a minute': ({ waits }) =>
@@ -109,7 +135,10 @@ export const availability = table(availabilityMachine, {
       },
     },
     'attention.hidden': { claims: { 'nothing is waited for': isStill } },
-    'attention.elsewhere': { claims: { 'nothing is waited for': isStill } },
+    'attention.elsewhere': {
+      unseen: [LOADING, REFRESHING, FAILED, OLD, 'Book Your Appointment'],
+      claims: { 'nothing is waited for': isStill },
+    },
   },
   after: {
     'the data arrive': {

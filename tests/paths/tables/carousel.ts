@@ -1,9 +1,11 @@
 import { CAROUSEL_ADVANCE } from '../../../domain/timing.ts'
 import { carouselMachine } from '../../../machines/carousel.ts'
 import { table } from '../table.ts'
+import { canBe } from './at-it.ts'
 
 export const carousel = table(carouselMachine, {
   key: ({ context }) => context,
+  offers: canBe('slides'),
   events: {
     'pointer.entered': { 'the pointer comes over the slides': {} },
     'pointer.left': { 'the pointer leaves the slides': {} },
@@ -26,8 +28,13 @@ export const carousel = table(carouselMachine, {
     'less motion is asked for': 'Ask the system for reduced motion.',
   },
   states: {
-    turning: { holds: { pointed: false, focused: false, stopped: false } },
+    turning: {
+      seen: ['Pause the slides'],
+      unseen: ['Play the slides'],
+      holds: { pointed: false, focused: false, stopped: false },
+    },
     resting: {
+      seen: ({ context: { stopped } }) => [`${stopped ? 'Play' : 'Pause'} the slides`],
       claims: {
         'a pointer, the focus or the visitor holds the slides': ({ context }) =>
           context.pointed || context.focused || context.stopped,
@@ -37,9 +44,13 @@ export const carousel = table(carouselMachine, {
   after: {
     'the pointer comes over the slides': { in: 'resting', holds: { pointed: true } },
     'the focus comes to the slides': { in: 'resting', holds: { focused: true } },
-    'Pause is pressed': { in: 'resting', holds: { stopped: true } },
+    'Pause is pressed': {
+      in: 'resting',
+      holds: { stopped: true },
+      unseen: ['Pause the slides'],
+    },
     'less motion is asked for': { in: 'resting', holds: { stopped: true } },
-    'Play is pressed': { in: 'turning' },
+    'Play is pressed': { in: 'turning', unseen: ['Play the slides'] },
     'seven seconds pass': { in: 'turning', did: [{ type: 'advance' }] },
   },
 })

@@ -1,6 +1,7 @@
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
 import { type LookAt, table } from '../table.ts'
+import { canBe } from './at-it.ts'
 
 type Seen = LookAt<typeof reviewRotationMachine>
 
@@ -8,9 +9,15 @@ const isHeld = ({ context }: Seen) => context.pointed || context.focused || cont
 
 const everywhere = ['waiting', 'turning', 'resting', 'alone']
 
+export const quoted = ['It was calm.', 'It was quick.', 'It was kind.']
+
+/** Only one of the reviews is there to read. */
+const quote = ({ context }: Seen) => quoted.slice(context.index, context.index + 1)
+
 export const reviewRotation = table(reviewRotationMachine, {
   input: () => ({ random: () => 0.5, still: false }),
   key: ({ context: { pointed, focused, stopped } }) => ({ pointed, focused, stopped }),
+  offers: canBe('review'),
   events: {
     'reviews.loaded': {
       'three reviews are there': { count: 3 },
@@ -34,8 +41,14 @@ export const reviewRotation = table(reviewRotationMachine, {
     'one review is there': 'Hide all reviews but one (npm run practice), and open the home page.',
   },
   states: {
-    waiting: { holds: { count: 0, index: 0 } },
+    waiting: {
+      seen: ['Loading reviews…'],
+      unseen: ['Pause reviews', 'Play reviews'],
+      holds: { count: 0, index: 0 },
+    },
     turning: {
+      seen: (look) => [...quote(look), 'Pause reviews'],
+      unseen: ['Play reviews'],
       holds: { count: 3 },
       claims: {
         'nobody holds the review': (look) => !isHeld(look),
@@ -44,27 +57,32 @@ export const reviewRotation = table(reviewRotationMachine, {
       },
     },
     resting: {
+      seen: (look) => [...quote(look), look.context.stopped ? 'Play reviews' : 'Pause reviews'],
       holds: { count: 3 },
       claims: { 'the pointer, the focus or the visitor holds the review': isHeld },
     },
-    alone: { holds: { count: 1, index: 0 } },
+    alone: {
+      seen: quote,
+      unseen: ['Pause reviews', 'Play reviews'],
+      holds: { count: 1, index: 0 },
+    },
   },
   after: {
     'three reviews are there': {
-      from: everywhere,
+      from: ['waiting'],
       holds: { count: 3, index: 1 },
       claims: {
         'it turns unless it is held': (look) => look.states.includes('resting') === isHeld(look),
       },
     },
-    'one review is there': { from: everywhere, in: 'alone', holds: { count: 1 } },
+    'one review is there': { from: ['waiting'], in: 'alone', holds: { count: 1 } },
     'the pointer comes over the review': { from: everywhere, holds: { pointed: true } },
     'the pointer leaves the review': { from: everywhere, holds: { pointed: false } },
     'the focus comes to the review': { from: everywhere, holds: { focused: true } },
     'the focus leaves the review': { from: everywhere, holds: { focused: false } },
-    'Pause is pressed': { from: everywhere, holds: { stopped: true } },
+    'Pause is pressed': { in: 'resting', holds: { stopped: true } },
     'Play is pressed': {
-      from: everywhere,
+      in: 'turning',
       holds: { pointed: false, focused: false, stopped: false },
     },
     'eighteen seconds pass': {

@@ -11,6 +11,10 @@ const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
 
 export const reviews = table(reviewsMachine, {
   key: ({ context }) => ({ page: context.page, reviews: context.reviews.length }),
+  // On the first page the way there cannot be pressed, nor can that to the last on the last.
+  offers: (step, { context }) =>
+    !(step === 'the first page is opened' && context.page === 1) &&
+    !(step === 'the last page is opened' && context.page === 3),
   events: {
     'page.turned': {
       'the last page is opened': { page: 3 },
