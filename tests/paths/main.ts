@@ -94,7 +94,7 @@ const run = async (): Promise<void> => {
       continue
     }
     const proof = await prove(table)
-    const report = reportOf(name, table, proof)
+    const report = await reportOf(name, table, proof)
     reports.push(report)
     told.push({ chart: proof.graph.chart, report })
   }

@@ -1,4 +1,5 @@
-import { type Chart, pathOf } from './chart.ts'
+import type { Chart } from './chart.ts'
+import { type Coverage, type DepthReport, depthsOf } from './depths.ts'
 import type { Tour, Walked } from './graph.ts'
 import type { Proof } from './proof.ts'
 import { sightsOf, textsOf } from './sight.ts'
@@ -27,17 +28,14 @@ export interface TourReport {
   steps: StepReport[]
 }
 
-interface Coverage {
-  all: number
-  walked: number
-}
-
 export interface MachineReport {
   name: string
   states: Coverage
   edges: Coverage
   transitions: Coverage
   steps: number
+  /** The same for each depth at which the machine is walked. */
+  depths: readonly DepthReport[]
   tours: TourReport[]
   problems: readonly string[]
 }
@@ -86,23 +84,21 @@ const tourOf = (table: AnyTable, { graph, walked }: Proof, tour: Tour): TourRepo
 }
 
 /** What QA wants to know of one machine, as plain data. */
-export const reportOf = (name: string, table: AnyTable, proof: Proof): MachineReport => {
-  const { graph, walked, problems } = proof
-  const root = pathOf(table.machine.root)
-  const states = graph.chart.states.map(({ path }) => path)
-  const rested = graph.tours.flatMap(({ start, steps }) => [
-    ...start.states,
-    ...steps.flatMap(({ moment }) => moment.states),
-  ])
-  const reached = new Set([...walked.states, ...rested])
-  reached.delete(root)
+export const reportOf = async (
+  name: string,
+  table: AnyTable,
+  proof: Proof,
+): Promise<MachineReport> => {
+  const depths = await depthsOf(table, proof)
+  const [{ states, edges, transitions, steps }] = depths
   return {
     name,
-    states: { all: states.length, walked: states.filter((state) => reached.has(state)).length },
-    edges: { all: graph.edges.length, walked: walked.edges.size },
-    transitions: { all: graph.chart.written.size, walked: walked.transitions.size },
-    steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
-    tours: graph.tours.map((tour) => tourOf(table, proof, tour)),
-    problems,
+    states,
+    edges,
+    transitions,
+    steps,
+    depths,
+    tours: proof.graph.tours.map((tour) => tourOf(table, proof, tour)),
+    problems: proof.problems,
   }
 }

@@ -6,21 +6,23 @@ const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${w
 const share = ({ all, walked }: { all: number; walked: number }): string =>
   all === 0 ? 'none' : `${walked}/${all} ${Math.floor((walked / all) * 100)}%`
 
-const heads = ['machine', 'states', 'edges', 'transitions', 'tours', 'steps', 'problems']
+const heads = ['machine', 'depth', 'states', 'edges', 'transitions', 'tours', 'steps', 'problems']
 
-const rowOf = (report: MachineReport): string[] => [
-  report.name,
-  share(report.states),
-  share(report.edges),
-  share(report.transitions),
-  `${report.tours.length}`,
-  `${report.steps}`,
-  `${report.problems.length || 'none'}`,
-]
+const rowsOf = ({ name, depths, problems }: MachineReport): string[][] =>
+  depths.map(({ depth, states, edges, transitions, tours, steps }, index) => [
+    index === 0 ? name : '',
+    depth,
+    share(states),
+    share(edges),
+    share(transitions),
+    `${tours}`,
+    `${steps}`,
+    index === 0 ? `${problems.length || 'none'}` : '',
+  ])
 
 /** All machines in a table for a terminal, or in Markdown. */
 export const overview = (reports: readonly MachineReport[], markdown: boolean): string => {
-  const rows = [heads, ...reports.map(rowOf)]
+  const rows = [heads, ...reports.flatMap(rowsOf)]
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)))
   if (!markdown) return lines.map((line) => line.join('  ').trimEnd()).join('\n')

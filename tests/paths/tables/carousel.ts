@@ -45,12 +45,13 @@ export const carousel = table(carouselMachine, {
     'the pointer comes over the slides': { in: 'resting', holds: { pointed: true } },
     'the focus comes to the slides': { in: 'resting', holds: { focused: true } },
     'Pause is pressed': {
+      from: ['turning', 'resting'],
       in: 'resting',
       holds: { stopped: true },
       unseen: ['Pause the slides'],
     },
     'less motion is asked for': { in: 'resting', holds: { stopped: true } },
-    'Play is pressed': { in: 'turning', unseen: ['Play the slides'] },
+    'Play is pressed': { from: ['resting'], in: 'turning', unseen: ['Play the slides'] },
     'seven seconds pass': { in: 'turning', did: [{ type: 'advance' }] },
   },
 })

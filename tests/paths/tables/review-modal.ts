@@ -14,6 +14,18 @@ type Seen = LookAt<typeof reviewModalMachine>
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
 
+const open = [
+  'checkingAuth',
+  'enteringContact',
+  'sendingCode',
+  'enteringCode',
+  'sendingCodeAgain',
+  'checkingCode',
+  'writing',
+  'submitting',
+  'thanked',
+]
+
 const drafted = (change: Partial<typeof noDraft>) => ({
   from: ['writing'],
   in: 'writing',
@@ -122,7 +134,7 @@ export const reviewModal = table(reviewModalMachine, {
   },
   after: {
     'Add New is pressed': { from: ['closed'], in: 'checkingAuth', holds: { wasOpened: true } },
-    'the dialog is closed': { in: 'closed' },
+    'the dialog is closed': { from: open, in: 'closed' },
     'nobody is recognised': { in: 'enteringContact' },
     'a client is recognised': { in: 'writing' },
     'a client who has reviewed is recognised': { in: 'thanked' },

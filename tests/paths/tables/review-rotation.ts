@@ -80,8 +80,9 @@ export const reviewRotation = table(reviewRotationMachine, {
     'the pointer leaves the review': { from: everywhere, holds: { pointed: false } },
     'the focus comes to the review': { from: everywhere, holds: { focused: true } },
     'the focus leaves the review': { from: everywhere, holds: { focused: false } },
-    'Pause is pressed': { in: 'resting', holds: { stopped: true } },
+    'Pause is pressed': { from: ['turning', 'resting'], in: 'resting', holds: { stopped: true } },
     'Play is pressed': {
+      from: ['resting'],
       in: 'turning',
       holds: { pointed: false, focused: false, stopped: false },
     },
