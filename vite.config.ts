@@ -4,20 +4,40 @@ import { apiInDev } from './build/api-in-dev.ts'
 import { chunks } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { content } from './build/content.ts'
-import { themeSheet } from './build/theme-sheet.ts'
+import { builtTheme } from './build/theme.ts'
 
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [react(), themeSheet(), content(), apiInDev(), compress()],
+  plugins: [react(), builtTheme(), content(), apiInDev(), compress()],
+  resolve: {
+    // React has had it since 18; the shims for older ones would only be carried along.
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
+        // Slower than the default, and a kilobyte less for every visitor.
+        minify: 'terser',
+        terserOptions: {
+          module: true,
+          ecma: 2020,
+          compress: { passes: 3, keep_fargs: false, pure_getters: true, hoist_vars: true },
+        },
         manifest: true,
         modulePreload: { polyfill: false },
-        rollupOptions: { output: { codeSplitting: { groups: chunks } } },
+        rollupOptions: {
+          checks: { pluginTimings: false },
+          output: { codeSplitting: { groups: chunks } },
+        },
       },
     },
     pages: {

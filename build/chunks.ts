@@ -14,7 +14,7 @@ export const chunks = [
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
       '/src/frame/',
-      '/src/(?:app|hrefs|location|pages|site|theme|styles|prerendered-styles)[.]tsx?$',
+      '/src/(?:app|hrefs|location|pages|site|looks|theme|styles|prerendered-styles)[.]tsx?$',
     ),
   },
   {
@@ -22,7 +22,7 @@ export const chunks = [
     name: 'flows',
     priority: 1,
     test: anyOf(
-      'node_modules/(?:xstate|@xstate|use-sync-external-store|zod|ky)/',
+      'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky)/',
       '@mantine/hooks/esm/use-id/',
       '@mantine/core/esm/components/VisuallyHidden/',
       '/machines/effect[.]ts$',

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { post, refusal } from './call.ts'
 import { slotRequest } from './hold.ts'
 
-export const details = z.object({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  additionalInfo: z.string(),
+export const details = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: v.string(),
+  phone: v.string(),
+  additionalInfo: v.string(),
 })
-export type Details = z.output<typeof details>
+export type Details = v.InferOutput<typeof details>
 
 export const NO_DETAILS: Details = {
   firstName: '',
@@ -19,25 +19,29 @@ export const NO_DETAILS: Details = {
   additionalInfo: '',
 }
 
-export const confirmation = z.object({
-  clientName: z.string(),
+export const confirmation = v.object({
+  clientName: v.string(),
   /** YYYY-MM-DD */
-  date: z.string(),
+  date: v.string(),
   /** A label such as `2:30 PM`, in the practice's own time. */
-  time: z.string(),
-  location: z.string(),
-  additionalInfo: z.optional(z.string()),
-  reference: z.string(),
+  time: v.string(),
+  location: v.string(),
+  additionalInfo: v.optional(v.string()),
+  reference: v.string(),
   /** The whole text of the calendar file. */
-  ics: z.string(),
+  ics: v.string(),
 })
-export type Confirmation = z.output<typeof confirmation>
+export type Confirmation = v.InferOutput<typeof confirmation>
 
 export const bookAppointment = post(
   '/api/bookAppointment',
-  z.extend(details, slotRequest.shape),
-  z.discriminatedUnion('success', [
-    z.extend(confirmation, { success: z.literal(true), message: z.optional(z.string()) }),
+  v.object({ ...details.entries, ...slotRequest.entries }),
+  v.union([
+    v.object({
+      ...confirmation.entries,
+      success: v.literal(true),
+      message: v.optional(v.string()),
+    }),
     refusal,
   ]),
 )

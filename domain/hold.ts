@@ -1,31 +1,28 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { get, post, refusal } from './call.ts'
 import { locationId } from './location.ts'
 
-export const hold = z.object({
-  id: z.union([z.string(), z.number()]),
+export const hold = v.object({
+  id: v.union([v.string(), v.number()]),
   location: locationId,
-  date: z.string(),
-  slot: z.string(),
-  current: z.boolean(),
-  expires_at: z.string(),
+  date: v.string(),
+  slot: v.string(),
+  current: v.boolean(),
+  expires_at: v.string(),
 })
-export type Hold = z.output<typeof hold>
+export type Hold = v.InferOutput<typeof hold>
 
 export const getHolds = get(
   '/api/getHolds',
-  z.discriminatedUnion('success', [
-    z.object({ success: z.literal(true), holds: z.array(hold) }),
-    refusal,
-  ]),
+  v.union([v.object({ success: v.literal(true), holds: v.array(hold) }), refusal]),
 )
 
-export const slotRequest = z.object({
-  slot: z.string(),
-  date: z.string(),
-  location: z.object({ id: locationId }),
+export const slotRequest = v.object({
+  slot: v.string(),
+  date: v.string(),
+  location: v.object({ id: locationId }),
 })
-export type SlotRequest = z.output<typeof slotRequest>
+export type SlotRequest = v.InferOutput<typeof slotRequest>
 
 /** A hold can be prolonged until this long before its end, and this often. */
 export const RENEW_BEFORE_END = 20_000
@@ -33,12 +30,10 @@ export const MOST_RENEWALS = 10
 
 export const holdAppointment = post(
   '/api/holdAppointment',
-  z.extend(slotRequest, {
+  v.object({
+    ...slotRequest.entries,
     /** Prolongs the visitor's own hold; holding again does not. */
-    renew: z.optional(z.boolean()),
+    renew: v.optional(v.boolean()),
   }),
-  z.discriminatedUnion('success', [
-    z.object({ success: z.literal(true), message: z.optional(z.string()) }),
-    refusal,
-  ]),
+  v.union([v.object({ success: v.literal(true), message: v.optional(v.string()) }), refusal]),
 )

@@ -1,12 +1,9 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { get, refusal } from './call.ts'
 
 export const getPrice = get(
   '/api/getPrice',
-  z.discriminatedUnion('success', [
-    z.object({ success: z.literal(true), price: z.number() }),
-    refusal,
-  ]),
+  v.union([v.object({ success: v.literal(true), price: v.number() }), refusal]),
 )
 
 const dollars = new Intl.NumberFormat('en-US', {

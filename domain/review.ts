@@ -1,46 +1,39 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { get, post, refusal } from './call.ts'
 
-export const review = z.object({
-  author: z.string(),
-  title: z.string(),
-  body: z.string(),
-  date: z.string(),
+export const review = v.object({
+  author: v.string(),
+  title: v.string(),
+  body: v.string(),
+  date: v.string(),
 })
-export type Review = z.output<typeof review>
+export type Review = v.InferOutput<typeof review>
 
-const done = z.object({ success: z.literal(true) })
+const done = v.object({ success: v.literal(true) })
 
 export const getReviews = get(
   '/api/getReviews',
-  z.discriminatedUnion('success', [
-    z.object({ success: z.literal(true), reviews: z.array(review) }),
-    refusal,
-  ]),
+  v.union([v.object({ success: v.literal(true), reviews: v.array(review) }), refusal]),
 )
 
 export const checkAuth = get(
   '/api/checkAuth',
-  z.object({ success: z.boolean(), reviewed: z.boolean() }),
+  v.object({ success: v.boolean(), reviewed: v.boolean() }),
 )
 
 export const sendReviewCode = post(
   '/api/sendReviewCode',
-  z.object({ value: z.string() }),
-  z.discriminatedUnion('success', [done, refusal]),
+  v.object({ value: v.string() }),
+  v.union([done, refusal]),
 )
 
 export const checkReviewCode = post(
   '/api/checkReviewCode',
-  z.object({ code: z.string() }),
-  z.discriminatedUnion('success', [done, refusal]),
+  v.object({ code: v.string() }),
+  v.union([done, refusal]),
 )
 
-export const reviewDraft = z.object({ title: z.string(), body: z.string(), author: z.string() })
-export type ReviewDraft = z.output<typeof reviewDraft>
+export const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
+export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
-export const submitNewReview = post(
-  '/api/submitNewReview',
-  reviewDraft,
-  z.discriminatedUnion('success', [done, refusal]),
-)
+export const submitNewReview = post('/api/submitNewReview', reviewDraft, v.union([done, refusal]))

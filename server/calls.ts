@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { safeParse } from 'valibot'
 import { bookAppointment } from '../domain/booking.ts'
 import { getHolds, holdAppointment, slotRequest } from '../domain/hold.ts'
 import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../domain/review.ts'
@@ -58,14 +59,14 @@ export function createCalls(office: Office, { timetable, answers }: Common): Hon
   )
 
   calls.post(holdAppointment.path, async (c) => {
-    const asked = holdAppointment.request.safeParse(await read(c))
+    const asked = safeParse(holdAppointment.request, await read(c))
     if (!asked.success) return noSlot(c)
-    const visit = timetable.find(asked.data)
+    const visit = timetable.find(asked.output)
     if (isNo(visit)) return no(c, visit)
     const refused = timetable.refusal(visit, office.clock.now())
     if (refused) return no(c, refused)
     const asker = asks(c, visitors.greet(c))
-    const held = await hold(office, visit, asker, asked.data.renew === true)
+    const held = await hold(office, visit, asker, asked.output.renew === true)
     if (isNo(held)) return no(c, held)
     return reply(c, holdAppointment, { success: true, ...held })
   })
@@ -75,9 +76,9 @@ export function createCalls(office: Office, { timetable, answers }: Common): Hon
     if (!body) return unreadable(c)
     const written = readDetails(body)
     if ('errors' in written) return refuse(c, 400, { errors: written.errors })
-    const asked = slotRequest.safeParse(body)
+    const asked = safeParse(slotRequest, body)
     if (!asked.success) return noSlot(c)
-    const visit = timetable.find(asked.data)
+    const visit = timetable.find(asked.output)
     if (isNo(visit)) return no(c, visit)
     const asker = asks(c, visitors.greet(c))
     const booking = await book(office, timetable, visit, written.details, asker)
@@ -90,8 +91,8 @@ export function createCalls(office: Office, { timetable, answers }: Common): Hon
   })
 
   calls.post(sendReviewCode.path, async (c) => {
-    const asked = sendReviewCode.request.safeParse(await read(c))
-    const contact = asked.success ? readContact(asked.data.value) : undefined
+    const asked = safeParse(sendReviewCode.request, await read(c))
+    const contact = asked.success ? readContact(asked.output.value) : undefined
     if (!contact) {
       const value = 'Please enter a phone number of ten digits or an email address.'
       return refuse(c, 400, { errors: { value } })
@@ -102,12 +103,12 @@ export function createCalls(office: Office, { timetable, answers }: Common): Hon
   })
 
   calls.post(checkReviewCode.path, async (c) => {
-    const asked = checkReviewCode.request.safeParse(await read(c))
+    const asked = safeParse(checkReviewCode.request, await read(c))
     if (!asked.success) {
       return refuse(c, 400, { errors: { code: 'Please enter the code you were sent.' } })
     }
     const visitor = visitors.known(c)
-    const code = asked.data.code.replace(/\s/g, '')
+    const code = asked.output.code.replace(/\s/g, '')
     const wrong = { success: false as const, message: 'This code did not match.' }
     if (!visitor || !/^\d{6}$/.test(code)) return reply(c, checkReviewCode, wrong)
     const isRight = await checkCode(office, visitor, code, asks(c, visitor))

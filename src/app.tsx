@@ -1,22 +1,16 @@
-import { MantineProvider } from '@mantine/core'
 import { StrictMode, Suspense, use } from 'react'
 import { Router, useLocation } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
+import { Looks } from './looks.tsx'
 import { loadedPage, loadPage, pageAt } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
-import { theme } from './theme.ts'
 
 export const App = ({ site }: { site: Site }) => (
   <StrictMode>
     <SiteContext value={site}>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        withCssVariables={false}
-        withGlobalClasses={false}
-      >
+      <Looks>
         <Router
           hook={site.location.hook}
           aroundNav={(navigate, to, options) => {
@@ -27,7 +21,7 @@ export const App = ({ site }: { site: Site }) => (
         >
           <CurrentPage />
         </Router>
-      </MantineProvider>
+      </Looks>
     </SiteContext>
   </StrictMode>
 )

@@ -1,5 +1,5 @@
 import ky from 'ky'
-import { safeParse } from 'zod/mini'
+import { safeParse } from 'valibot'
 import type { Call } from '../domain/call.ts'
 import { ASK_TIMEOUT, SEND_TIMEOUT } from '../domain/timing.ts'
 import type { Clock } from './clock.ts'
@@ -29,5 +29,5 @@ export const sendCall =
     clock.heard(response.headers.get('Date'))
     const answer = safeParse(call.answer, await response.json().catch(() => undefined))
     if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
-    return answer.data
+    return answer.output
   }

@@ -1,10 +1,8 @@
-import { bookingPath } from '../domain/booking-path.ts'
-
 /** Every address inside the site that another page links to. */
 export const hrefs = {
   home: '/',
   reviews: '/reviews',
   about: '/about-thermography',
   report: '/understanding-your-report',
-  booking: bookingPath({ step: 'location' }),
+  booking: '/book',
 }

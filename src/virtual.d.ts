@@ -1,5 +1,9 @@
 declare module 'virtual:theme.css'
 
+declare module 'virtual:theme' {
+  export const theme: Omit<import('@mantine/core').MantineTheme, 'variantColorResolver'>
+}
+
 declare module 'virtual:content/home' {
   export const content: import('../build/content-schema.ts').Home
 }

@@ -1,3 +1,4 @@
+import { safeParse } from 'valibot'
 import { expect } from 'vitest'
 import type { Call } from '../../domain/call.ts'
 
@@ -27,10 +28,10 @@ export function visitorOf(url: string) {
     response: Response,
   ): Promise<Reply<A>> {
     const text = await response.text()
-    const body = call.answer.safeParse(JSON.parse(text))
-    expect(body.error, `${call.path} answered ${text}`).toBeUndefined()
+    const body = safeParse(call.answer, JSON.parse(text))
+    expect(body.issues, `${call.path} answered ${text}`).toBeUndefined()
     if (!body.success) throw new Error('unreachable')
-    return { status: response.status, headers: response.headers, text, body: body.data }
+    return { status: response.status, headers: response.headers, text, body: body.output }
   }
 
   return {

@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import type { Call } from '../../domain/call.ts'
 import type { SendCall } from '../../src/call.ts'
 
@@ -22,7 +23,7 @@ export function heldCalls() {
         request,
         signal,
         // Answers go through the call's own schema, so that a test cannot give one the server never would.
-        settle: (answer) => resolve(call.answer.parse(answer)),
+        settle: (answer) => resolve(parse(call.answer, answer)),
         fail: reject,
       })
     })
