@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Details } from '../domain/booking.ts'
 import type { Booking } from './confirmation.ts'
+import { statement } from './database/statement.ts'
 import type { Reading, Writing } from './database/tables.ts'
 import { HELD, keyOf, release, take } from './holds.ts'
 import { type Asker, mayGoOn, TOO_OFTEN } from './limits.ts'
@@ -39,27 +40,51 @@ function about(booking: Booking, details: Details, visitor: string): Booking | N
   return visitor !== '' && booking.visitor === visitor ? YOURS : TAKEN
 }
 
-async function clientOf(writing: Writing, details: Details, now: number): Promise<string> {
-  const { id } = await writing
+const putClient = statement<Details & { id: string; now: number }, { id: string }>((to, given) =>
+  to
     .insertInto('clients')
     .values({
-      id: randomUUID(),
-      first_name: details.firstName,
-      last_name: details.lastName,
-      email: details.email.toLowerCase(),
-      phone: details.phone,
+      id: given('id'),
+      first_name: given('firstName'),
+      last_name: given('lastName'),
+      email: given('email'),
+      phone: given('phone'),
       imported_at: null,
-      created_at: now,
+      created_at: given('now'),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['email', 'phone'])
-        .doUpdateSet((to) => ({ email: to.ref('excluded.email') })),
+        .doUpdateSet((old) => ({ email: old.ref('excluded.email') })),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .returning('id'),
+)
+
+async function clientOf(writing: Writing, details: Details, now: number): Promise<string> {
+  const email = details.email.toLowerCase()
+  const [client] = await putClient(writing, { ...details, email, id: randomUUID(), now })
+  if (!client) throw new Error('The client was not kept.')
+  return client.id
 }
+
+const putBooking = statement<Booking, unknown>((to, given) =>
+  to.insertInto('bookings').values({
+    id: given('id'),
+    reference: given('reference'),
+    location: given('location'),
+    day: given('day'),
+    slot: given('slot'),
+    client_id: given('client_id'),
+    first_name: given('first_name'),
+    last_name: given('last_name'),
+    email: given('email'),
+    phone: given('phone'),
+    note: given('note'),
+    visitor: given('visitor'),
+    created_at: given('created_at'),
+    cancelled_at: null,
+  }),
+)
 
 const errandsOf = ({ id, email, phone }: Booking): Errand[] => [
   ...(email ? [{ kind: 'client-mail' as const, booking: id }] : []),
@@ -119,7 +144,7 @@ async function insert(
     created_at: now,
     cancelled_at: null,
   }
-  await writing.insertInto('bookings').values(booking).execute()
+  await putBooking(writing, booking)
   await post(writing, errandsOf(booking), now)
   return booking
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { writeExpiry } from '../domain/expiry.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../domain/hold.ts'
 import { clockTimeOfSlot, labelOfSlot, readSlot } from '../domain/slot.ts'
-import type { Writing } from './database/tables.ts'
+import { statement } from './database/statement.ts'
+import type { Tables, Writing } from './database/tables.ts'
 import { type Body, bodyOf, type Fresh, keep } from './kept.ts'
 import { type Asker, mayGoOn, TOO_OFTEN } from './limits.ts'
 import type { Office } from './office.ts'
@@ -22,6 +23,49 @@ export const keyOf = ({ location, day, slot }: Visit) => ({
   slot,
 })
 
+type Key = ReturnType<typeof keyOf>
+type Taken = Pick<Tables['holds'], 'id' | 'expires_at' | 'renewals'>
+type Taking = Key & { id: string; visitor: string; now: number; end: number }
+
+const takeFree = statement<Taking, Taken>((to, given) =>
+  to
+    .insertInto('holds')
+    .values({
+      location: given('location'),
+      day: given('day'),
+      slot: given('slot'),
+      id: given('id'),
+      visitor: given('visitor'),
+      expires_at: given('end'),
+      renewals: 0,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'location', 'slot'])
+        .doUpdateSet((old) => {
+          const over = old('holds.expires_at', '<=', given('now'))
+          return {
+            visitor: old.ref('excluded.visitor'),
+            id: old.case().when(over).then(old.ref('excluded.id')).else(old.ref('holds.id')).end(),
+            renewals: old.case().when(over).then(0).else(old.ref('holds.renewals')).end(),
+            expires_at: old
+              .case()
+              .when(over)
+              .then(old.ref('excluded.expires_at'))
+              .else(old.ref('holds.expires_at'))
+              .end(),
+          }
+        })
+        .where((old) =>
+          old.or([
+            old('holds.expires_at', '<=', given('now')),
+            old('holds.visitor', '=', given('visitor')),
+          ]),
+        ),
+    )
+    .returning(['id', 'expires_at', 'renewals']),
+)
+
 /**
  * Takes the slot in one statement, unless someone else has it. One's own live hold stays as it is, so
  * that its end cannot be put off for ever. Until the transaction ends nobody else gets past this point.
@@ -34,44 +78,19 @@ export async function take(
   end: number,
 ) {
   const id = randomUUID()
-  const taken = await writing
-    .insertInto('holds')
-    .values({ ...keyOf(visit), id, visitor, expires_at: end, renewals: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['day', 'location', 'slot'])
-        .doUpdateSet((to) => {
-          const over = to('holds.expires_at', '<=', now)
-          return {
-            visitor: to.ref('excluded.visitor'),
-            id: to.case().when(over).then(to.ref('excluded.id')).else(to.ref('holds.id')).end(),
-            renewals: to.case().when(over).then(0).else(to.ref('holds.renewals')).end(),
-            expires_at: to
-              .case()
-              .when(over)
-              .then(to.ref('excluded.expires_at'))
-              .else(to.ref('holds.expires_at'))
-              .end(),
-          }
-        })
-        .where((to) =>
-          to.or([to('holds.expires_at', '<=', now), to('holds.visitor', '=', visitor)]),
-        ),
-    )
-    .returning(['id', 'expires_at', 'renewals'])
-    .executeTakeFirst()
+  const [taken] = await takeFree(writing, { ...keyOf(visit), id, visitor, now, end })
   return taken && { ...taken, isNew: taken.id === id }
 }
 
-export const release = (writing: Writing, visit: Visit) => {
-  const { location, day, slot } = keyOf(visit)
-  return writing
+const deleteHold = statement<Key, unknown>((to, given) =>
+  to
     .deleteFrom('holds')
-    .where('day', '=', day)
-    .where('location', '=', location)
-    .where('slot', '=', slot)
-    .execute()
-}
+    .where('day', '=', given('day'))
+    .where('location', '=', given('location'))
+    .where('slot', '=', given('slot')),
+)
+
+export const release = (writing: Writing, visit: Visit) => deleteHold(writing, keyOf(visit))
 
 /** Why a booked slot cannot be held, if it is booked. */
 async function bookedBy(writing: Writing, visit: Visit, me: string): Promise<No | undefined> {

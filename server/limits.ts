@@ -1,3 +1,4 @@
+import { statement } from './database/statement.ts'
 import type { Writing } from './database/tables.ts'
 import type { No } from './timetable.ts'
 
@@ -26,6 +27,33 @@ export const TOO_OFTEN: No = {
   message: 'This was tried too often. Please wait a while, or call us.',
 }
 
+interface Counted {
+  key: string
+  now: number
+  end: number
+}
+
+const addOne = statement<Counted, { count: number }>((to, given) =>
+  to
+    .insertInto('limits')
+    .values({ key: given('key'), count: 1, ends_at: given('end') })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((old) => {
+        const over = old('limits.ends_at', '<=', given('now'))
+        return {
+          count: old
+            .case()
+            .when(over)
+            .then(1)
+            .else(old('limits.count', '+', 1))
+            .end(),
+          ends_at: old.case().when(over).then(given('end')).else(old.ref('limits.ends_at')).end(),
+        }
+      }),
+    )
+    .returning('count'),
+)
+
 /**
  * Counts one more, in the transaction of what is counted. In the database, so that all processes count
  * together; counting a visitor also lines up all that the same visitor does at once.
@@ -36,28 +64,8 @@ export async function count(
   { most, per }: Limit,
   now: number,
 ): Promise<boolean> {
-  const { count } = await writing
-    .insertInto('limits')
-    .values({ key, count: 1, ends_at: now + per })
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((to) => ({
-        count: to
-          .case()
-          .when('limits.ends_at', '<=', now)
-          .then(1)
-          .else(to('limits.count', '+', 1))
-          .end(),
-        ends_at: to
-          .case()
-          .when('limits.ends_at', '<=', now)
-          .then(now + per)
-          .else(to.ref('limits.ends_at'))
-          .end(),
-      })),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return count <= most
+  const [counted] = await addOne(writing, { key, now, end: now + per })
+  return counted !== undefined && counted.count <= most
 }
 
 /** Who asks: a visitor, and the address they ask from where that means anything. */

@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
-import {
-  addDays,
-  type Day,
-  dayAt,
-  readDay,
-  slotExists,
-  startOfSlot,
-  type Weekday,
-  weekdayOf,
-} from '../domain/day.ts'
+import { addDays, type Day, readDay, type Weekday, weekdayOf } from '../domain/day.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import { sameLocation } from '../domain/location.ts'
 import { readSlot, type Slot, slotOfLabel } from '../domain/slot.ts'
 import { slotsOf } from './hours.ts'
 import type { Practice, PracticeLocation } from './practice.ts'
+import { remembered } from './remembered.ts'
+import { existsAt, startAt, todayIn } from './when.ts'
 
 /** A time at a place, whether or not it can be had. */
 export interface Visit {
@@ -47,59 +40,37 @@ function isTakenForShow({ location, day, slot }: Visit): boolean {
   return lot / 2 ** 32 < location.taken
 }
 
-const REMEMBERED = 50_000
-
-/** Works each answer out once; what is asked stays within the days that can be booked. */
-function remembered<T>(workOut: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>()
-  return (key) => {
-    const there = known.get(key)
-    if (there !== undefined) return there
-    const answer = workOut(key)
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(key, answer)
-    return answer
-  }
-}
-
 export type Timetable = ReturnType<typeof createTimetable>
 
 /** When visits can be, by the hours of the practice. What is booked stands in the database. */
 export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
-  const known = new Map<string, Slot[]>()
-
-  /** Whether a time may be missing on this day because the clocks are changed; hardly ever. */
-  const isUneven = remembered((day: Day) => {
-    const [start, end] = [day, addDays(day, 1)].map((one) => startOfSlot(one, '0000', timeZone))
-    return Number(end) - Number(start) !== 24 * 3_600_000
-  })
-
   /** All times of a day, past or not. */
-  function slotsOn(location: PracticeLocation, day: Day): Slot[] {
-    const key = `${location.id} ${day}`
-    const worked = known.get(key)
-    if (worked) return worked
-    const weekday = WEEKDAYS[weekdayOf(day)]
-    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
-    const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter(
-      (slot) => !isUneven(day) || slotExists(day, slot, timeZone),
-    )
-    if (known.size >= REMEMBERED) known.clear()
-    known.set(key, slots)
-    return slots
-  }
+  const slotsAt = remembered((location: PracticeLocation) =>
+    remembered((day: Day): Slot[] => {
+      const weekday = WEEKDAYS[weekdayOf(day)]
+      const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
+      return slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter((slot) =>
+        existsAt(day, slot, timeZone),
+      )
+    }),
+  )
+  const slotsOn = (location: PracticeLocation, day: Day) => slotsAt(location)(day)
 
-  const lastDay = (location: PracticeLocation, today: Day) => addDays(today, location.bookableDays)
+  const today = todayIn(timeZone)
+
+  const lastDay = remembered((location: PracticeLocation) =>
+    remembered((day: Day) => addDays(day, location.bookableDays)),
+  )
 
   return {
     /** Each day with the times that are still to come; days without any are left out. */
     upcoming(location: PracticeLocation, now: number): [Day, Slot[]][] {
-      const today = dayAt(now, timeZone)
-      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(today, ahead))
+      const first = today(now)
+      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(first, ahead))
         .map((day): [Day, Slot[]] => [
           day,
-          day === today
-            ? slotsOn(location, day).filter((slot) => startOfSlot(day, slot, timeZone) > now)
+          day === first
+            ? slotsOn(location, day).filter((slot) => startAt(day, slot, timeZone) > now)
             : slotsOn(location, day),
         ])
         .filter(([, slots]) => slots.length > 0)
@@ -130,10 +101,10 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     /** Why nobody can have this time, if so. */
     refusal(visit: Visit, now: number): No | undefined {
       const { location, day, slot } = visit
-      if (startOfSlot(day, slot, timeZone) <= now) {
+      if (startAt(day, slot, timeZone) <= now) {
         return { status: 409, message: 'This time has already passed. Please choose a later one.' }
       }
-      if (day > lastDay(location, dayAt(now, timeZone)) || !slotsOn(location, day).includes(slot)) {
+      if (day > lastDay(location)(today(now)) || !slotsOn(location, day).includes(slot)) {
         return {
           status: 409,
           message: 'No visits are offered at this time. Please choose one from the list.',

@@ -1,20 +1,58 @@
-import { type Day, formatDay, startOfSlot } from '../domain/day.ts'
+import { addDays, type Day, dayAt, formatDay, slotExists, startOfSlot } from '../domain/day.ts'
 import { labelOfSlot, type Slot } from '../domain/slot.ts'
+import { remembered } from './remembered.ts'
 
-// Making one takes far longer than using it.
-const formats = new Map<string, Intl.DateTimeFormat>()
+const HOUR = 3_600_000
 
-/** The zone's name as people there say it on that day, such as `Eastern Daylight Time`. */
-export function zoneName(at: number, zone: string): string {
-  const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'long' })
-  formats.set(zone, format)
-  return format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+/** When a day begins, and its length; asking the calendar for every slot of it would take far longer. */
+const lengthOf = remembered((zone: string) =>
+  remembered((day: Day) => {
+    const start = startOfSlot(day, '0000', zone)
+    return { start, length: startOfSlot(addDays(day, 1), '0000', zone) - start }
+  }),
+)
+
+const isEven = (day: Day, zone: string): boolean => lengthOf(zone)(day).length === 24 * HOUR
+
+/** When a slot begins, as `startOfSlot` has it. */
+export function startAt(day: Day, slot: Slot, zone: string): number {
+  if (!isEven(day, zone)) return startOfSlot(day, slot, zone)
+  return lengthOf(zone)(day).start + (Number(slot.slice(0, 2)) + Number(slot.slice(2)) / 60) * HOUR
 }
+
+export const existsAt = (day: Day, slot: Slot, zone: string): boolean =>
+  isEven(day, zone) || slotExists(day, slot, zone)
+
+/** Tells the day of a moment; most ask on the same one. */
+export function todayIn(zone: string): (now: number) => Day {
+  let known = ''
+  return (now) => {
+    const { start, length } = known ? lengthOf(zone)(known) : { start: 0, length: 0 }
+    if (now < start || now >= start + length) known = dayAt(now, zone)
+    return known
+  }
+}
+
+const formatIn = remembered(
+  (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' }),
+)
+
+/** The zone's name as people there say it at that time, such as `Eastern Daylight Time`. */
+const zoneName = (at: number, zone: string): string =>
+  formatIn(zone)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone
+
+const wordsOf = remembered((zone: string) =>
+  remembered((day: Day) => ({
+    day: formatDay(day, '0001-01-01'),
+    zone: zoneName(lengthOf(zone)(day).start, zone),
+  })),
+)
 
 /** `Friday, July 3rd, 2026 at 2:30 PM (Eastern Daylight Time)`: nothing is left to guess. */
 export function tellWhen(day: Day, slot: Slot, zone: string): string {
-  const withYear = formatDay(day, '0001-01-01')
-  const name = zoneName(startOfSlot(day, slot, zone), zone)
-  return `${withYear} at ${labelOfSlot(slot)} (${name})`
+  const words = wordsOf(zone)(day)
+  const name = isEven(day, zone) ? words.zone : zoneName(startAt(day, slot, zone), zone)
+  return `${words.day} at ${labelOfSlot(slot)} (${name})`
 }

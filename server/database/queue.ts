@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type { Tables, Writing } from './tables.ts'
 
 interface Waiting {
@@ -9,6 +9,10 @@ interface Waiting {
 
 const MOST_AT_ONCE = 50
 
+const begin = CompiledQuery.raw('savepoint one')
+const undo = CompiledQuery.raw('rollback to one')
+const done = CompiledQuery.raw('release one')
+
 /**
  * Bringing a commit to the disk takes longer than all the rest, so those who wait meanwhile share the
  * next one. Each stays all or nothing by a savepoint of its own, and hears of it only once it is kept.
@@ -18,14 +22,14 @@ export function queued(database: Kysely<Tables>) {
   let isBusy = false
 
   async function runOne(writing: Writing, one: Waiting): Promise<() => void> {
-    await sql`savepoint one`.execute(writing)
+    await writing.executeQuery(begin)
     try {
       const tell = await one.run(writing)
-      await sql`release one`.execute(writing)
+      await writing.executeQuery(done)
       return tell
     } catch (error) {
-      await sql`rollback to one`.execute(writing)
-      await sql`release one`.execute(writing)
+      await writing.executeQuery(undo)
+      await writing.executeQuery(done)
       return () => one.fail(error)
     }
   }
