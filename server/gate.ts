@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { bookAppointment } from '../domain/booking.ts'
 import { getHolds, holdAppointment } from '../domain/hold.ts'
@@ -50,8 +50,8 @@ export function commonHeaders(address: string): [string, string][] {
 export const withHeaders =
   (headers: readonly [string, string][]): MiddlewareHandler =>
   async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
   }
 
 /**
@@ -78,17 +78,17 @@ export const DATA_POLICY: [string, string] = [
 
 /** An answer of the API is data: never a page, never kept by anyone unless it says so. */
 export const dataOnly: MiddlewareHandler = async (c, next) => {
+  c.header(...DATA_POLICY)
+  c.header('Cache-Control', 'no-store')
   await next()
-  c.res.headers.set(...DATA_POLICY)
-  if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
 }
 
 /** The moment by the server's clock, by which a browser corrects its own. */
 export const moment =
   (now: () => number): MiddlewareHandler =>
   async (c, next) => {
+    c.header('Date', new Date(now()).toUTCString())
     await next()
-    c.res.headers.set('Date', new Date(now()).toUTCString())
   }
 
 /**
@@ -117,7 +117,15 @@ export const sameOriginJson =
     return next()
   }
 
-export const smallBody = bodyLimit({
-  maxSize: LARGEST_BODY,
-  onError: (c) => refuse(c, 413, { message: 'This is more than can be sent at once.' }),
-})
+const tooMuch = (c: Context) =>
+  refuse(c, 413, { message: 'This is more than can be sent at once.' })
+const countedBody = bodyLimit({ maxSize: LARGEST_BODY, onError: tooMuch })
+
+/** A body that says how long it is need not be counted, for no more of it is read. */
+export const smallBody: MiddlewareHandler = async (c, next) => {
+  const said = c.req.header('Content-Length')
+  if (said === undefined || c.req.header('Transfer-Encoding') !== undefined) {
+    return countedBody(c, next)
+  }
+  return Number(said) > LARGEST_BODY ? tooMuch(c) : next()
+}
