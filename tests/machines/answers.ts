@@ -1,0 +1,33 @@
+import { setImmediate } from 'node:timers/promises'
+import { fromPromise } from 'xstate'
+
+/** An effect whose answers the test gives, each to the newest call. */
+export function answers<Output, Input = undefined>() {
+  const calls: {
+    input: Input
+    resolve: (output: Output) => void
+    reject: (error: unknown) => void
+  }[] = []
+  const newest = () => {
+    const call = calls.at(-1)
+    if (!call) throw new Error('It has not been asked for.')
+    return call
+  }
+  return {
+    logic: fromPromise<Output, Input>(
+      ({ input }) =>
+        new Promise((resolve, reject) => {
+          calls.push({ input, resolve, reject })
+        }),
+    ),
+    asked: () => calls.map(({ input }) => input),
+    async answer(output: Output) {
+      newest().resolve(output)
+      await setImmediate()
+    },
+    async fail() {
+      newest().reject(new Error('offline'))
+      await setImmediate()
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { Availability } from '../../domain/availability.ts'
+import type { bookAppointment } from '../../domain/booking.ts'
+import type { AnswerOf, RequestOf } from '../../domain/call.ts'
+import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
+import { bookingMachine } from '../../machines/booking.ts'
+import { answers } from './answers.ts'
+
+const day = '2026-12-04'
+const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
+const data: Availability = {
+  locations: [
+    {
+      id: 6,
+      slug: 'kingston',
+      name: 'Kingston',
+      location: '1 River Road',
+      schedule: { [day]: ['9:00 AM', '10:00 AM Booked'] },
+    },
+  ],
+  holds: [],
+  at: Date.UTC(2026, 10, 21, 17),
+  zone: 'America/New_York',
+}
+const confirmation = {
+  clientName: 'Ann Lee',
+  date: day,
+  time: '9:00 AM',
+  location: 'Kingston',
+  reference: 'R-1',
+  ics: 'BEGIN:VCALENDAR',
+}
+
+/** The wizard at an address, whose wishes to go elsewhere come true as they do in a browser. */
+const wizard = (path: string) => {
+  const holding = answers<AnswerOf<typeof holdAppointment>, SlotRequest>()
+  const booking = answers<AnswerOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
+  const actor = createActor(
+    bookingMachine.provide({ actors: { holdSlot: holding.logic, bookVisit: booking.logic } }),
+    { input: { path } },
+  )
+  const refreshes: string[] = []
+  const go = (to: string) => actor.send({ type: 'url.changed', path: to })
+  actor.on('navigation.wanted', ({ to }) => go(to))
+  actor.on('refresh.wanted', ({ type }) => refreshes.push(type))
+  actor.start()
+  actor.send({ type: 'availability.loaded', data })
+  return {
+    holding,
+    booking,
+    refreshes,
+    go,
+    send: actor.send,
+    at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      actor.getSnapshot().matches(state),
+    context: () => actor.getSnapshot().context,
+    path: () => actor.getSnapshot().context.path,
+  }
+}
+
+const formOpen = () => wizard(`/book/kingston/${day}/0900`)
+
+const submitted = () => {
+  const form = formOpen()
+  form.send({ type: 'details.changed', field: 'firstName', value: 'Ann' })
+  form.send({ type: 'details.changed', field: 'phone', value: '(317) 555-0142' })
+  form.send({ type: 'details.submitted' })
+  return form
+}
+
+test('location, then date, then time, which opens the form', () => {
+  const { go, at } = wizard('/book')
+  expect(at({ browsing: 'choosingLocation' })).toBe(true)
+  go('/book/kingston')
+  expect(at({ browsing: 'choosingDate' })).toBe(true)
+  go(`/book/kingston/${day}`)
+  expect(at({ browsing: 'choosingTime' })).toBe(true)
+  go(`/book/kingston/${day}/0900`)
+  expect(at('details')).toBe(true)
+})
+
+test('opening the form asks once for a hold on the slot, and a hold brings fresh data', async () => {
+  const { holding, refreshes, send } = formOpen()
+  await holding.answer({ success: true })
+  send({ type: 'availability.loaded', data })
+  expect(holding.asked()).toEqual([slot])
+  expect(refreshes).toHaveLength(1)
+})
+
+test.each([
+  [
+    'without a word',
+    { success: false },
+    'Failed to hold the appointment slot, but you can still proceed with booking.',
+  ],
+  ['with a message', { success: false, message: 'You hold five.' }, 'You hold five.'],
+] as const)(
+  'a hold refused %s shows a message, and one may book all the same',
+  async (_, answer, words) => {
+    const { holding, context, send, at } = formOpen()
+    await holding.answer(answer)
+    expect(context().holdMessage).toBe(words)
+    send({ type: 'details.submitted' })
+    expect(at({ details: { form: 'submitting' } })).toBe(true)
+  },
+)
+
+test('a hold that breaks shows a message', async () => {
+  const { holding, context } = formOpen()
+  await holding.fail()
+  expect(context().holdMessage).toBe(
+    'An unexpected error occurred while holding the slot, but you can still proceed with booking.',
+  )
+})
+
+test('what is sent is what was typed, the phone as digits, and the slot', () => {
+  expect(submitted().booking.asked()).toEqual([
+    { firstName: 'Ann', lastName: '', email: '', phone: '3175550142', additionalInfo: '', ...slot },
+  ])
+})
+
+test('success confirms, clears the form and refreshes; Back to Locations begins anew', async () => {
+  const { booking, at, context, refreshes, send, path } = submitted()
+  await booking.answer({ success: true, ...confirmation })
+  expect(at('confirmed')).toBe(true)
+  expect(context().confirmation?.message).toBe('Appointment booked successfully!')
+  expect(context().details.firstName).toBe('')
+  expect(refreshes).toHaveLength(1)
+  send({ type: 'selection.cleared' })
+  expect([path(), at({ browsing: 'choosingLocation' })]).toEqual(['/book', true])
+})
+
+test('failure with a message leads back to the date, keeps what was typed and refreshes', async () => {
+  const { booking, path, context, refreshes } = submitted()
+  await booking.answer({ success: false, message: 'That time is gone.' })
+  expect(path()).toBe(`/book/kingston/${day}`)
+  expect(context().alert?.text).toBe('That time is gone.')
+  expect(context().details.firstName).toBe('Ann')
+  expect(refreshes).toHaveLength(1)
+})
+
+test('refused fields are marked, and the form stays', async () => {
+  const { booking, path, context, at } = submitted()
+  await booking.answer({ success: false, errors: { email: 'Please check it.' } })
+  expect(path()).toBe(`/book/kingston/${day}/0900`)
+  expect(at({ details: { form: 'editing' } })).toBe(true)
+  expect(context().errors).toEqual({ email: 'Please check it.' })
+})
+
+test('a network that fails shows an alert and a general error', async () => {
+  const { booking, context } = submitted()
+  await booking.fail()
+  expect(context().alert?.text).toBe('An unexpected error occurred. Please try again.')
+  expect(context().errors).toEqual({
+    general: 'An error occurred, please check console for more information',
+  })
+})
+
+test('Cancel clears the errors and returns to the date', async () => {
+  const { booking, send, path, go, context } = submitted()
+  await booking.answer({ success: false, errors: { email: 'Please check it.' } })
+  send({ type: 'details.cancelled' })
+  expect(path()).toBe(`/book/kingston/${day}`)
+  go(`/book/kingston/${day}/0900`)
+  expect(context().errors).toEqual({})
+})
+
+test('a taken time leads back to the times of its date, with the reason', () => {
+  const { path, context } = wizard(`/book/kingston/${day}/1000`)
+  expect(path()).toBe(`/book/kingston/${day}`)
+  expect(context().notice?.text).toContain('10:00 AM')
+})
+
+test('who walks away while booking is told the answer first', async () => {
+  const { booking, go, at } = submitted()
+  go('/')
+  expect(at({ details: { form: 'submitting' } })).toBe(true)
+  await booking.answer({ success: true, ...confirmation })
+  expect(at('confirmed')).toBe(true)
+})

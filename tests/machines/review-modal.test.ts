@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { AnswerOf, RequestOf } from '../../domain/call.ts'
+import type {
+  checkAuth,
+  checkReviewCode,
+  ReviewDraft,
+  sendReviewCode,
+  submitNewReview,
+} from '../../domain/review.ts'
+import { reviewModalMachine } from '../../machines/review-modal.ts'
+import { answers } from './answers.ts'
+
+const closed = () => {
+  const auth = answers<AnswerOf<typeof checkAuth>>()
+  const sending = answers<AnswerOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>()
+  const checking = answers<AnswerOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>()
+  const submitting = answers<AnswerOf<typeof submitNewReview>, ReviewDraft>()
+  const actor = createActor(
+    reviewModalMachine.provide({
+      actors: {
+        checkAuth: auth.logic,
+        sendCode: sending.logic,
+        checkCode: checking.logic,
+        submitReview: submitting.logic,
+      },
+    }),
+  )
+  const added: string[] = []
+  actor.on('review.added', ({ type }) => added.push(type))
+  actor.start()
+  return {
+    auth,
+    sending,
+    checking,
+    submitting,
+    added,
+    send: actor.send,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  }
+}
+
+const opened = async () => {
+  const modal = closed()
+  modal.send({ type: 'modal.opened' })
+  await modal.auth.answer({ success: false, reviewed: false })
+  return modal
+}
+
+const enteringCode = async () => {
+  const modal = await opened()
+  modal.send({ type: 'contact.changed', value: ' ann@example.com ' })
+  modal.send({ type: 'contact.submitted' })
+  await modal.sending.answer({ success: true })
+  return modal
+}
+
+const writing = async () => {
+  const modal = closed()
+  modal.send({ type: 'modal.opened' })
+  await modal.auth.answer({ success: true, reviewed: false })
+  return modal
+}
+
+test('on opening it asks who is there; a stranger is asked for a contact', async () => {
+  const { state, send, auth } = closed()
+  expect(state()).toBe('closed')
+  send({ type: 'modal.opened' })
+  expect(state()).toBe('checkingAuth')
+  await auth.answer({ success: false, reviewed: false })
+  expect(state()).toBe('enteringContact')
+})
+
+test('who is known already goes straight to the form', async () => {
+  expect((await writing()).state()).toBe('writing')
+})
+
+test('who has reviewed already is only thanked', async () => {
+  const { send, auth, state } = closed()
+  send({ type: 'modal.opened' })
+  await auth.answer({ success: true, reviewed: true })
+  expect(state()).toBe('thanked')
+})
+
+test('an empty contact is not sent', async () => {
+  const { send, sending, state } = await opened()
+  send({ type: 'contact.changed', value: '   ' })
+  send({ type: 'contact.submitted' })
+  expect(state()).toBe('enteringContact')
+  expect(sending.asked()).toEqual([])
+})
+
+test('from contact to code to form to thanks', async () => {
+  const { send, sending, checking, submitting, state, added } = await enteringCode()
+  expect(sending.asked()).toEqual([{ value: 'ann@example.com' }])
+  expect(state()).toBe('enteringCode')
+  send({ type: 'code.changed', value: '123 456' })
+  send({ type: 'code.submitted' })
+  expect(checking.asked()).toEqual([{ code: '123456' }])
+  await checking.answer({ success: true })
+  expect(state()).toBe('writing')
+  send({ type: 'draft.changed', field: 'title', value: 'Calm' })
+  send({ type: 'draft.changed', field: 'body', value: 'It was calm.' })
+  send({ type: 'draft.changed', field: 'author', value: 'Ann' })
+  send({ type: 'review.submitted' })
+  expect(submitting.asked()).toEqual([{ title: 'Calm', body: 'It was calm.', author: 'Ann' }])
+  await submitting.answer({ success: true })
+  expect(state()).toBe('thanked')
+  expect(added).toEqual(['review.added'])
+})
+
+test('a wrong code empties the field', async () => {
+  const { send, checking, state, context } = await enteringCode()
+  send({ type: 'code.changed', value: '111111' })
+  send({ type: 'code.submitted' })
+  await checking.answer({ success: false })
+  expect([state(), context().code]).toEqual(['enteringCode', ''])
+  expect(context().notice).toBe('That code did not match. Please check it and try again.')
+})
+
+test('a refused review keeps what was written and marks the fields', async () => {
+  const { send, submitting, state, context, added } = await writing()
+  send({ type: 'draft.changed', field: 'body', value: 'It was calm.' })
+  send({ type: 'review.submitted' })
+  await submitting.answer({ success: false, errors: { title: 'Please give it a title.' } })
+  expect(state()).toBe('writing')
+  expect(context().errors).toEqual({ title: 'Please give it a title.' })
+  expect(context().draft.body).toBe('It was calm.')
+  expect(added).toEqual([])
+})
+
+test('a network that fails leaves one where one was, with a word about it', async () => {
+  const { send, submitting, state, context } = await writing()
+  send({ type: 'review.submitted' })
+  await submitting.fail()
+  expect(state()).toBe('writing')
+  expect(context().notice).toContain('It is still here')
+})
+
+test('opened again it is empty', async () => {
+  const { send, context } = await enteringCode()
+  send({ type: 'modal.closed' })
+  send({ type: 'modal.opened' })
+  expect(context()).toMatchObject({ contact: '', code: '', errors: {}, notice: undefined })
+})

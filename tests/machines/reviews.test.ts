@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { AnswerOf } from '../../domain/call.ts'
+import type { getReviews } from '../../domain/review.ts'
+import { reviewsMachine } from '../../machines/reviews.ts'
+import { answers } from './answers.ts'
+
+const review = { author: 'Ann', title: 'Calm', body: 'It was calm.', date: '2026-10-01' }
+const reviews = (count: number) => Array.from({ length: count }, () => review)
+
+const list = () => {
+  const load = answers<AnswerOf<typeof getReviews>>()
+  const actor = createActor(reviewsMachine.provide({ actors: { loadReviews: load.logic } }))
+  const told: number[] = []
+  actor.on('reviews.loaded', ({ count }) => told.push(count))
+  actor.start()
+  return {
+    load,
+    told,
+    send: actor.send,
+    state: () => actor.getSnapshot().value,
+    page: () => actor.getSnapshot().context.page,
+    shown: () => actor.getSnapshot().context.reviews.length,
+  }
+}
+
+test('the reviews load, and the first page is open', async () => {
+  const { load, state, page, told } = list()
+  expect(state()).toBe('loading')
+  await load.answer({ success: true, reviews: reviews(11) })
+  expect([state(), page()]).toEqual(['shown', 1])
+  expect(told).toEqual([11])
+})
+
+test('eleven reviews have three pages, and no other can be opened', async () => {
+  const { load, page, send } = list()
+  await load.answer({ success: true, reviews: reviews(11) })
+  send({ type: 'page.turned', page: 3 })
+  expect(page()).toBe(3)
+  send({ type: 'page.turned', page: 4 })
+  send({ type: 'page.turned', page: 0 })
+  expect(page()).toBe(3)
+})
+
+test('no reviews is a list, too', async () => {
+  const { load, state } = list()
+  await load.answer({ success: true, reviews: [] })
+  expect(state()).toBe('empty')
+})
+
+test('a list that cannot be had can be asked for again', async () => {
+  const { load, state, send } = list()
+  await load.fail()
+  expect(state()).toBe('failed')
+  send({ type: 'reviews.retried' })
+  await load.answer({ success: false })
+  expect(state()).toBe('failed')
+  send({ type: 'reviews.retried' })
+  await load.answer({ success: true, reviews: reviews(1) })
+  expect(state()).toBe('shown')
+})
+
+test('with a review added the list loads anew, the old one staying meanwhile', async () => {
+  const { load, state, send, shown, page } = list()
+  await load.answer({ success: true, reviews: reviews(11) })
+  send({ type: 'page.turned', page: 2 })
+  send({ type: 'reviews.outdated' })
+  expect([state(), shown()]).toEqual(['loading', 11])
+  await load.answer({ success: true, reviews: reviews(12) })
+  expect([shown(), page()]).toEqual([12, 1])
+})
