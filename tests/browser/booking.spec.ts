@@ -371,3 +371,17 @@ for (const path of ['/book', '/book/kingston', TIME_PATH, '/reviews']) {
     expect(sum).toBeLessThanOrEqual(0.005)
   })
 }
+
+test('a digit taken out of the middle of the phone number leaves the caret there', async ({
+  page,
+}) => {
+  await openForm(page)
+  const field = page.getByLabel('Phone Number')
+  await field.fill('3175550142')
+  await field.press('Home')
+  for (let step = 0; step < 3; step++) await field.press('ArrowRight')
+  await field.press('Backspace')
+  await expect(field).toHaveValue('(375) 550-142')
+  await field.pressSequentially('1')
+  await expect(field).toHaveValue('(317) 555-0142')
+})

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { type Availability, daysOf, isFullyBooked, slotsOn } from '../../domain/availability.ts'
+import { countdownText } from '../../domain/countdown.ts'
+import { datesPage } from '../../domain/dates-page.ts'
+import type { Hold } from '../../domain/hold.ts'
+import type { Location } from '../../domain/location.ts'
+import { webCalendarUrl } from '../../domain/web-calendar.ts'
+
+const at = Date.UTC(2026, 10, 21, 17)
+const location: Location = {
+  id: '6',
+  slug: 'office',
+  name: 'Office',
+  location: 'Here',
+  schedule: {
+    '2026-12-05': ['9:00 AM'],
+    '2026-11-20': ['9:00 AM'],
+    '2026-11-21': ['2:30 PM Booked', '3:00 PM'],
+    '2026-11-22': [],
+  },
+}
+const hold = (change: Partial<Hold>): Hold => ({
+  id: 1,
+  location: 6,
+  date: '2026-11-21',
+  slot: '15:00:00',
+  current: false,
+  expires_at: '2026-11-21T12:05:00-05:00',
+  ...change,
+})
+const withHolds = (...holds: Hold[]): Availability => ({
+  locations: [location],
+  holds,
+  at,
+  zone: 'America/New_York',
+})
+const statesOn = (day: string, availability: Availability) =>
+  slotsOn(location, day, availability).map(({ slot, state }) => [slot, state])
+
+describe('dates', () => {
+  test('are those from today on that have times, in order', () => {
+    expect(daysOf(location, withHolds())).toEqual(['2026-11-21', '2026-12-05'])
+  })
+
+  test('come seven a page, from the one with the chosen date', () => {
+    const days = Array.from({ length: 16 }, (_, index) => `2026-12-${String(index + 10)}`)
+    expect(datesPage(days, undefined, undefined)).toMatchObject({ first: 1, last: 7, total: 16 })
+    expect(datesPage(days, undefined, days[7])).toMatchObject({ first: 8, last: 14 })
+    expect(datesPage(days, 2, days[0])).toMatchObject({ first: 15, last: 16, hasNext: false })
+    expect(datesPage(days, 9, undefined)).toMatchObject({ first: 15, hasPrevious: true })
+    expect(datesPage([], undefined, undefined)).toMatchObject({ first: 0, last: 0, total: 0 })
+  })
+})
+
+describe('a slot', () => {
+  test('is booked where its label says so, and free else', () => {
+    expect(statesOn('2026-11-21', withHolds())).toEqual([
+      ['1430', 'booked'],
+      ['1500', 'free'],
+    ])
+  })
+
+  test.each([
+    ['by someone else', {}, 'held'],
+    ['by this visitor', { current: true }, 'mine'],
+    ['until a minute ago', { expires_at: '2026-11-21 11:59:00' }, 'free'],
+    ['at another location', { location: 2 }, 'free'],
+    ['on another day', { date: '2026-12-05' }, 'free'],
+    ['until nobody knows when', { expires_at: 'soon' }, 'free'],
+  ] as const)('held %s is as it should be', (_, change, state) => {
+    expect(statesOn('2026-11-21', withHolds(hold(change)))[1]).toEqual(['1500', state])
+  })
+
+  test('that is held by someone else makes its date fully booked, one of my own does not', () => {
+    const full = (change: Partial<Hold>) =>
+      isFullyBooked(slotsOn(location, '2026-11-21', withHolds(hold(change))))
+    expect(full({})).toBe(true)
+    expect(full({ current: true })).toBe(false)
+  })
+})
+
+test.each([
+  [600_000, '10:00'],
+  [60_000, '1:00'],
+  [59_001, '1:00'],
+  [59_000, '0:59'],
+  [9_500, '0:10'],
+  [1, '0:01'],
+  [0, 'Expired'],
+  [-5, 'Expired'],
+])('%i ms left read %s', (left, text) => expect(countdownText(left)).toBe(text))
+
+test('the web calendar is given the moment, whatever the zone of who adds it', () => {
+  const url = new URL(
+    webCalendarUrl({
+      title: 'Screening',
+      day: '2026-07-03',
+      time: '2:30 PM',
+      minutes: 30,
+      zone: 'America/New_York',
+      place: 'Office',
+    }),
+  )
+  expect(url.searchParams.get('dates')).toBe('20260703T183000Z/20260703T190000Z')
+})

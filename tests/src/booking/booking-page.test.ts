@@ -1,0 +1,121 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getHolds, type Hold, holdAppointment } from '../../../domain/hold.ts'
+import { getLocations, type Location } from '../../../domain/location.ts'
+import { openSite } from '../open-site.tsx'
+
+const DAY = '2026-12-04'
+const hudson: Location = {
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule: { [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] },
+}
+const hold = (slot: string, current: boolean): Hold => ({
+  id: slot,
+  location: '1',
+  date: DAY,
+  slot,
+  current,
+  // No zone: this is New York time, five minutes from now.
+  expires_at: '2026-11-21 12:05:00',
+})
+
+beforeEach(() => {
+  const now = Date.UTC(2026, 10, 21, 17)
+  vi.useFakeTimers({
+    now,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function openBooking(path: string, holds: Hold[] = [], locations = [hudson]) {
+  const site = await openSite(path)
+  await site.answered(() => site.calls.answer(getLocations, locations))
+  await site.answered(() => site.calls.answer(getHolds, { success: true, holds }))
+  return site
+}
+
+const main = () => screen.getByRole('main').textContent
+
+test('opening the form asks for one hold, though StrictMode mounts it twice', async () => {
+  const { calls, answered } = await openBooking(`/book/hudson/${DAY}/0900`)
+  expect(calls.open(holdAppointment)).toBe(1)
+  let asked: unknown
+  await answered(() => {
+    asked = calls.answer(holdAppointment, { success: true })
+  })
+  expect(asked).toEqual({ slot: '9:00 AM', date: DAY, location: { id: 1 } })
+  expect(calls.open(holdAppointment)).toBe(0)
+})
+
+test('each time says whether it is free, taken, held by someone else or held for you', async () => {
+  await openBooking(`/book/hudson/${DAY}`, [hold('10:00:00', false), hold('1200', true)])
+  const chips = screen.getByRole('list', { name: 'Times on Friday, December 4th' })
+  expect([...chips.children].map(({ textContent }) => textContent)).toEqual([
+    '9:00 AMBook',
+    '10:00 AMCurrently Held',
+    '11:00 AMBooked',
+    '12:00 PMHeld for you',
+  ])
+  const links = [...chips.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links).toEqual([`/book/hudson/${DAY}/0900`, `/book/hudson/${DAY}/1200`])
+})
+
+test('the banner counts down a hold whose end is given without a zone as New York time', async () => {
+  await openBooking('/book', [hold('12:00:00', true)])
+  expect(screen.getByRole('timer').textContent).toBe('5:00')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
+  expect(screen.getByRole('timer').textContent).toBe('3:59')
+  expect(screen.getByRole('link', { name: 'Confirm' }).getAttribute('href')).toBe(
+    `/book/hudson/${DAY}/1200`,
+  )
+})
+
+test('old data stay on screen while new ones load, and when they fail to', async () => {
+  const { calls, answered, problems } = await openBooking('/book/hudson')
+  expect(main()).toContain('Friday, December 4th')
+  fireEvent.mouseMove(document.body)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(25_000)))
+  fireEvent.mouseMove(document.body)
+  await act(async () => void (await vi.advanceTimersByTimeAsync(35_000)))
+  expect(main()).toContain('Refreshing availability data…')
+  expect(main()).toContain('Friday, December 4th')
+  const broken = new Error('down')
+  await answered(() => calls.fail(getLocations, broken))
+  expect(main()).toContain('Friday, December 4th')
+  expect(main()).toContain('These times are as of 12:00 PM New York time')
+  expect(problems).toEqual([broken])
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(calls.open(getLocations)).toBe(1)
+})
+
+test.each([
+  ['no dates at all', { ...hudson, schedule: {} }, 'No Availability at this time'],
+  [
+    'no dates from today on',
+    { ...hudson, schedule: { '2026-11-20': ['9:00 AM'] } },
+    'No upcoming availability',
+  ],
+  [
+    'the primary location',
+    { ...hudson, id: '6' },
+    'Primary Imaging Location - Fridays & Saturdays',
+  ],
+])('a card with %s says so', async (_, location, text) => {
+  await openBooking('/book', [], [location])
+  expect(main()).toContain(text)
+})
+
+test('the phone number is formatted as one types or pastes it', async () => {
+  await openBooking(`/book/hudson/${DAY}/0900`)
+  const field = screen.getByLabelText<HTMLInputElement>(/^Phone Number/)
+  fireEvent.change(field, { target: { value: '+1 317 555 0142' } })
+  expect(field.value).toBe('(317) 555-0142')
+  fireEvent.change(field, { target: { value: '(317) 555-01427' } })
+  expect(field.value).toBe('(317) 555-0142')
+})
