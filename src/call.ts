@@ -3,6 +3,7 @@ import { safeParse } from 'valibot'
 import type { Call } from '../domain/call.ts'
 import { ASK_TIMEOUT, SEND_TIMEOUT } from '../domain/timing.ts'
 import type { Clock } from './clock.ts'
+import type { Site } from './site.ts'
 
 /** The server said something, but not what was agreed. */
 export class UnreadableAnswer extends Error {
@@ -19,7 +20,7 @@ export type SendCall = <Request, Answer>(
 // Flows decide when to ask again and show it, so a call is never repeated behind their backs.
 const http = ky.create({ retry: 0, throwHttpErrors: (status) => status >= 500 })
 
-export const sendCall =
+const sendCall =
   (clock: Clock): SendCall =>
   async (call, request, signal) => {
     const response =
@@ -31,3 +32,5 @@ export const sendCall =
     if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
     return answer.output
   }
+
+export const sendOf = ({ send, clock }: Site): SendCall => send ?? sendCall(clock)

@@ -16,16 +16,15 @@ const element = (id: string): HTMLElement => {
 
 const facts: PracticeFacts = JSON.parse(element('practice').textContent)
 const location = browserLocation()
-const clock = correctedClock(Date.now)
 const site: Site = {
   facts,
   location,
-  clock,
-  // Pages that only tell something are spared the code of the calls.
-  send: async (call, request, signal) =>
-    (await import('./call.ts')).sendCall(clock)(call, request, signal),
+  clock: correctedClock(Date.now),
   log: console.error,
-  inspection: {},
+  // The build knows that it is not development, and leaves this out.
+  inspection: import.meta.env.DEV
+    ? (await import('./inspector/inspection.ts')).inspectionFor(window.location.search)
+    : {},
 }
 const root = element('root')
 

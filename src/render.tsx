@@ -15,7 +15,6 @@ export async function render(path: string, facts: PracticeFacts) {
   const site: Site = {
     facts,
     location: fixedLocation(path),
-    send: () => Promise.reject(new Error('A page is prerendered without calls.')),
     clock: correctedClock(() => 0),
     log: () => {},
     inspection: {},

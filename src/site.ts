@@ -9,7 +9,8 @@ import type { SiteLocation } from './location.ts'
 export interface Site {
   readonly facts: PracticeFacts
   readonly location: SiteLocation
-  readonly send: SendCall
+  /** What stands in for the real calls. Left out, pages that only tell something are spared their code. */
+  readonly send?: SendCall
   readonly clock: Clock
   /** For developers: what went wrong beyond what the visitor is told. */
   readonly log: (problem: unknown) => void

@@ -3,10 +3,13 @@ import { readBookingPath } from '../../domain/booking-path.ts'
 import { getHolds } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { availabilityMachine } from '../../machines/availability.ts'
+import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
 import { watchVisitor } from './visitor-activity.ts'
 
-export const availabilityFlow = flow(({ send, clock, facts, location, log, inspection }) => {
+export const availabilityFlow = flow((site) => {
+  const { clock, facts, location, log, inspection } = site
+  const send = sendOf(site)
   const actor = createActor(
     availabilityMachine.provide({
       actors: {

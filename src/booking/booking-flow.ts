@@ -2,11 +2,13 @@ import { createActor, fromPromise } from 'xstate'
 import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
+import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 
 export const bookingFlow = flow((site) => {
-  const { send, location, inspection } = site
+  const { location, inspection } = site
+  const send = sendOf(site)
   const availability = availabilityFlow.actorOf(site)
   const actor = createActor(
     bookingMachine.provide({

@@ -1,16 +1,16 @@
 import { createActor, fromPromise } from 'xstate'
 import { getPrice } from '../../domain/price.ts'
 import { priceMachine } from '../../machines/price.ts'
-import { UnreadableAnswer } from '../call.ts'
+import { sendOf, UnreadableAnswer } from '../call.ts'
 import { flow } from '../flow.ts'
 
-export const priceFlow = flow(({ send, inspection }) =>
+export const priceFlow = flow((site) =>
   createActor(
     priceMachine.provide({
       actors: {
         loadPrice: fromPromise(async ({ signal }) => {
           try {
-            const answer = await send(getPrice, undefined, signal)
+            const answer = await sendOf(site)(getPrice, undefined, signal)
             return answer.success ? answer.price : undefined
           } catch (error) {
             if (error instanceof UnreadableAnswer) return undefined
@@ -19,6 +19,6 @@ export const priceFlow = flow(({ send, inspection }) =>
         }),
       },
     }),
-    { id: 'price', ...inspection },
+    { id: 'price', ...site.inspection },
   ),
 )

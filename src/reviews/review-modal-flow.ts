@@ -1,11 +1,12 @@
 import { createActor, fromPromise } from 'xstate'
 import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
+import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
 import { reviewsFlow } from './reviews-flow.ts'
 
 export const reviewModalFlow = flow((site) => {
-  const { send, inspection } = site
+  const send = sendOf(site)
   const actor = createActor(
     reviewModalMachine.provide({
       actors: {
@@ -15,7 +16,7 @@ export const reviewModalFlow = flow((site) => {
         submitReview: fromPromise(({ input, signal }) => send(submitNewReview, input, signal)),
       },
     }),
-    { id: 'review-modal', ...inspection },
+    { id: 'review-modal', ...site.inspection },
   )
   actor.on('review.added', () => reviewsFlow.actorOf(site).send({ type: 'reviews.outdated' }))
   return actor

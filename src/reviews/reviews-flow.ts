@@ -1,14 +1,17 @@
 import { createActor, fromPromise } from 'xstate'
 import { getReviews } from '../../domain/review.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
+import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
 
 /** The list, shared by its own page and the quote on the home page. */
-export const reviewsFlow = flow(({ send, inspection }) =>
+export const reviewsFlow = flow((site) =>
   createActor(
     reviewsMachine.provide({
-      actors: { loadReviews: fromPromise(({ signal }) => send(getReviews, undefined, signal)) },
+      actors: {
+        loadReviews: fromPromise(({ signal }) => sendOf(site)(getReviews, undefined, signal)),
+      },
     }),
-    { id: 'reviews', ...inspection },
+    { id: 'reviews', ...site.inspection },
   ),
 )

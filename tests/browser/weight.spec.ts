@@ -1,0 +1,30 @@
+import { TIME_PATH } from './booking-walk.ts'
+import { expect, test } from './site.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './weight.ts'
+
+for (const [path, most] of Object.entries(MOST_SCRIPT)) {
+  const what = path === '/book' ? '/book with its form' : path
+  test(`${what} loads at most ${most} KiB of script and ${MOST_STYLE} of style`, async ({
+    page,
+  }) => {
+    const isBooking = path === '/book'
+    const { script, style } = await weigh(page, isBooking ? TIME_PATH : path)
+    if (isBooking) {
+      await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+      expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(true)
+    }
+    // A page that loads nothing would keep every limit.
+    expect(script).toBeGreaterThan(65)
+    expect(script).toBeLessThanOrEqual(most)
+    expect(style).toBeGreaterThan(1)
+    expect(style).toBeLessThanOrEqual(MOST_STYLE)
+  })
+}
+
+test(`home loads at most ${MOST_OF_HOME.all} KiB in ${MOST_OF_HOME.requests} requests`, async ({
+  page,
+}) => {
+  const { all, requests } = await weigh(page, '/')
+  expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)
+  expect(requests).toBeLessThanOrEqual(MOST_OF_HOME.requests)
+})

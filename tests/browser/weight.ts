@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+
+/** What a page has loaded once it is idle. */
+export interface Weight {
+  /** In KiB, as sent. */
+  readonly script: number
+  readonly style: number
+  /** Everything, headers included. */
+  readonly all: number
+  readonly requests: number
+}
+
+/** A visitor opens a page, and waits until nothing more is loaded. */
+export async function weigh(page: Page, url: string): Promise<Weight> {
+  let script = 0
+  let style = 0
+  let all = 0
+  let requests = 0
+  const sizes: Promise<void>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.url().startsWith('data:')) return
+    requests++
+    const take = async () => {
+      const { responseBodySize, responseHeadersSize } = await request.sizes()
+      all += responseBodySize + responseHeadersSize
+      if (request.resourceType() === 'script') script += responseBodySize
+      if (request.resourceType() === 'stylesheet') style += responseBodySize
+    }
+    sizes.push(take())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await Promise.all(sizes)
+  const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
+  return { script: kib(script), style: kib(style), all: kib(all), requests }
+}
+
+/** The most that a page may load. `/book` is weighed with its form open, in a browser that has Temporal. */
+export const MOST_SCRIPT: Readonly<Record<string, number>> = {
+  '/about-thermography': 85,
+  '/understanding-your-report': 85,
+  '/': 105,
+  '/reviews': 105,
+  '/book': 115,
+}
+export const MOST_STYLE = 12
+export const MOST_OF_HOME = { all: 220, requests: 15 }
