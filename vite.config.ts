@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { apiInDev } from './build/api-in-dev.ts'
 import { chunks } from './build/chunks.ts'
@@ -6,10 +7,20 @@ import { compress } from './build/compress.ts'
 import { content } from './build/content.ts'
 import { builtTheme } from './build/theme.ts'
 
+/** What runs in Node starts in half the time from a few files, where it need not find hundreds. */
+const bundled: Plugin = {
+  name: 'bundled',
+  apply: 'build',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? undefined
+      : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer'] } },
+}
+
 const port = Number(process.env.PORT ?? 3000)
 
 export default defineConfig({
-  plugins: [react(), builtTheme(), content(), apiInDev(), compress()],
+  plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundled],
   resolve: {
     // React has had it since 18; the shims for older ones would only be carried along.
     alias: [
@@ -42,6 +53,7 @@ export default defineConfig({
     },
     pages: {
       consumer: 'server',
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/pages',
         copyPublicDir: false,

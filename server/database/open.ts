@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import { migrate } from './migrations.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
 import type { Database } from './tables.ts'
+
+/** Only the engine in use is read, for reading both makes the start slow. */
+async function engineFor(url: string): Promise<Database> {
+  if (url.startsWith('file:')) {
+    const { openSqlite } = await import('./sqlite.ts')
+    return openSqlite(url.slice('file:'.length))
+  }
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(url)
+}
 
 /** Opens the database and brings it up to date. */
 export async function openDatabase(url: string): Promise<Database> {
   let database: Database | undefined
   try {
-    database = url.startsWith('file:') ? openSqlite(url.slice('file:'.length)) : openPostgres(url)
+    database = await engineFor(url)
     await migrate(database)
     return database
   } catch (error) {

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
 import type { Config, Twilio } from '../config.ts'
 import { SetupError } from '../setup-error.ts'
 
@@ -29,7 +28,7 @@ export interface Text {
 export interface Carriers {
   mail(mail: Mail): Promise<void>
   text(text: Text): Promise<void>
-  close(): void
+  close(): Promise<void>
   /** For people: where messages go. */
   readonly route: string
 }
@@ -97,20 +96,28 @@ export function openCarriers(config: Config, from: string, address: string): Car
     }
   }
   const drop = dropIn(outbox)
-  const server = smtp
-    ? nodemailer.createTransport({
-        url: smtp,
-        connectionTimeout: PATIENCE,
-        greetingTimeout: PATIENCE,
-        socketTimeout: PATIENCE,
-        dnsTimeout: PATIENCE,
-      })
-    : undefined
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
+  // The first message can wait for its carrier to be read; the start of the server cannot.
+  let opening: ReturnType<typeof openPost> | undefined
+
+  async function openPost() {
+    const { createTransport } = await import('nodemailer')
+    const server = smtp
+      ? createTransport({
+          url: smtp,
+          connectionTimeout: PATIENCE,
+          greetingTimeout: PATIENCE,
+          socketTimeout: PATIENCE,
+          dnsTimeout: PATIENCE,
+        })
+      : undefined
+    return { server, writer: createTransport({ streamTransport: true, buffer: true }) }
+  }
 
   return {
     async mail(mail) {
       const message = composed(mail, config.mailFrom ?? from, host)
+      opening ??= openPost()
+      const { server, writer } = await opening
       if (server) {
         await server.sendMail(message)
         return
@@ -123,7 +130,7 @@ export function openCarriers(config: Config, from: string, address: string): Car
       if (twilio) await sendByTwilio(twilio, text)
       else await drop(text, 'txt', `To: +1${text.to}\n\n${text.text}\n`)
     },
-    close: () => server?.close(),
+    close: async () => (await opening)?.server?.close(),
     route:
       smtp && twilio
         ? `E-mails go through ${new URL(smtp).host}, texts through ${new URL(twilio.url).host}.`

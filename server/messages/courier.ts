@@ -108,7 +108,7 @@ export function startCourier(office: Office, carriers: Carriers) {
       isStopping = true
       clearInterval(timer)
       await walk
-      carriers.close()
+      await carriers.close()
     },
   }
 }
