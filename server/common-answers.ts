@@ -7,6 +7,7 @@ import { commonHeaders, DATA_POLICY } from './gate.ts'
 import { type Body, bodyOf } from './kept.ts'
 import { locationList } from './locations.ts'
 import type { Office } from './office.ts'
+import { createPacker } from './packed.ts'
 import { reviewList } from './reviews.ts'
 import { createTimetable, type Timetable } from './timetable.ts'
 
@@ -45,24 +46,23 @@ export function handOut({ address, clock }: Office, { answers }: Common) {
     }
     return date
   }
-  const write = (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { text, etag, size }: Body,
-  ) => {
+  const packFor = createPacker()
+  const write = async (request: IncomingMessage, response: ServerResponse, body: Body) => {
+    const { etag, bytes, headers: more } = await packFor(body, request.headers['accept-encoding'])
     const head = [...headers, 'Date', dateNow(), 'ETag', etag]
     if (request.headers['if-none-match']?.includes(etag)) {
-      response.writeHead(304, head).end()
+      response.writeHead(304, [...head, 'Vary', 'Accept-Encoding']).end()
     } else {
-      head.push('Content-Type', JSON_TYPE, 'Content-Length', size)
-      response.writeHead(200, head).end(text)
+      response.writeHead(200, [...head, 'Content-Type', JSON_TYPE, ...more]).end(bytes)
     }
   }
   /** Whether it was one of them. */
   return (request: IncomingMessage, response: ServerResponse, orElse: () => void): boolean => {
     const answer = request.method === 'GET' ? answers.get(request.url ?? '') : undefined
     if (!answer) return false
-    answer().then((body) => write(request, response, body), orElse)
+    answer()
+      .then((body) => write(request, response, body))
+      .catch(orElse)
     return true
   }
 }
