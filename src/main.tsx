@@ -29,7 +29,7 @@ const site: Site = {
 const root = element('root')
 
 await loadPage(pageAt(location.path())).catch(() => {})
-if (root.hasChildNodes()) {
+if (root.firstElementChild) {
   restoreStyles(root)
   hydrateRoot(root, <App site={site} />)
 } else {
