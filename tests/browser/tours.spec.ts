@@ -16,7 +16,7 @@ for (const stage of stages) {
     const { tours } = graphOf(playable(stage))
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
-        test.setTimeout(60_000)
+        test.setTimeout(150_000)
         // A network that fails is in the console, as the spec wants it.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         const enter = () => pageHand(page, site, stage.path)

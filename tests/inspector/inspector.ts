@@ -93,6 +93,7 @@ async function showDiagram(): Promise<void> {
   const states = told.at(chosen.id, count())?.states ?? []
   for (const mark of figure.querySelectorAll('[data-state]'))
     mark.classList.toggle('here', states.includes(mark.getAttribute('data-state') ?? ''))
+  figure.querySelector('.leaf.here')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 function show(): void {
