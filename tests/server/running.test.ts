@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -7,38 +6,17 @@ import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { openApi } from '../../server/dev.ts'
 import { freeSlots, goToWork, jane } from './at-work.ts'
+import { endAll, launch, portOf } from './child.ts'
 import { here, ownFolder } from './engines.ts'
 import { visitorOf } from './visitor.ts'
 
-const children: ChildProcess[] = []
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL')
-})
-
-/** The server as its own process, as an owner starts it. */
-async function launch(env: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: { PATH: process.env.PATH, ...env },
-  })
-  children.push(child)
-  let [out, err] = ['', '']
-  child.stdout.on('data', (text) => {
-    out += text
-  })
-  child.stderr.on('data', (text) => {
-    err += text
-  })
-  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  return { child, code, out: () => out, err: () => err }
-}
-
-const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out)?.[1]
+afterEach(endAll)
 
 describe('started by its own process', () => {
   test('it says where it is, where bookings are kept and where messages go, and stops when told', async () => {
     const folder = ownFolder()
     const outbox = `${folder}/outbox`
-    const server = await launch({
+    const server = launch({
       PORT: '0',
       DATABASE_URL: `file:${folder}/practice.db`,
       OUTBOX_DIR: outbox,
@@ -65,7 +43,7 @@ No message leaves this machine: e-mails and texts are written to ${outbox} until
   })
 
   test('a mistake in the configuration is one sentence and exit code 1', async () => {
-    const server = await launch({ PORT: 'abc' })
+    const server = launch({ PORT: 'abc' })
     expect(await server.code).toBe(1)
     expect(server.err()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
     expect(server.out()).toBe('')
