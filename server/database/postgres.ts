@@ -18,11 +18,14 @@ export function openPostgres(url: string): Database {
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
+    lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     types: numbers,
   })
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  // A connection that is lost is replaced at the next use; without listeners it would end the process,
+  // whether it was idle or in the midst of a transaction.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     engine: 'postgres',
