@@ -92,8 +92,9 @@ export const moment =
   }
 
 /**
- * A browser says where a POST comes from. Without a `PUBLIC_URL` the site is wherever it is asked for;
- * cookies stay with the host, so another name of this machine is another site with other visitors.
+ * A browser says where a POST comes from; who says nothing is no browser, and has nobody's cookie.
+ * Without a `PUBLIC_URL` the site is wherever it is asked for; cookies stay with the host, so another
+ * name of this machine is another site with other visitors.
  */
 function isOwn(origin: string, address: string | undefined, host: string | undefined): boolean {
   if (address !== undefined) return origin === address
@@ -108,7 +109,7 @@ export const sameOriginJson =
     const site = c.req.header('Sec-Fetch-Site')
     const foreign =
       origin === undefined
-        ? site !== undefined && site !== 'same-origin' && site !== 'none'
+        ? site !== undefined && site !== 'same-origin'
         : !isOwn(origin, publicUrl, c.req.header('Host'))
     if (foreign) return refuse(c, 403, { message: 'This can only be sent from the site itself.' })
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '')) {

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
-import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atWork, everythingIn, freeSlots, jane, outboxIsEmpty } from './at-work.ts'
+import { atWork, everythingIn, freeSlots, jane } from './at-work.ts'
 import { here } from './engines.ts'
 
 const GETS = ['getReviews', 'getPrice', 'checkAuth', 'getLocations', 'getHolds']
@@ -71,6 +70,37 @@ describe.each(here)('on $name', (engine) => {
       JSON.stringify(bookAppointment),
     )
     expect(booked.status).toBe(200)
+  })
+
+  test('control: the very same is done where the origin is the site’s own', async () => {
+    const evil = await work.current.another({ PUBLIC_URL: 'https://evil.example' })
+    const before = await everythingIn(work.current)
+    const { bookAppointment } = await bodies()
+    const booked = await fetch(`${evil.url}/api/bookAppointment`, {
+      method: 'POST',
+      headers: { Origin: 'https://evil.example', 'Content-Type': 'application/json' },
+      body: JSON.stringify(bookAppointment),
+    })
+    expect(booked.status).toBe(200)
+    expect(await everythingIn(work.current)).not.toBe(before)
+  })
+
+  test('without an origin only who is no browser, or a browser on the site itself, is heard', async () => {
+    // Every browser names the origin of a POST to elsewhere; who sends none has no cookies of others.
+    for (const [site, status] of [
+      [undefined, 200],
+      ['same-origin', 200],
+      ['same-site', 403],
+      ['cross-site', 403],
+      ['none', 403],
+    ] as const) {
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(site !== undefined && { 'Sec-Fetch-Site': site }),
+      }
+      const answer = await send('POST', '/api/checkReviewCode', headers, '{"code":"123456"}')
+      expect([site, answer.status]).toEqual([site, status])
+    }
   })
 
   test('a visitor’s cookie is theirs alone', async () => {
@@ -155,51 +185,6 @@ describe.each(here)('on $name', (engine) => {
     const init = { method: 'POST', headers, body, duplex: 'half' } as const
     const answer = await fetch(`${work.current.url}/api/bookAppointment`, init)
     expect(await answer.json()).toMatchObject({ success: true })
-  })
-
-  test('whatever is sent, the answer is no 5xx and no stack, and nothing changes', async () => {
-    await outboxIsEmpty(work.current)
-    const before = await everythingIn(work.current)
-    const headers = { Origin: own, 'Content-Type': 'application/json' }
-    const fields = [
-      'firstName',
-      'lastName',
-      'email',
-      'phone',
-      'additionalInfo',
-      'slot',
-      'date',
-      'location',
-      'value',
-      'code',
-      'title',
-      'body',
-      'author',
-      '__proto__',
-      'constructor',
-      'renew',
-    ]
-    const anything = fc.oneof(
-      fc.json(),
-      fc.string({ unit: 'binary' }),
-      fc.constant(`${'['.repeat(8000)}${']'.repeat(8000)}`),
-      fc.constant(`${'{"location":'.repeat(1000)}1${'}'.repeat(1000)}`),
-      fc.constant('{"__proto__":{"success":true},"slot":"9:00 AM"}'),
-      fc
-        .dictionary(fc.constantFrom(...fields), fc.jsonValue({ stringUnit: 'binary' }))
-        .map((value) => JSON.stringify(value)),
-    )
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...POSTS), anything, async (call, body) => {
-        const answer = await send('POST', `/api/${call}`, headers, body)
-        const text = await answer.text()
-        expect(answer.status).toBeLessThan(500)
-        expect(JSON.parse(text)).toMatchObject({ success: false })
-        expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules/)
-      }),
-      { numRuns: 150 },
-    )
-    expect(await everythingIn(work.current)).toBe(before)
   })
 
   test('a visitor who sends far too much is told to wait, for a while', async () => {
