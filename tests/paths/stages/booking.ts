@@ -24,14 +24,8 @@ async function load(hand: Stagehand, data: Availability): Promise<void> {
 
 const go = (step: keyof typeof urls) => (hand: Stagehand) => hand.go(urls[step].path)
 
-const BUTTONS = ['Back to Locations is pressed', 'the alert is dismissed']
-
 export const booking = stage(table, {
   path: '/',
-  // Nothing is asked for before the booking screen has been opened, and elsewhere its buttons are not.
-  offers: (step, { context, states }) =>
-    !(step === 'the data arrive' && !context.availability && states.includes('elsewhere')) &&
-    !(BUTTONS.includes(step) && context.path === '/'),
   acts: {
     'another page is opened': go('another page is opened'),
     'the booking page is opened': go('the booking page is opened'),

@@ -113,7 +113,7 @@ export const after = {
   'a taken time is opened': {
     claims: { 'one is led back to the times, and told why': led(paths.date) },
   },
-  'the data arrive': { from: ['elsewhere', 'browsing'], holds: { availability: free } },
+  'the data arrive': { from: ['browsing'], holds: { availability: free } },
   'the data say that nine is taken': { holds: { availability: gone } },
   'the next dates are turned to': {
     from: ['browsing.choosingDate', 'browsing.choosingTime'],

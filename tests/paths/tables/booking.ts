@@ -45,12 +45,16 @@ export const booking = table(bookingMachine, {
       return !alert && (!isIn(look, 'details') || held) && from.some((state) => isIn(look, state))
     }
     switch (step) {
+      // Nothing is asked for before the booking screen has been opened.
       case 'the data arrive':
-        return availability === undefined || isIn(look, 'browsing')
+        return isIn(look, 'browsing')
       case 'the data say that nine is taken':
         return editing || (isIn(look, 'browsing.choosingTime') && availability === free && !alert)
+      // On another page these buttons are not.
       case 'the alert is dismissed':
-        return alert !== undefined
+        return alert !== undefined && path !== paths.home
+      case 'Back to Locations is pressed':
+        return path !== paths.home
       case 'the next dates are turned to':
         return availability === free
       case 'a first name is typed':
