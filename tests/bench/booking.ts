@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'libsql'
+import * as v from 'valibot'
+import { bookAppointment } from '../../domain/booking.ts'
+import { getLocations } from '../../domain/location.ts'
+import { load, posting } from './load.ts'
+import { type Row, ratio, type Say } from './row.ts'
+import { databaseIn, ownFolder, product } from './server.ts'
+
+const PERSON = `{ name: N, credentials: C, biography: [B], photo: p.svg`
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** A practice of 100 locations, each with 60 days of 20 slots. */
+export function largePractice(): string {
+  const folder = ownFolder()
+  const file = join(folder, 'practice.yaml')
+  mkdirSync(join(folder, 'pictures'))
+  writeFileSync(join(folder, 'pictures/p.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const hours = WEEK.map((day) => `${day}: 8:00 AM - 6:00 PM`).join(', ')
+  const locations = Array.from(
+    { length: 100 },
+    (_, nth) =>
+      `  - { id: ${nth + 1}, slug: place-${nth + 1}, name: Place ${nth + 1}, address: "${nth + 1} Main Street", bookableDays: 60, hours: { ${hours} } }`,
+  )
+  const facts = `name: Large
+phone: 845-555-0142
+email: hello@example.org
+office: 1 Main Street
+timeZone: America/New_York
+price: 225
+visitMinutes: 30
+technician: ${PERSON} }
+doctor: ${PERSON}, link: https://example.org, faq: https://example.org }
+locations:
+${locations.join('\n')}
+`
+  writeFileSync(file, facts)
+  return file
+}
+
+const AT_ONCE = 32
+const A_ROUND = 400
+
+/** Bookings that are kept, each by a visitor of its own, against the same rows written by nothing but SQLite. */
+export async function committed(say: Say): Promise<Row> {
+  say('bookAppointment against raw transactions')
+  const folder = ownFolder()
+  const server = await product(folder, { PRACTICE_FILE: largePractice() })
+  const answer: unknown = await (await fetch(server.url + getLocations.path)).json()
+  const slots = v.parse(getLocations.answer, answer).flatMap(({ id, schedule }) =>
+    Object.entries(schedule)
+      .slice(1)
+      .flatMap(([date, labels]) => labels.map((slot) => ({ location: { id }, date, slot }))),
+  )
+  const taken = () => {
+    const slot = slots.pop()
+    if (!slot) throw new Error('There are no more slots to book.')
+    return slot
+  }
+  const person = (nth: number) => ({
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: `ann.${nth}@example.org`,
+    phone: String(2_000_000_000 + nth),
+    additionalInfo: '',
+  })
+  const question = (nth: number) => posting(bookAppointment.path, { ...person(nth), ...taken() })
+  let count = 0
+  const ours = async () => {
+    const questions = Array.from({ length: A_ROUND }, () => question(count++))
+    const { answers, seconds } = await load(
+      server.port,
+      AT_ONCE,
+      () => questions.pop(),
+      (text) => {
+        if (!text.startsWith('{"success":true')) throw new Error(text)
+      },
+    )
+    return answers / seconds
+  }
+  const limit = rawTransactions(databaseIn(folder), taken)
+  await ours()
+  limit.run(A_ROUND)
+  const found = await ratio(6, ours, async () => limit.run(A_ROUND))
+  limit.close()
+  await server.stop()
+  return {
+    what: `POST bookAppointment committed, ${AT_ONCE} visitors at once, against raw transactions`,
+    goal: 'at least 0.5',
+    measured: `${found.ratio.toFixed(2)} (${Math.round(found.ours)} / ${Math.round(found.limit)} per second)`,
+    isMet: found.ratio >= 0.5,
+  }
+}
+
+type Slot = { location: { id: string | number }; date: string; slot: string }
+
+/** The limit: the rows of a booking, one immediate transaction each, brought to the disk before the next. */
+function rawTransactions(path: string, taken: () => Slot) {
+  const database = new Sqlite(path)
+  database.prepare('pragma busy_timeout = 5000').all()
+  database.prepare('pragma synchronous = full').all()
+  const begin = database.prepare('begin immediate')
+  const commit = database.prepare('commit')
+  const limits = database.prepare('insert into limits (key, count, ends_at) values (?, 1, 0)')
+  const clients = database.prepare(
+    `insert into clients (id, first_name, last_name, email, phone, created_at) values (?, 'Ann', 'Lee', ?, '2125550123', 1)`,
+  )
+  const holds = database.prepare('delete from holds where day = ? and location = ? and slot = ?')
+  const bookings = database.prepare(
+    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at)
+     values (?, ?, ?, ?, ?, ?, 'Ann', 'Lee', ?, '2125550123', '', ?, 1)`,
+  )
+  // As if they had been sent, so that the server beside it has nothing to do with them.
+  const outbox = database.prepare(
+    'insert into outbox (id, message, created_at, due_at, attempts, sent_at) values (?, ?, 1, 1, 0, 1), (?, ?, 1, 1, 0, 1), (?, ?, 1, 1, 0, 1)',
+  )
+  const one = () => {
+    const { location, date, slot } = taken()
+    const [client, booking, visitor] = [randomUUID(), randomUUID(), randomUUID()]
+    const place = String(location.id)
+    const errand = (kind: string) => JSON.stringify({ kind, booking })
+    begin.run()
+    limits.run(`book ${visitor}`)
+    clients.run(client, `${client}@example.org`)
+    holds.run(date, place, slot)
+    bookings.run(booking, booking, place, date, slot, client, `${client}@example.org`, visitor)
+    outbox.run(
+      randomUUID(),
+      errand('client-mail'),
+      randomUUID(),
+      errand('client-text'),
+      randomUUID(),
+      errand('office-mail'),
+    )
+    commit.run()
+  }
+  return {
+    run(count: number) {
+      const began = performance.now()
+      for (let nth = 0; nth < count; nth++) one()
+      return count / ((performance.now() - began) / 1000)
+    },
+    close: () => database.close(),
+  }
+}
