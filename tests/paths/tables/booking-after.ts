@@ -114,7 +114,10 @@ export const after = {
     claims: { 'one is led back to the times, and told why': led(paths.date) },
   },
   'the data arrive': { from: ['browsing'], holds: { availability: free } },
-  'the data say that nine is taken': { holds: { availability: gone } },
+  'the data say that nine is taken': {
+    from: ['browsing.choosingTime', 'details.form.editing'],
+    holds: { availability: gone },
+  },
   'the next dates are turned to': {
     from: ['browsing.choosingDate', 'browsing.choosingTime'],
     holds: { datesPage: 1 },
