@@ -100,7 +100,10 @@ async function measure(): Promise<void> {
     process.stdout.write(`${JSON.stringify({ machine, rows }, null, 2)}\n`)
     return
   }
-  const table = new Table({ head: ['what', 'goal', 'measured', 'met'], style: { head: [], border: [] } })
+  const table = new Table({
+    head: ['what', 'goal', 'measured', 'met'],
+    style: { head: [], border: [] },
+  })
   for (const { what, goal, measured, isMet } of rows) {
     table.push([what, goal, measured, isMet ? 'yes' : 'NO'])
   }
