@@ -212,6 +212,28 @@ describe('a hole is named', () => {
   })
 })
 
+describe('a note that does not fit the machine fails, with its name:', () => {
+  test('how to do by hand what never happens', async () => {
+    expect(await problemsOf({ byHand: { 'it sings': 'Listen.' } })).toEqual([
+      'How to do "it sings" by hand is never asked: there is no such step.',
+    ])
+  })
+
+  test('a step said to come of a state it does not come of', async () => {
+    const after = { 'one cup is poured': { from: ['hot', 'cold'] } }
+    expect(await problemsOf({ after })).toEqual([
+      'In "cold" nothing comes of "one cup is poured", though its table says it does.',
+    ])
+  })
+
+  test('a step that comes of a state its table does not name', async () => {
+    const after = { 'the switch is pressed': { from: ['cold'] } }
+    expect(await problemsOf({ after })).toEqual([
+      'In "heating" something comes of "the switch is pressed", which its table does not say.',
+    ])
+  })
+})
+
 describe('an assertion that does not hold fails, with the step that led there', () => {
   test('on the context', async () => {
     const after = { 'one cup is poured': { holds: { cups: 2 } } }
