@@ -100,30 +100,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('two visitors after one slot: the second sees it held, then booked', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await openForm(page)
-  const second = await browser.newContext({ baseURL: site.url })
-  await site.watch(second)
-  const other = await second.newPage()
-  await other.goto(DATE_PATH)
-  await expect(chip(other)).toContainText('Currently Held')
-  await expect(chip(other).getByRole('link')).toHaveCount(0)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  // Data are refreshed each minute, as long as the visitor is about.
-  await site.advance(25_000, other)
-  await other.mouse.move(10, 10)
-  await site.advance(35_000, other)
-  await expect(chip(other)).toHaveText(/Booked/)
-  await expect(chip(other)).not.toContainText('Currently Held')
-  await second.close()
-})
-
 test("one's own hold is no obstacle: it reads Held for you and leads back to the form", async ({
   page,
 }) => {
@@ -194,40 +170,6 @@ test('a hold that expires while one types takes nothing away', async ({ page, si
   await expect(confirmation(page)).toBeVisible()
 })
 
-test('when the slot went to someone else, the message shows on the date page and nothing typed is lost', async ({
-  page,
-  request,
-  site,
-}) => {
-  site.allowConsole(/409/)
-  await openForm(page)
-  await fillForm(page)
-  await site.advance(11 * 60_000)
-  const other = await request.post(`${site.url}/api/bookAppointment`, {
-    headers: { Origin: site.url },
-    data: {
-      firstName: 'Eve',
-      lastName: 'Quick',
-      email: 'eve@example.com',
-      phone: '3175550199',
-      additionalInfo: '',
-      slot: TIME,
-      date: '2027-03-12',
-      location: { id: 6 },
-    },
-  })
-  expect(await other.json()).toMatchObject({ success: true })
-  await bookButton(page).click()
-  await expect(page).toHaveURL(DATE_PATH)
-  const alert = page.getByRole('alert')
-  await expect(alert).toBeVisible()
-  await expect(chip(page)).toHaveText(/Booked/)
-  await alert.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(alert).toBeHidden()
-  await chip(page, '11:00 AM').getByRole('link').click()
-  await expect(page.getByLabel('Last Name')).toHaveValue('Lee')
-})
-
 test('a visitor in Tokyo sees the same days and times as one in New York', async ({
   browser,
   site,
@@ -254,75 +196,6 @@ test('a browser whose clock is an hour fast counts the hold truly', async ({ bro
   await context.close()
 })
 
-test('the last slot of a date going makes it Fully Booked', async ({ page, request, site }) => {
-  const locations: { id: number; schedule: Record<string, string[]> }[] = await (
-    await request.get(`${site.url}/api/getLocations`)
-  ).json()
-  const free = locations.find(({ id }) => id === 6)?.schedule['2027-03-12'] ?? []
-  expect(free.length).toBeGreaterThan(1)
-  for (const [index, slot] of free.entries()) {
-    if (slot.endsWith(' Booked') || slot === TIME) continue
-    const answer = await request.post(`${site.url}/api/bookAppointment`, {
-      headers: { Origin: site.url },
-      data: {
-        firstName: 'Visitor',
-        lastName: `Number ${index}`,
-        email: `visitor${index}@example.com`,
-        phone: `31755501${String(index).padStart(2, '0')}`,
-        additionalInfo: '',
-        slot,
-        date: '2027-03-12',
-        location: { id: 6 },
-      },
-    })
-    expect(await answer.json()).toMatchObject({ success: true })
-  }
-  await openForm(page)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  await page.goto('/book/kingston')
-  const row = page.getByRole('listitem').filter({ hasText: DATE })
-  await expect(row).toContainText('Fully Booked')
-  await expect(row.getByRole('link')).toHaveCount(0)
-})
-
-const NOT_TO_BE_HAD = [
-  ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],
-  ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
-  ['/book/kingston/2027-03-10', '/book/kingston', 'There are no appointments on', 200],
-  ['/book/kingston/2020-03-13', '/book/kingston', 'There are no appointments on', 200],
-  ['/book/kingston/2027-03-12/2599', DATE_PATH, 'That time does not exist.', 404],
-  ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
-  ['/book/nowhere', '/book/nowhere', 'We do not know that location.', 404],
-  ['/loc/99', '/loc/99', 'We do not know that location.', 404],
-  [
-    '/book/nowhere/2027-03-12/1000',
-    '/book/nowhere/2027-03-12/1000',
-    'Please select a valid location, date, and timeslot to proceed.',
-    404,
-  ],
-] as const
-
-for (const [path, leadsTo, reason, status] of NOT_TO_BE_HAD) {
-  test(`${path} leads to ${leadsTo} with the reason`, async ({ page, site }) => {
-    if (status === 404) site.allowConsole(/404/)
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(status)
-    await expect(page.getByRole('main')).toContainText(reason)
-    await expect(page).toHaveURL(leadsTo)
-  })
-}
-
-test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({
-  page,
-}) => {
-  await page.goto('/loc/6')
-  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeVisible()
-  await dateRow(page).click()
-  await expect(page).toHaveURL(DATE_PATH)
-})
-
 test('the locations say what they have', async ({ page }) => {
   await page.goto('/book')
   const cards = page.getByRole('main').getByRole('listitem')
@@ -330,58 +203,4 @@ test('the locations say what they have', async ({ page }) => {
     'Primary Imaging Location - Fridays & Saturdays',
   )
   await expect(cards.filter({ hasText: 'Hudson' })).toContainText('No Availability at this time')
-})
-
-test('faulty fields are listed, take the focus, and nothing typed is lost', async ({
-  page,
-  site,
-}) => {
-  site.allowConsole(/400/)
-  await openForm(page)
-  await page.getByLabel('First Name').fill('Ann')
-  await page.getByLabel('Email Address').fill('nobody')
-  await bookButton(page).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields' })
-  await expect(summary).toBeFocused()
-  await expect(page).toHaveTitle(/^Error: /)
-  await expect(summary.getByRole('link')).toHaveCount(3)
-  await summary.getByRole('link', { name: /^Last Name/ }).click()
-  await expect(page.getByLabel('Last Name')).toBeFocused()
-  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
-  await expect(page.getByLabel('Email Address')).toHaveAttribute('aria-invalid', 'true')
-})
-
-for (const path of ['/book', '/book/kingston', TIME_PATH, '/reviews']) {
-  test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          if ('value' in entry && typeof entry.value === 'number') shifts.push(entry.value)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.clock.runFor(1_000)
-    const sum = await page.evaluate(() => {
-      const shifts: unknown = Reflect.get(window, 'shifts')
-      return Array.isArray(shifts) ? shifts.reduce((all, one) => all + one, 0) : Number.NaN
-    })
-    expect(sum).toBeLessThanOrEqual(0.005)
-  })
-}
-
-test('a digit taken out of the middle of the phone number leaves the caret there', async ({
-  page,
-}) => {
-  await openForm(page)
-  const field = page.getByLabel('Phone Number')
-  await field.fill('3175550142')
-  await field.press('Home')
-  for (let step = 0; step < 3; step++) await field.press('ArrowRight')
-  await field.press('Backspace')
-  await expect(field).toHaveValue('(375) 550-142')
-  await field.pressSequentially('1')
-  await expect(field).toHaveValue('(317) 555-0142')
 })

@@ -1,0 +1,38 @@
+import { DATE_PATH, dateRow } from './booking-walk.ts'
+import { expect, test } from './site.ts'
+
+const NOT_TO_BE_HAD = [
+  ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/2027-03-10', '/book/kingston', 'There are no appointments on', 200],
+  ['/book/kingston/2020-03-13', '/book/kingston', 'There are no appointments on', 200],
+  ['/book/kingston/2027-03-12/2599', DATE_PATH, 'That time does not exist.', 404],
+  ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
+  ['/book/nowhere', '/book/nowhere', 'We do not know that location.', 404],
+  ['/loc/99', '/loc/99', 'We do not know that location.', 404],
+  [
+    '/book/nowhere/2027-03-12/1000',
+    '/book/nowhere/2027-03-12/1000',
+    'Please select a valid location, date, and timeslot to proceed.',
+    404,
+  ],
+] as const
+
+for (const [path, leadsTo, reason, status] of NOT_TO_BE_HAD) {
+  test(`${path} leads to ${leadsTo} with the reason`, async ({ page, site }) => {
+    if (status === 404) site.allowConsole(/404/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page.getByRole('main')).toContainText(reason)
+    await expect(page).toHaveURL(leadsTo)
+  })
+}
+
+test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({
+  page,
+}) => {
+  await page.goto('/loc/6')
+  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeVisible()
+  await dateRow(page).click()
+  await expect(page).toHaveURL(DATE_PATH)
+})

@@ -1,0 +1,102 @@
+import {
+  bookButton,
+  chip,
+  confirmation,
+  DATE,
+  DATE_PATH,
+  fillForm,
+  openForm,
+  TIME,
+} from './booking-walk.ts'
+import { expect, test } from './site.ts'
+
+test('two visitors after one slot: the second sees it held, then booked', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await openForm(page)
+  const second = await browser.newContext({ baseURL: site.url })
+  await site.watch(second)
+  const other = await second.newPage()
+  await other.goto(DATE_PATH)
+  await expect(chip(other)).toContainText('Currently Held')
+  await expect(chip(other).getByRole('link')).toHaveCount(0)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  // Data are refreshed each minute, as long as the visitor is about.
+  await site.advance(25_000, other)
+  await other.mouse.move(10, 10)
+  await site.advance(35_000, other)
+  await expect(chip(other)).toHaveText(/Booked/)
+  await expect(chip(other)).not.toContainText('Currently Held')
+  await second.close()
+})
+
+test('when the slot went to someone else, the message shows on the date page and nothing typed is lost', async ({
+  page,
+  request,
+  site,
+}) => {
+  site.allowConsole(/409/)
+  await openForm(page)
+  await fillForm(page)
+  await site.advance(11 * 60_000)
+  const other = await request.post(`${site.url}/api/bookAppointment`, {
+    headers: { Origin: site.url },
+    data: {
+      firstName: 'Eve',
+      lastName: 'Quick',
+      email: 'eve@example.com',
+      phone: '3175550199',
+      additionalInfo: '',
+      slot: TIME,
+      date: '2027-03-12',
+      location: { id: 6 },
+    },
+  })
+  expect(await other.json()).toMatchObject({ success: true })
+  await bookButton(page).click()
+  await expect(page).toHaveURL(DATE_PATH)
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeVisible()
+  await expect(chip(page)).toHaveText(/Booked/)
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toBeHidden()
+  await chip(page, '11:00 AM').getByRole('link').click()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Lee')
+})
+
+test('the last slot of a date going makes it Fully Booked', async ({ page, request, site }) => {
+  const locations: { id: number; schedule: Record<string, string[]> }[] = await (
+    await request.get(`${site.url}/api/getLocations`)
+  ).json()
+  const free = locations.find(({ id }) => id === 6)?.schedule['2027-03-12'] ?? []
+  expect(free.length).toBeGreaterThan(1)
+  for (const [index, slot] of free.entries()) {
+    if (slot.endsWith(' Booked') || slot === TIME) continue
+    const answer = await request.post(`${site.url}/api/bookAppointment`, {
+      headers: { Origin: site.url },
+      data: {
+        firstName: 'Visitor',
+        lastName: `Number ${index}`,
+        email: `visitor${index}@example.com`,
+        phone: `31755501${String(index).padStart(2, '0')}`,
+        additionalInfo: '',
+        slot,
+        date: '2027-03-12',
+        location: { id: 6 },
+      },
+    })
+    expect(await answer.json()).toMatchObject({ success: true })
+  }
+  await openForm(page)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  await page.goto('/book/kingston')
+  const row = page.getByRole('listitem').filter({ hasText: DATE })
+  await expect(row).toContainText('Fully Booked')
+  await expect(row.getByRole('link')).toHaveCount(0)
+})
