@@ -56,6 +56,8 @@ export default defineConfig({
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/pages',
+        // The server keeps the text of its scripts in memory.
+        minify: 'oxc',
         copyPublicDir: false,
         rollupOptions: { input: { render: 'src/render.tsx' } },
       },
@@ -105,12 +107,12 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,practice}/**/*.test.ts'],
+          include: ['tests/{server,practice,prove}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
           globalSetup: ['tests/server/postgres-cluster.ts'],
           // Whole servers and other processes take part, also on a busy machine.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

@@ -6,3 +6,8 @@ export const HOLD_BROKE =
 export const BOOKED = 'Appointment booked successfully!'
 export const BOOKING_BROKE = 'An unexpected error occurred. Please try again.'
 export const BOOKING_BROKE_DETAIL = 'An error occurred, please check console for more information'
+export const RENEWED = 'This time is held for you a while longer.'
+export const RENEWAL_REFUSED =
+  'This time could not be held any longer. You can still book it while it is free.'
+export const RENEWAL_BROKE =
+  'This time could not be held longer just now. Check your connection and try again. You can still book it.'

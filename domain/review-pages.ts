@@ -1,3 +1,5 @@
+import type { Review } from './review.ts'
+
 export const REVIEWS_PER_PAGE = 5
 const PAGES_BEFORE = 3
 const PAGES_AFTER = 2
@@ -14,3 +16,15 @@ export function pageWindow(page: number, pages: number): number[] {
 
 export const reviewsOnPage = <Each>(reviews: readonly Each[], page: number): readonly Each[] =>
   reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE)
+
+/** What a page of reviews can show before the whole list is there. */
+export interface FirstReviews {
+  readonly reviews: readonly Review[]
+  /** How many there are in all. */
+  readonly count: number
+}
+
+export const firstReviews = (all: readonly Review[]): FirstReviews => ({
+  reviews: reviewsOnPage(all, 1),
+  count: all.length,
+})

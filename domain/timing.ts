@@ -10,6 +10,5 @@ export const HOLD_WARNING = 60_000
 export const MODAL_TRANSITION = 300
 export const BACKDROP_TRANSITION = 150
 
-/** How long a question may take, and how long something sent may. */
-export const ASK_TIMEOUT = 10_000
-export const SEND_TIMEOUT = 45_000
+/** How long an answer may take: on the slowest network a visitor gets through, and is not left waiting for ever. */
+export const ANSWER_TIMEOUT = 45_000

@@ -1,9 +1,26 @@
 import type { Availability } from '../domain/availability.ts'
 import { type Confirmation, type Details, NO_DETAILS } from '../domain/booking.ts'
-import { bookingPath } from '../domain/booking-path.ts'
+import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import { labelOfSlot } from '../domain/slot.ts'
 import type { Step } from '../domain/wizard.ts'
+
+/** What the visitor does, and what the data say. */
+export type BookingEvent =
+  | { type: 'url.changed'; path: string }
+  | { type: 'availability.loaded'; data: Availability }
+  | { type: 'dates.turned'; page: number }
+  | { type: 'details.changed'; field: keyof Details; value: string }
+  | { type: 'details.submitted' }
+  | { type: 'details.cancelled' }
+  | { type: 'alert.dismissed' }
+  | { type: 'selection.cleared' }
+
+/** What the flow wants of the world around it. */
+export type BookingWish =
+  | { type: 'navigation.wanted'; to: string }
+  | { type: 'refresh.wanted' }
+  | { type: 'booking.broke'; error: unknown }
 
 /** Words that belong to one address and go when the visitor moves on from it. */
 interface Notice {
@@ -44,6 +61,13 @@ export const dayPath = ({ step }: Context): string =>
       ? { ...step.choice, step: 'time' }
       : { step: 'location' },
   )
+
+/** Whether the visitor is on another page than the booking's. */
+export const hasLeft = ({ path }: Context): boolean => readBookingPath(path) === undefined
+
+/** Where the visitor is told what became of the booking: where they are, or else at the form. */
+export const heardAt = (context: Context): string =>
+  hasLeft(context) ? (context.formPath ?? context.path) : context.path
 
 export const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
   notice?.path === path ? notice : undefined

@@ -1,6 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { Availability } from '../domain/availability.ts'
-import { type bookAppointment, type Details, NO_DETAILS } from '../domain/booking.ts'
+import { type bookAppointment, NO_DETAILS } from '../domain/booking.ts'
 import { bookingPath } from '../domain/booking-path.ts'
 import {
   BOOKED,
@@ -13,26 +12,25 @@ import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '..
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import { stepAt } from '../domain/wizard.ts'
-import { type Context, contextAt, dayPath, slotRequest, staysAt } from './booking-context.ts'
+import {
+  type BookingEvent,
+  type BookingWish,
+  type Context,
+  contextAt,
+  dayPath,
+  hasLeft,
+  heardAt,
+  slotRequest,
+  staysAt,
+} from './booking-context.ts'
 import { effect } from './effect.ts'
 
 export const bookingMachine = setup({
   types: {} as {
     input: { path: string }
     context: Context
-    events:
-      | { type: 'url.changed'; path: string }
-      | { type: 'availability.loaded'; data: Availability }
-      | { type: 'dates.turned'; page: number }
-      | { type: 'details.changed'; field: keyof Details; value: string }
-      | { type: 'details.submitted' }
-      | { type: 'details.cancelled' }
-      | { type: 'alert.dismissed' }
-      | { type: 'selection.cleared' }
-    emitted:
-      | { type: 'navigation.wanted'; to: string }
-      | { type: 'refresh.wanted' }
-      | { type: 'booking.broke'; error: unknown }
+    events: BookingEvent
+    emitted: BookingWish
   },
   actors: {
     holdSlot: effect<AnswerOf<typeof holdAppointment>, SlotRequest>('holdSlot'),
@@ -50,6 +48,10 @@ export const bookingMachine = setup({
         event.type === 'dates.turned' ? event.page : context.datesPage,
     }),
     refresh: emit({ type: 'refresh.wanted' }),
+    takeData: assign({
+      availability: ({ context, event }) =>
+        event.type === 'availability.loaded' ? event.data : context.availability,
+    }),
   },
   guards: {
     isElsewhere: ({ context }) => context.step.at === 'elsewhere',
@@ -60,6 +62,7 @@ export const bookingMachine = setup({
     isDetails: ({ context }) => context.step.at === 'details',
     hasArrived: ({ context }) => context.step.at === 'redirect' && context.step.to === context.path,
     hasMoved: ({ context }) => context.path !== context.formPath,
+    hasLeft: ({ context }) => hasLeft(context),
   },
 }).createMachine({
   id: 'booking',
@@ -75,7 +78,7 @@ export const bookingMachine = setup({
         alert: ({ context, event }) => staysAt(context.alert, event.path),
       }),
     },
-    'availability.loaded': { actions: assign({ availability: ({ event }) => event.data }) },
+    'availability.loaded': { actions: 'takeData' },
     'alert.dismissed': { actions: 'dismissAlert' },
   },
   states: {
@@ -98,6 +101,9 @@ export const bookingMachine = setup({
         assign({
           notice: ({ context: { step, notice } }) =>
             step.at === 'redirect' && step.notice ? { path: step.to, text: step.notice } : notice,
+          // Whoever is led on in the midst of reading it reads it there.
+          alert: ({ context: { step, alert, path } }) =>
+            step.at === 'redirect' && alert?.path === path ? { ...alert, path: step.to } : alert,
         }),
         emit(({ context: { step, path } }) => ({
           type: 'navigation.wanted',
@@ -108,10 +114,7 @@ export const bookingMachine = setup({
     },
     browsing: {
       on: {
-        'availability.loaded': {
-          target: 'reading',
-          actions: assign({ availability: ({ event }) => event.data }),
-        },
+        'availability.loaded': { target: 'reading', actions: 'takeData' },
       },
       initial: 'choosingLocation',
       states: {
@@ -141,7 +144,7 @@ export const bookingMachine = setup({
                 onDone: [
                   {
                     guard: ({ event }) => event.output.success,
-                    target: 'held',
+                    target: 'taken',
                     actions: 'refresh',
                   },
                   {
@@ -154,6 +157,8 @@ export const bookingMachine = setup({
                 onError: { target: 'refused', actions: assign({ holdMessage: HOLD_BROKE }) },
               },
             },
+            // Until the next data the end of the hold is not known.
+            taken: { on: { 'availability.loaded': { target: 'held', actions: 'takeData' } } },
             held: {},
             refused: {},
           },
@@ -162,7 +167,10 @@ export const bookingMachine = setup({
           initial: 'editing',
           states: {
             editing: {
-              always: { guard: 'hasMoved', target: '#booking.reading' },
+              always: [
+                { guard: 'hasLeft', target: 'leadingBack' },
+                { guard: 'hasMoved', target: '#booking.reading' },
+              ],
               on: {
                 'details.changed': {
                   actions: assign({
@@ -173,7 +181,24 @@ export const bookingMachine = setup({
                   }),
                 },
                 'details.submitted': { target: 'submitting', actions: 'dismissAlert' },
-                'details.cancelled': { target: '#booking.redirecting', actions: 'leaveForDay' },
+                'details.cancelled': {
+                  target: '#booking.redirecting',
+                  actions: ['dismissAlert', 'leaveForDay'],
+                },
+              },
+            },
+            /** Whoever left for another page while the booking failed is brought back to the form. */
+            leadingBack: {
+              entry: emit(({ context }) => ({
+                type: 'navigation.wanted',
+                to: heardAt(context),
+              })),
+              on: {
+                'url.changed': {
+                  guard: ({ context, event }) => event.path === heardAt(context),
+                  target: 'editing',
+                  actions: assign({ path: ({ event }) => event.path }),
+                },
               },
             },
             submitting: {
@@ -228,7 +253,7 @@ export const bookingMachine = setup({
                       alert:
                         Object.keys(refusedFields(event.output)).length > 0
                           ? undefined
-                          : { path: context.path, text: BOOKING_BROKE },
+                          : { path: heardAt(context), text: BOOKING_BROKE },
                     })),
                   },
                 ],
@@ -236,7 +261,7 @@ export const bookingMachine = setup({
                   target: 'editing',
                   actions: [
                     assign({
-                      alert: ({ context }) => ({ path: context.path, text: BOOKING_BROKE }),
+                      alert: ({ context }) => ({ path: heardAt(context), text: BOOKING_BROKE }),
                       errors: { general: BOOKING_BROKE_DETAIL },
                     }),
                     emit(({ event }) => ({ type: 'booking.broke', error: event.error })),
@@ -249,7 +274,14 @@ export const bookingMachine = setup({
       },
     },
     confirmed: {
-      on: { 'selection.cleared': { target: 'redirecting', actions: 'leaveForLocations' } },
+      on: {
+        // Whoever was on another page when the answer came sees it once they are back.
+        'url.changed': {
+          guard: 'hasLeft',
+          actions: assign({ path: ({ event }) => event.path }),
+        },
+        'selection.cleared': { target: 'redirecting', actions: 'leaveForLocations' },
+      },
     },
   },
 })

@@ -1,11 +1,39 @@
-import { assign, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
+import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-words.ts'
+import type { AnswerOf, RequestOf } from '../domain/call.ts'
+import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
+import { effect } from './effect.ts'
 
-/** The countdown of one hold. It keeps when the hold ends, never how long is left. */
+export type EndEvent = { type: 'end.changed'; expiresAt: number }
+
+interface Input {
+  readonly expiresAt: number
+  readonly slot: SlotRequest
+  readonly now: () => number
+}
+
+/** The countdown of one hold, and its renewal. It keeps when the hold ends, never how long is left. */
 export const holdMachine = setup({
   types: {} as {
-    input: { expiresAt: number; now: () => number }
-    context: { expiresAt: number; now: () => number; left: number }
+    input: Input
+    context: Input & {
+      readonly left: number
+      /** What became of the renewal. */
+      readonly notice: string | undefined
+    }
+    events: EndEvent | { type: 'renewal.wanted' }
+  },
+  actors: {
+    watchEnd: fromCallback<EndEvent, SlotRequest>(() => {}),
+    renewHold: effect<AnswerOf<typeof holdAppointment>, RequestOf<typeof holdAppointment>>(
+      'renewHold',
+    ),
+  },
+  actions: {
+    /** Handed in: the new end comes with fresh data. */
+    refresh: () => {},
+    hush: assign({ notice: undefined }),
   },
   delays: { tick: HOLD_TICK },
   guards: {
@@ -15,21 +43,65 @@ export const holdMachine = setup({
   },
 }).createMachine({
   id: 'hold',
-  context: ({ input }) => ({ ...input, left: 0 }),
-  initial: 'reading',
+  context: ({ input }) => ({ ...input, left: 0, notice: undefined }),
+  invoke: { id: 'watchEnd', src: 'watchEnd', input: ({ context }) => context.slot },
+  type: 'parallel',
   states: {
-    reading: {
-      entry: assign({ left: ({ context }) => Math.max(0, context.expiresAt - context.now()) }),
-      always: [
-        { guard: 'isOver', target: 'expired' },
-        { guard: 'isNearlyOver', target: 'danger' },
-        { guard: 'isShort', target: 'warning' },
-        { target: 'info' },
-      ],
+    countdown: {
+      initial: 'reading',
+      on: {
+        'end.changed': {
+          guard: ({ context, event }) => event.expiresAt !== context.expiresAt,
+          target: '.reading',
+          actions: assign({ expiresAt: ({ event }) => event.expiresAt }),
+        },
+      },
+      states: {
+        reading: {
+          entry: assign({ left: ({ context }) => Math.max(0, context.expiresAt - context.now()) }),
+          always: [
+            { guard: 'isOver', target: 'expired' },
+            { guard: 'isNearlyOver', target: 'danger' },
+            { guard: 'isShort', target: 'warning' },
+            { target: 'info' },
+          ],
+        },
+        info: { after: { tick: 'reading' } },
+        warning: { after: { tick: 'reading' } },
+        danger: { after: { tick: 'reading' } },
+        // What was said of a hold that has run out since would no longer be true.
+        expired: { entry: 'hush' },
+      },
     },
-    info: { after: { tick: 'reading' } },
-    warning: { after: { tick: 'reading' } },
-    danger: { after: { tick: 'reading' } },
-    expired: { type: 'final' },
+    renewal: {
+      initial: 'possible',
+      states: {
+        possible: { on: { 'renewal.wanted': { target: 'asking', actions: 'hush' } } },
+        asking: {
+          invoke: {
+            id: 'renewHold',
+            src: 'renewHold',
+            input: ({ context }) => ({ ...context.slot, renew: true }),
+            onDone: [
+              {
+                guard: ({ event }) => event.output.success,
+                target: 'possible',
+                actions: [
+                  'refresh',
+                  assign({ notice: ({ event }) => event.output.message ?? RENEWED }),
+                ],
+              },
+              {
+                target: 'possible',
+                actions: assign({
+                  notice: ({ event }) => event.output.message ?? RENEWAL_REFUSED,
+                }),
+              },
+            ],
+            onError: { target: 'possible', actions: assign({ notice: RENEWAL_BROKE }) },
+          },
+        },
+      },
+    },
   },
 })

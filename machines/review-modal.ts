@@ -23,17 +23,14 @@ interface Context {
   readonly code: string
   readonly draft: ReviewDraft
   readonly errors: Readonly<Record<string, string>>
+  /** Why a code was not taken, as far as that is true. */
+  readonly refused: string
   /** What the visitor should know about the step just taken. */
   readonly notice: string | undefined
 }
 
-const CLEAN: Omit<Context, 'wasOpened'> = {
-  contact: '',
-  code: '',
-  draft: NO_DRAFT,
-  errors: {},
-  notice: undefined,
-}
+/** What belongs to one time the dialog is open. What was typed stays for the next. */
+const ANEW = { code: '', errors: {}, refused: '', notice: undefined }
 
 /** Adding a review: who you are, the code that proves it, what you have to say. */
 export const reviewModalMachine = setup({
@@ -65,12 +62,12 @@ export const reviewModalMachine = setup({
     hasCode: ({ context }) => context.code.trim() !== '',
   },
   actions: {
-    startClean: assign(CLEAN),
+    startAnew: assign(ANEW),
     hush: assign({ notice: undefined }),
   },
 }).createMachine({
   id: 'review-modal',
-  context: { wasOpened: false, ...CLEAN },
+  context: { wasOpened: false, contact: '', draft: NO_DRAFT, ...ANEW },
   initial: 'closed',
   on: { 'modal.closed': { guard: not(stateIn('closed')), target: '.closed' } },
   states: {
@@ -78,7 +75,7 @@ export const reviewModalMachine = setup({
       on: {
         'modal.opened': {
           target: 'checkingAuth',
-          actions: ['startClean', assign({ wasOpened: true })],
+          actions: ['startAnew', assign({ wasOpened: true })],
         },
       },
     },
@@ -152,11 +149,26 @@ export const reviewModalMachine = setup({
         onDone: [
           { guard: ({ event }) => event.output.success, target: 'writing' },
           {
-            target: 'enteringCode',
+            target: 'makingSure',
             actions: assign({
-              code: '',
-              notice: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
+              refused: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
             }),
+          },
+        ],
+        onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
+      },
+    },
+    /** A code is taken only once: where the answer to it was lost, the visitor is known by now. */
+    makingSure: {
+      invoke: {
+        id: 'checkAuthAgain',
+        src: 'checkAuth',
+        onDone: [
+          { guard: ({ event }) => event.output.reviewed, target: 'thanked' },
+          { guard: ({ event }) => event.output.success, target: 'writing' },
+          {
+            target: 'enteringCode',
+            actions: assign({ code: '', notice: ({ context }) => context.refused }),
           },
         ],
         onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
@@ -181,7 +193,7 @@ export const reviewModalMachine = setup({
           {
             guard: ({ event }) => event.output.success,
             target: 'thanked',
-            actions: [assign({ errors: {} }), emit({ type: 'review.added' })],
+            actions: [assign({ errors: {}, draft: NO_DRAFT }), emit({ type: 'review.added' })],
           },
           {
             target: 'writing',

@@ -1,13 +1,14 @@
 import { assign, emit, setup } from 'xstate'
 import type { AnswerOf } from '../domain/call.ts'
 import type { getReviews, Review } from '../domain/review.ts'
-import { pageCount } from '../domain/review-pages.ts'
+import { type FirstReviews, pageCount } from '../domain/review-pages.ts'
 import { effect } from './effect.ts'
 
-/** The list of reviews, and the page of it that is open. */
+/** The list of reviews, and the page of it that is open. The first ones may be there from the start. */
 export const reviewsMachine = setup({
   types: {} as {
-    context: { reviews: readonly Review[]; page: number }
+    input: FirstReviews | undefined
+    context: { reviews: readonly Review[]; count: number; page: number }
     events:
       | { type: 'page.turned'; page: number }
       | { type: 'reviews.retried' }
@@ -18,11 +19,18 @@ export const reviewsMachine = setup({
   actors: { loadReviews: effect<AnswerOf<typeof getReviews>>('loadReviews') },
   guards: {
     hasPage: ({ context }, { page }: { page: number }) =>
-      page >= 1 && page <= pageCount(context.reviews.length),
+      page >= 1 && page <= pageCount(context.count),
   },
 }).createMachine({
   id: 'reviews',
-  context: { reviews: [], page: 1 },
+  context: ({ input }) => ({ reviews: [], count: 0, ...input, page: 1 }),
+  on: {
+    'page.turned': {
+      guard: { type: 'hasPage', params: ({ event }) => ({ page: event.page }) },
+      actions: assign({ page: ({ event }) => event.page }),
+    },
+    'reviews.outdated': { target: '.loading', actions: assign({ page: 1 }) },
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -34,32 +42,25 @@ export const reviewsMachine = setup({
           {
             guard: ({ event }) => event.output.success && event.output.reviews.length === 0,
             target: 'empty',
-            actions: assign({ reviews: [] }),
+            actions: assign({ reviews: [], count: 0, page: 1 }),
           },
           {
             target: 'shown',
             actions: [
-              assign({
-                reviews: ({ event }) => (event.output.success ? event.output.reviews : []),
-                page: 1,
+              assign(({ context, event }) => {
+                const reviews = event.output.success ? event.output.reviews : []
+                const page = Math.min(context.page, pageCount(reviews.length))
+                return { reviews, count: reviews.length, page }
               }),
-              emit(({ context }) => ({ type: 'reviews.loaded', count: context.reviews.length })),
+              emit(({ context }) => ({ type: 'reviews.loaded', count: context.count })),
             ],
           },
         ],
         onError: 'failed',
       },
     },
-    shown: {
-      on: {
-        'page.turned': {
-          guard: { type: 'hasPage', params: ({ event }) => ({ page: event.page }) },
-          actions: assign({ page: ({ event }) => event.page }),
-        },
-        'reviews.outdated': 'loading',
-      },
-    },
-    empty: { on: { 'reviews.outdated': 'loading' } },
-    failed: { on: { 'reviews.retried': 'loading', 'reviews.outdated': 'loading' } },
+    shown: {},
+    empty: {},
+    failed: { on: { 'reviews.retried': 'loading' } },
   },
 })

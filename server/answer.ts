@@ -18,10 +18,9 @@ export const reply = <C extends AnyCall>(c: Context, _: C, answer: AnswerOf<C>) 
 
 /** Answers with bytes that were worked out before, or says that the visitor has them already. */
 export function replyKept(c: Context, { text, etag }: Body, audience: 'anyone' | 'visitor') {
-  const headers = {
-    ETag: etag,
-    'Cache-Control': audience === 'anyone' ? 'no-cache' : 'private, no-cache',
-  }
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304, headers)
-  return c.body(text, 200, { ...headers, 'Content-Type': JSON_TYPE })
+  c.header('ETag', etag)
+  c.header('Cache-Control', audience === 'anyone' ? 'no-cache' : 'private, no-cache')
+  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304)
+  c.header('Content-Type', JSON_TYPE)
+  return c.body(text)
 }

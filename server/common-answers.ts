@@ -14,18 +14,21 @@ import { createTimetable, type Timetable } from './timetable.ts'
 /** The answers that are the same for everyone, and the timetable that they are made of. */
 export interface Common {
   readonly timetable: Timetable
+  readonly reviews: () => Promise<Body>
   readonly answers: ReadonlyMap<string, () => Promise<Body>>
 }
 
 export function createCommon(office: Office): Common {
   const timetable = createTimetable(office.practice)
   const price = bodyOf({ success: true, price: office.practice.price })
+  const reviews = reviewList(office)
   return {
     timetable,
+    reviews,
     answers: new Map([
       [getPrice.path, async () => price],
       [getLocations.path, locationList(office, timetable)],
-      [getReviews.path, reviewList(office)],
+      [getReviews.path, reviews],
     ]),
   }
 }

@@ -54,6 +54,16 @@ export const withHeaders =
     await next()
   }
 
+/** A proxy says whether the visitor came by https; who did not is led to the same page with it. */
+export const encrypted =
+  (address: string): MiddlewareHandler =>
+  async (c, next) => {
+    const [scheme] = (c.req.header('X-Forwarded-Proto') ?? '').split(',')
+    if (!address.startsWith('https:') || scheme?.trim() !== 'http') return next()
+    const { pathname, search } = new URL(c.req.url)
+    return c.redirect(address + pathname + search, 308)
+  }
+
 /**
  * What was asked, how it went and how long it took. Only the calls that there are have their names
  * written down: what else someone put into an address may be anything.
@@ -122,8 +132,12 @@ const tooMuch = (c: Context) =>
   refuse(c, 413, { message: 'This is more than can be sent at once.' })
 const countedBody = bodyLimit({ maxSize: LARGEST_BODY, onError: tooMuch })
 
-/** A body that says how long it is need not be counted, for no more of it is read. */
+/**
+ * A body that says how long it is need not be counted, for no more of it is read. Only a POST has one, and
+ * merely to look for one makes a whole web request, which stays in memory far longer than its answer takes.
+ */
 export const smallBody: MiddlewareHandler = async (c, next) => {
+  if (c.req.method !== 'POST') return next()
   const said = c.req.header('Content-Length')
   if (said === undefined || c.req.header('Transfer-Encoding') !== undefined) {
     return countedBody(c, next)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { zoneWords } from '../domain/day.ts'
 import { writeExpiry } from '../domain/expiry.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../domain/hold.ts'
 import { clockTimeOfSlot, labelOfSlot, readSlot } from '../domain/slot.ts'
@@ -120,7 +121,8 @@ async function otherHolds(writing: Writing, visit: Visit, visitor: string, now: 
 
 const heldUntil = (end: number, zone: string) => {
   const slot = readSlot(writeExpiry(end, zone).slice(11, 16))
-  return { message: `This time is held for you until ${slot ? labelOfSlot(slot) : 'then'}.` }
+  const until = slot ? `${labelOfSlot(slot)} ${zoneWords(zone)}` : 'then'
+  return { message: `This time is held for you until ${until}.` }
 }
 
 /** Holds a slot for a visitor for a while, so that nobody else books it under their hands. */
@@ -144,11 +146,15 @@ export async function hold(office: Office, visit: Visit, asker: Asker, renew: bo
     }
     if (!renew || taken.isNew) return heldUntil(taken.expires_at, practice.timeZone)
     if (taken.renewals >= MOST_RENEWALS) {
-      return { status: 409, message: 'This hold cannot be prolonged any more. Please book soon.' }
+      return {
+        status: 409,
+        message:
+          'We cannot hold this time for you any longer. Please book it before the hold ends.',
+      }
     }
     if (taken.expires_at - now < RENEW_BEFORE_END) {
       const message =
-        'This hold is about to end and can no longer be prolonged. You can still book.'
+        'It is too late to hold this time longer. You can still book it while it is free.'
       return { status: 409, message }
     }
     await writing

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { createCommon, handOut } from './common-answers.ts'
+import { type Common, createCommon, handOut } from './common-answers.ts'
 import type { Config } from './config.ts'
 import { describeDatabase, openDatabase } from './database/open.ts'
 import { createLog, type Logger } from './log.ts'
@@ -21,6 +21,7 @@ export interface Opened {
   readonly office: Office
   readonly app: Hono
   readonly handOut: ReturnType<typeof handOut>
+  readonly reviews: Common['reviews']
   /** For people: where the site is, where bookings are kept and where messages go. */
   readonly notice: string
   /** From now on not ready; what is in flight goes on. */
@@ -51,6 +52,7 @@ export async function openOffice(config: Config, edge: Edge = {}): Promise<Opene
   return {
     office,
     handOut: handOut(office, common),
+    reviews: common.reviews,
     app: createApp(office, common, { publicUrl: config.publicUrl, isServing: () => serving }),
     notice: [
       `${practice.name} is at ${address}, its bookings in ${describeDatabase(config.databaseUrl)}.`,

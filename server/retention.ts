@@ -3,8 +3,14 @@ import type { Office } from './office.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long after its end what is no longer needed is kept. Bookings, clients and reviews stay. */
-const keptFor = { holds: DAY, codes: DAY, sessions: DAY, limits: DAY, sentMessages: 30 * DAY }
+/** How long after its end what is no longer needed is kept; the owner reads it in docs/what-is-kept.md. */
+export const keptFor = {
+  holds: DAY,
+  codes: DAY,
+  sessions: DAY,
+  limits: DAY,
+  sentMessages: 30 * DAY,
+}
 
 export async function forget({ database, clock }: Office): Promise<void> {
   const now = clock.now()

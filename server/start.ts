@@ -76,12 +76,12 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   const port = await listen(server, config)
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
   const opening = openOffice({ ...config, port }, edge)
-  const listening = opening.then(({ office, app, handOut }) => {
+  const listening = opening.then(({ office, app, handOut, reviews }) => {
     const dist = builtSite()
     if (dist) {
       const { price } = office.practice
       const facts = factsOf(office.practice, office.address)
-      const site = createSite({ facts, price, dist })
+      const site = createSite({ facts, price, reviews, dist })
       app.route('/', site)
     }
     const answer = getRequestListener(app.fetch)

@@ -6,7 +6,7 @@ import { readSlot, type Slot, slotOfLabel } from '../domain/slot.ts'
 import { slotsOf } from './hours.ts'
 import type { Practice, PracticeLocation } from './practice.ts'
 import { remembered } from './remembered.ts'
-import { existsAt, startAt, todayIn } from './when.ts'
+import { possibleOn, startAt, todayIn } from './when.ts'
 
 /** A time at a place, whether or not it can be had. */
 export interface Visit {
@@ -49,9 +49,8 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     remembered((day: Day): Slot[] => {
       const weekday = WEEKDAYS[weekdayOf(day)]
       const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
-      return slotsOf(location.extra[day] ?? usual ?? [], visitMinutes).filter((slot) =>
-        existsAt(day, slot, timeZone),
-      )
+      const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes)
+      return possibleOn(day, slots, visitMinutes, timeZone)
     }),
   )
   const slotsOn = (location: PracticeLocation, day: Day) => slotsAt(location)(day)

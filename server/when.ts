@@ -1,4 +1,12 @@
-import { addDays, type Day, dayAt, formatDay, slotExists, startOfSlot } from '../domain/day.ts'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  formatDay,
+  slotExists,
+  startOfSlot,
+  zoneWords,
+} from '../domain/day.ts'
 import { labelOfSlot, type Slot } from '../domain/slot.ts'
 import { remembered } from './remembered.ts'
 
@@ -14,14 +22,31 @@ const lengthOf = remembered((zone: string) =>
 
 const isEven = (day: Day, zone: string): boolean => lengthOf(zone)(day).length === 24 * HOUR
 
+const minuteOf = (slot: Slot): number => Number(slot.slice(0, 2)) * 60 + Number(slot.slice(2))
+
 /** When a slot begins, as `startOfSlot` has it. */
 export function startAt(day: Day, slot: Slot, zone: string): number {
   if (!isEven(day, zone)) return startOfSlot(day, slot, zone)
-  return lengthOf(zone)(day).start + (Number(slot.slice(0, 2)) + Number(slot.slice(2)) / 60) * HOUR
+  return lengthOf(zone)(day).start + (minuteOf(slot) / 60) * HOUR
 }
 
-export const existsAt = (day: Day, slot: Slot, zone: string): boolean =>
-  isEven(day, zone) || slotExists(day, slot, zone)
+/**
+ * What a change of the clocks leaves of a day's times: none in the hour that is skipped, and none that
+ * comes before the visit ahead of it is over, though the clocks say it does not.
+ */
+export function possibleOn(day: Day, slots: Slot[], visitMinutes: number, zone: string): Slot[] {
+  if (isEven(day, zone)) return slots
+  const real = slots.filter((slot) => slotExists(day, slot, zone))
+  const minutesApart = (earlier: Slot, later: Slot) =>
+    (startOfSlot(day, later, zone) - startOfSlot(day, earlier, zone)) / 60_000
+  return real.filter((slot) =>
+    real.every(
+      (earlier) =>
+        minuteOf(earlier) + visitMinutes > minuteOf(slot) ||
+        minutesApart(earlier, slot) >= visitMinutes,
+    ),
+  )
+}
 
 /** Tells the day of a moment; most ask on the same one. */
 export function todayIn(zone: string): (now: number) => Day {
@@ -50,9 +75,9 @@ const wordsOf = remembered((zone: string) =>
   })),
 )
 
-/** `Friday, July 3rd, 2026 at 2:30 PM (Eastern Daylight Time)`: nothing is left to guess. */
+/** `Friday, July 3rd, 2026 at 2:30 PM New York time (Eastern Daylight Time)`: nothing is left to guess. */
 export function tellWhen(day: Day, slot: Slot, zone: string): string {
   const words = wordsOf(zone)(day)
   const name = isEven(day, zone) ? words.zone : zoneName(startAt(day, slot, zone), zone)
-  return `${words.day} at ${labelOfSlot(slot)} (${name})`
+  return `${words.day} at ${labelOfSlot(slot)} ${zoneWords(zone)} (${name})`
 }

@@ -4,7 +4,7 @@ import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
 import { Looks } from './looks.tsx'
-import { loadedPage, loadPage, pageAt } from './pages.ts'
+import { loadedPage, loadPage, pageAt, pageUnderWay } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
 export const App = ({ site }: { site: Site }) => (
@@ -31,7 +31,7 @@ function CurrentPage() {
   const route = pageAt(path)
   return (
     <Frame page={route.name}>
-      <PageFailure key={route.name}>
+      <PageFailure key={route.name} load={() => loadPage(route)}>
         <Suspense fallback={<PageLoading />}>
           <LoadedPage path={path} />
         </Suspense>
@@ -42,6 +42,6 @@ function CurrentPage() {
 
 function LoadedPage({ path }: { path: string }) {
   const route = pageAt(path)
-  const { Page } = loadedPage(route) ?? use(loadPage(route))
+  const { Page } = loadedPage(route) ?? use(pageUnderWay(route))
   return <Page />
 }

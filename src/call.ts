@@ -1,7 +1,7 @@
 import ky from 'ky'
 import { safeParse } from 'valibot'
 import type { Call } from '../domain/call.ts'
-import { ASK_TIMEOUT, SEND_TIMEOUT } from '../domain/timing.ts'
+import { ANSWER_TIMEOUT } from '../domain/timing.ts'
 import type { Clock } from './clock.ts'
 import type { Site } from './site.ts'
 
@@ -18,16 +18,21 @@ export type SendCall = <Request, Answer>(
 ) => Promise<Answer>
 
 // Flows decide when to ask again and show it, so a call is never repeated behind their backs.
-const http = ky.create({ retry: 0, throwHttpErrors: (status) => status >= 500 })
+const http = ky.create({
+  retry: 0,
+  timeout: ANSWER_TIMEOUT,
+  throwHttpErrors: (status) => status >= 500,
+})
 
 const sendCall =
   (clock: Clock): SendCall =>
   async (call, request, signal) => {
+    const asked = clock.now()
     const response =
       call.method === 'GET'
-        ? await http.get(call.path, { signal, timeout: ASK_TIMEOUT })
-        : await http.post(call.path, { signal, timeout: SEND_TIMEOUT, json: request })
-    clock.heard(response.headers.get('Date'))
+        ? await http.get(call.path, { signal })
+        : await http.post(call.path, { signal, json: request })
+    clock.heard(response.headers.get('Date'), asked)
     const answer = safeParse(call.answer, await response.json().catch(() => undefined))
     if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
     return answer.output

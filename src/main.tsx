@@ -1,9 +1,11 @@
 import './styles.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PracticeFacts } from '../domain/practice.ts'
+import type { FirstReviews } from '../domain/review-pages.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { browserLocation } from './location.ts'
+import { watchSheets } from './missing-sheets.ts'
 import { loadPage, pageAt } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
@@ -15,9 +17,12 @@ const element = (id: string): HTMLElement => {
 }
 
 const facts: PracticeFacts = JSON.parse(element('practice').textContent)
+const firstReviews: FirstReviews | undefined =
+  JSON.parse(document.getElementById('first-reviews')?.textContent ?? 'null') ?? undefined
 const location = browserLocation()
 const site: Site = {
   facts,
+  firstReviews,
   location,
   clock: correctedClock(Date.now),
   log: console.error,
@@ -28,6 +33,7 @@ const site: Site = {
 }
 const root = element('root')
 
+watchSheets()
 await loadPage(pageAt(location.path())).catch(() => {})
 if (root.firstElementChild) {
   restoreStyles(root)

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { askForSheetsAgain } from './missing-sheets.ts'
 
 interface PageModule {
   readonly Page: ComponentType
@@ -74,18 +75,24 @@ export const pageAt = (path: string): PageRoute =>
 
 const loaded = new Map<PageRoute, PageModule>()
 const loading = new Map<PageRoute, Promise<PageModule>>()
+const failed = new Set<PageRoute>()
 
 export const loadedPage = (page: PageRoute): PageModule | undefined => loaded.get(page)
 
-/** Fetches a page's code once; a fetch that failed may be tried again. */
+/** Fetches a page's code once; a fetch that failed is tried again when it is asked for anew. */
 export function loadPage(page: PageRoute): Promise<PageModule> {
   const existing = loading.get(page)
-  if (existing) return existing
+  if (existing && !failed.has(page)) return existing
+  if (failed.delete(page)) askForSheetsAgain()
   const promise = page.load().then((module) => {
     loaded.set(page, module)
     return module
   })
-  promise.catch(() => loading.delete(page))
+  promise.catch(() => failed.add(page))
   loading.set(page, promise)
   return promise
 }
+
+/** What became of the last fetch: to look at it must not begin another, or a failure is never seen. */
+export const pageUnderWay = (page: PageRoute): Promise<PageModule> =>
+  loading.get(page) ?? loadPage(page)

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { PracticeFacts } from '../domain/practice.ts'
+import type { FirstReviews } from '../domain/review-pages.ts'
 import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
@@ -9,11 +10,12 @@ import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 
 /** A page as its first bytes: nothing is loaded yet and no flow has started. */
-export async function render(path: string, facts: PracticeFacts) {
+export async function render(path: string, facts: PracticeFacts, firstReviews?: FirstReviews) {
   const page = pageAt(path)
   await loadPage(page)
   const site: Site = {
     facts,
+    firstReviews,
     location: fixedLocation(path),
     clock: correctedClock(() => 0),
     log: () => {},

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { InspectionEvent } from 'xstate'
 import type { PracticeFacts } from '../domain/practice.ts'
+import type { FirstReviews } from '../domain/review-pages.ts'
 import type { SendCall } from './call.ts'
 import type { Clock } from './clock.ts'
 import type { SiteLocation } from './location.ts'
@@ -8,6 +9,8 @@ import type { SiteLocation } from './location.ts'
 /** Everything from outside that the pages and their flows are handed. */
 export interface Site {
   readonly facts: PracticeFacts
+  /** What the document brought of the reviews, on the page that shows them. */
+  readonly firstReviews?: FirstReviews | undefined
   readonly location: SiteLocation
   /** What stands in for the real calls. Left out, pages that only tell something are spared their code. */
   readonly send?: SendCall

@@ -29,18 +29,20 @@ export function readAssets(client: string) {
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`)
     .join('')
-  /** The head's links for a page whose code the main script would only ask for later. */
-  const linksOf = (page: string): string => {
-    const needed = [...reach(page)].filter((source) => !main.has(source))
-    const links = needed.flatMap((source) => {
-      const chunk = chunks[source]
-      if (!chunk) return []
-      return [
-        ...chunk.css.map((file) => `<link rel="stylesheet" href="/${file}">`),
-        `<link rel="modulepreload" fetchpriority="low" href="/${chunk.file}">`,
-      ]
-    })
-    return [...new Set(links)].join('')
+  /** The sheets of a page beside the site's own, and all scripts it needs, the one to start with first. */
+  const filesOf = (page: string) => {
+    const needed = reach(page)
+    const sheets = [...needed]
+      .filter((source) => !main.has(source))
+      .flatMap((source) => chunks[source]?.css ?? [])
+    const scripts = [...new Set([...main, ...needed])].flatMap(
+      (source) => chunks[source]?.file ?? [],
+    )
+    const address = (file: string) => `/${file}`
+    return {
+      sheets: [...new Set(sheets)].map(address),
+      scripts: [...new Set(scripts)].map(address),
+    }
   }
-  return { fonts, linksOf }
+  return { fonts, filesOf }
 }

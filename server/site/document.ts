@@ -1,30 +1,50 @@
 import { createHash } from 'node:crypto'
 import type { PracticeFacts } from '../../domain/practice.ts'
+import type { FirstReviews } from '../../domain/review-pages.ts'
+
+const dataFor = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 const EMPTY_PRACTICE = '<script type="application/json" id="practice"></script>'
 
 /** What to replace in the document, and by what, so that the pages know their practice. */
 export const practiceScript = (facts: PracticeFacts): [string, () => string] => [
   EMPTY_PRACTICE,
-  () => EMPTY_PRACTICE.replace('><', () => `>${JSON.stringify(facts).replaceAll('<', '\\u003c')}<`),
+  () => dataFor('practice', facts),
 ]
+
+/** What the pages find there of the reviews. */
+export const reviewsScript = (first: FirstReviews): string => dataFor('first-reviews', first)
+
+/**
+ * The page is whole without its scripts. They are asked for only when the parser comes to this, which waits
+ * for the style sheets: until then the line is theirs, the font's and the pictures'.
+ */
+export const startScript = ([main, ...ahead]: readonly string[]): string =>
+  `<script>for(const href of ${JSON.stringify(ahead)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(main)})</script>`
 
 const INLINE = /<(script|style)(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/\1>/g
 
 // The carousel puts an empty <style> into the page when a visitor comes to it; only that one is allowed.
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/** The policy of one document: nothing inline but what it was built with, named by its hash. */
-export function contentSecurityPolicy(html: string): string {
-  const hashes = { script: ["'self'"], style: ["'self'", EMPTY_STYLE] }
-  for (const [, tag = '', text = ''] of html.matchAll(INLINE)) {
+/** What stands inline in a document or picture, named by its hash as a policy names it. */
+export function inlineHashes(markup: string): { script: string[]; style: string[] } {
+  const hashes: { script: string[]; style: string[] } = { script: [], style: [] }
+  for (const [, tag = '', text = ''] of markup.matchAll(INLINE)) {
     const hash = createHash('sha256').update(text).digest('base64')
     hashes[tag === 'style' ? 'style' : 'script'].push(`'sha256-${hash}'`)
   }
+  return hashes
+}
+
+/** The policy of one document: nothing inline but what it was built with. */
+export function contentSecurityPolicy(html: string): string {
+  const { script, style } = inlineHashes(html)
   return [
     "default-src 'none'",
-    `script-src ${hashes.script.join(' ')}`,
-    `style-src ${hashes.style.join(' ')}`,
+    `script-src ${["'self'", ...script].join(' ')}`,
+    `style-src ${["'self'", EMPTY_STYLE, ...style].join(' ')}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

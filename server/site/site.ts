@@ -6,9 +6,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type MiddlewareHandler } from 'hono'
+import * as v from 'valibot'
 import type { PracticeFacts } from '../../domain/practice.ts'
+import { getReviews } from '../../domain/review.ts'
+import { type FirstReviews, firstReviews } from '../../domain/review-pages.ts'
+import { encrypted } from '../gate.ts'
+import type { Body } from '../kept.ts'
 import { readAssets } from './assets.ts'
-import { contentSecurityPolicy, practiceScript } from './document.ts'
+import { contentSecurityPolicy, practiceScript, reviewsScript, startScript } from './document.ts'
 import { serveFinding } from './finding.ts'
 import { statusOf } from './status.ts'
 import { dataScript, practiceData } from './structured-data.ts'
@@ -18,6 +23,7 @@ interface Pages {
   render(
     path: string,
     facts: PracticeFacts,
+    first?: FirstReviews,
   ): Promise<{ page: string; head: string; markup: string; data?: object | undefined }>
 }
 
@@ -34,8 +40,17 @@ export interface SiteOptions {
   readonly facts: PracticeFacts
   /** In dollars. */
   readonly price: number
+  /** The list as it is now; who opens its page sees the first of them at once. */
+  readonly reviews: () => Promise<Body>
   /** The folder that `npm run build` wrote. */
   readonly dist: string
+}
+
+const BUILT_SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+function firstOf({ text }: Body): FirstReviews | undefined {
+  const answer = v.parse(getReviews.answer, JSON.parse(text))
+  return answer.success ? firstReviews(answer.reviews) : undefined
 }
 
 /** A file of the folder, where it is there. */
@@ -53,31 +68,30 @@ const KEPT = 300
 
 export function createSite(options: SiteOptions): Hono {
   const client = join(options.dist, 'client')
-  // The page is whole without its scripts: they leave the line to its style, font and pictures.
-  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(
-    /<script type="module"|<link rel="modulepreload"/g,
-    '$& fetchpriority="low"',
-  )
-  const { fonts, linksOf } = readAssets(client)
+  const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
+  const { fonts, filesOf } = readAssets(client)
   const documents = new Map<string, Promise<Document>>()
-  const { facts, price } = options
+  const { facts, price, reviews } = options
   const found = `<link rel="manifest" href="/manifest.webmanifest">${dataScript(practiceData(facts, price))}`
 
-  async function write(path: string): Promise<Document> {
+  async function write(path: string, list: Body | undefined): Promise<Document> {
     const url = pathToFileURL(join(options.dist, 'pages/render.js')).href
     const { render }: Pages = await import(url)
-    const { page, head, markup, data } = await render(path, facts)
+    const first = list && firstOf(list)
+    const { page, head, markup, data } = await render(path, facts, first)
+    const { sheets, scripts } = filesOf(`src/${page}/${page}-page.tsx`)
+    const links = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
     const html = template
       // The font first: it has a tenth of a second to arrive, or the page shows another.
       .replace('<!--head-->', () => fonts + head)
       // After the site's own sheet, which settles the order of the layers.
-      .replace(
-        '</head>',
-        () =>
-          `${linksOf(`src/${page}/${page}-page.tsx`)}${found}${data ? dataScript(data) : ''}</head>`,
-      )
+      .replace('</head>', () => `${links}${found}${data ? dataScript(data) : ''}</head>`)
       .replace('<!--page-->', () => markup)
       .replace(...practiceScript(facts))
+      .replace(
+        '</body>',
+        () => `${first ? reviewsScript(first) : ''}${startScript(scripts)}</body>`,
+      )
     const bytes = new TextEncoder().encode(html)
     return {
       status: statusOf(path, page, facts.locations),
@@ -89,18 +103,23 @@ export function createSite(options: SiteOptions): Hono {
     }
   }
 
-  function documentAt(path: string): Promise<Document> {
-    const kept = documents.get(path)
+  async function documentAt(path: string): Promise<Document> {
+    // Without the list the page asks for it, and says so where it cannot be had.
+    const list =
+      path.split('/')[1] === 'reviews' ? await reviews().catch(() => undefined) : undefined
+    const key = `${path} ${list?.etag}`
+    const kept = documents.get(key)
     if (kept) return kept
-    const written = write(path)
-    documents.set(path, written)
-    written.catch(() => documents.delete(path))
+    const written = write(path, list)
+    documents.set(key, written)
+    written.catch(() => documents.delete(key))
     const [oldest] = documents.keys()
     if (documents.size > KEPT && oldest !== undefined) documents.delete(oldest)
     return written
   }
 
   const site = new Hono()
+  site.use(encrypted(facts.address))
   site.use('/assets/*', fileIn(client, 'public, max-age=31536000, immutable'))
   site.route('/', serveFinding(facts))
   const otherFile = fileIn(client, 'public, max-age=3600')

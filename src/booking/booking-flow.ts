@@ -6,6 +6,8 @@ import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 
+const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+
 export const bookingFlow = flow((site) => {
   const { location, inspection } = site
   const send = sendOf(site)
@@ -25,6 +27,12 @@ export const bookingFlow = flow((site) => {
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
   actor.on('booking.broke', ({ error }) => site.log(error))
+  // What was typed is kept nowhere but on this page, so whoever is about to lose it is asked first.
+  actor.subscribe(({ context }) => {
+    const isTyped = Object.values(context.details).some(Boolean)
+    if (isTyped) window.addEventListener('beforeunload', askFirst)
+    else window.removeEventListener('beforeunload', askFirst)
+  })
   location.subscribe(() => actor.send({ type: 'url.changed', path: location.path() }))
   return actor
 })

@@ -3,10 +3,12 @@ import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { useFlow } from '../flow.ts'
+import { Busy } from '../form/busy.tsx'
 import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
+import { LostTime } from './lost-time.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -40,8 +42,11 @@ export function BookingForm() {
         <span id="book">Book Your Appointment</span>
       </StepHeading>
       <AppointmentDetails />
+      {/* A booking on its way may be what took the time. */}
+      {!isSubmitting && <LostTime />}
       {errors.general && (
-        <Alert color="red" role="alert">
+        // The alert above says so already; this is for whoever looks closer.
+        <Alert color="red" role="note">
           {errors.general}
         </Alert>
       )}
@@ -73,6 +78,7 @@ export function BookingForm() {
           id={fieldId('booking', 'additionalInfo')}
           label="Additional Information (Optional)"
           name="additionalInfo"
+          autoComplete="off"
           size="md"
           rows={4}
           className={classes.wide}
@@ -94,6 +100,7 @@ export function BookingForm() {
             {isSubmitting ? 'Submitting...' : 'Book Appointment'}
           </Button>
         </div>
+        <Busy>{isSubmitting && 'Submitting...'}</Busy>
       </form>
     </Card>
   )

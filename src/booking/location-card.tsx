@@ -1,4 +1,5 @@
 import { Button, Card, Title } from '@mantine/core'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Availability, daysOf, today } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
@@ -44,12 +45,20 @@ export function LocationCard({ location, availability }: Props) {
   )
 }
 
-function availabilityLine(location: Location, availability: Availability): string {
+function availabilityLine(location: Location, availability: Availability): ReactNode {
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
   if (isEmpty(location)) return 'No Availability at this time'
   const next = daysOf(location, availability).slice(0, DATES_SHOWN)
   if (next.length === 0) return 'No upcoming availability'
-  return next.map((day) => formatDay(day, today(availability))).join(' · ')
+  return next.map((day, nth) => (
+    <Fragment key={day}>
+      {nth > 0 && ' '}
+      <span className={classes.whole}>
+        {formatDay(day, today(availability))}
+        {day !== next.at(-1) && ' ·'}
+      </span>
+    </Fragment>
+  ))
 }
 
 export function SelectedLocation({ location, availability }: Props) {

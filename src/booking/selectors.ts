@@ -1,7 +1,10 @@
 import { type Availability, ownHolds, today } from '../../domain/availability.ts'
-import { formatDay } from '../../domain/day.ts'
-import type { Location } from '../../domain/location.ts'
-import { labelOfSlot } from '../../domain/slot.ts'
+import { bookingPath } from '../../domain/booking-path.ts'
+import { type Day, formatDay } from '../../domain/day.ts'
+import { readExpiry } from '../../domain/expiry.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
+import { type Location, sameLocation } from '../../domain/location.ts'
+import { labelOfSlot, readSlot, type Slot } from '../../domain/slot.ts'
 import type { Step } from '../../domain/wizard.ts'
 
 export interface Chosen {
@@ -37,5 +40,38 @@ export const bookingTitle = ({ location, date, time }: Chosen): string =>
     ? ['Thermography', location.name, date, time].filter(Boolean).join(' | ')
     : 'Thermography | Book an Appointment'
 
-export const heldByMe = (availability: Availability | undefined) =>
-  availability ? ownHolds(availability) : []
+/** A time that a hold is about: where its form is, its words, and how to ask for it. */
+export interface HeldTime {
+  readonly href: string
+  readonly words: string
+  readonly request: SlotRequest
+}
+
+const heldTime = (
+  location: Location,
+  day: Day,
+  slot: Slot,
+  availability: Availability,
+): HeldTime => ({
+  href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
+  words: `${labelOfSlot(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
+  request: { slot: labelOfSlot(slot), date: day, location: { id: location.id } },
+})
+
+/** The times held for this visitor, and when each hold ends. */
+export const heldByMe = (
+  availability: Availability,
+): readonly (HeldTime & { readonly expiresAt: number })[] =>
+  ownHolds(availability).flatMap((hold) => {
+    const expiresAt = readExpiry(hold.expires_at, availability.zone)
+    const slot = readSlot(hold.slot)
+    const location = availability.locations.find(({ id }) => sameLocation(id, hold.location))
+    if (expiresAt === undefined || slot === undefined || !location) return []
+    return [{ ...heldTime(location, hold.date, slot, availability), expiresAt }]
+  })
+
+/** The time whose form is open. */
+export const timeOf = (step: Step, availability: Availability): HeldTime | undefined =>
+  step.at === 'details' && step.choice.step === 'details'
+    ? heldTime(step.location, step.choice.day, step.choice.slot, availability)
+    : undefined

@@ -27,7 +27,8 @@ export function ErrorSummary(props: {
   }, [messages])
   if (faults.length === 0) return null
   return (
-    <Alert color="red" ref={summary} tabIndex={-1} role="alert" title="Please check these fields">
+    // It is read when it takes the focus; as an alert it would be read twice.
+    <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
       <ul className={classes.faults}>
         {faults.map(({ label, message, field }) => (
           <li key={field}>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { formatPrice } from '../../domain/price.ts'
 import { useFlow } from '../flow.ts'
+import { Retry } from '../frame/retry.tsx'
 import { hrefs } from '../hrefs.ts'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
@@ -38,9 +39,7 @@ function Price() {
             <p>Price unavailable</p>
             <p className={classes.reason}>{message}</p>
           </div>
-          <Button variant="default" onClick={() => flow.send({ type: 'price.retried' })}>
-            Try again
-          </Button>
+          <Retry retry={() => flow.send({ type: 'price.retried' })} />
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { useFlow } from '../flow.ts'
+import { Retry } from '../frame/retry.tsx'
 import { hrefs } from '../hrefs.ts'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
@@ -33,7 +34,7 @@ export function ReviewQuote() {
       </Title>
       <div className={classes.quote}>
         {review && (
-          <figure className={classes.figure}>
+          <figure key={index} className={classes.figure}>
             <blockquote className={classes.words}>{review.body}</blockquote>
             <figcaption className={classes.author}>
               {review.author}, <time dateTime={review.date}>{reviewDay(review.date)}</time>
@@ -45,9 +46,7 @@ export function ReviewQuote() {
         {state === 'failed' && (
           <div role="status">
             <p>The reviews could not be loaded.</p>
-            <Button variant="default" onClick={() => list.send({ type: 'reviews.retried' })}>
-              Try again
-            </Button>
+            <Retry retry={() => list.send({ type: 'reviews.retried' })} />
           </div>
         )}
       </div>

@@ -30,10 +30,12 @@ export function CodeStep() {
         readOnly={isBusy}
         onChange={(event) => flow.send({ type: 'code.changed', value: event.currentTarget.value })}
       />
-      <StepNotice />
+      <StepNotice
+        busy={state === 'sendingCodeAgain' ? 'Sending…' : isBusy ? 'Checking…' : undefined}
+      />
       <div className={classes.actions}>
         <Button type="submit" size="md" aria-disabled={isBusy}>
-          {state === 'checkingCode' ? 'Checking…' : 'Check code'}
+          {state === 'checkingCode' || state === 'makingSure' ? 'Checking…' : 'Check code'}
         </Button>
         <Button
           variant="default"

@@ -35,7 +35,7 @@ export function ContactStep() {
           flow.send({ type: 'contact.changed', value: event.currentTarget.value })
         }
       />
-      <StepNotice />
+      <StepNotice busy={isSending ? 'Sending…' : undefined} />
       <div className={classes.actions}>
         <Button type="submit" size="md" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Send code'}

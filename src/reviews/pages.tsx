@@ -8,22 +8,28 @@ export function Pages(props: { page: number; pages: number; turn: (page: number)
   const isLast = page === pages
   return (
     <nav aria-label="Pages of reviews" className={classes.pages}>
-      <Turn words="First page" sign="«" isOff={isFirst} turn={() => turn(1)} />
-      <Turn words="Previous page" sign="‹" isOff={isFirst} turn={() => turn(page - 1)} />
-      {pageWindow(page, pages).map((number) => (
-        <Button
-          key={number}
-          variant={number === page ? 'filled' : 'default'}
-          className={classes.turn}
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => turn(number)}
-        >
-          {number}
-        </Button>
-      ))}
-      <Turn words="Next page" sign="›" isOff={isLast} turn={() => turn(page + 1)} />
-      <Turn words="Last page" sign="»" isOff={isLast} turn={() => turn(pages)} />
+      <span className={classes.together}>
+        <Turn words="First page" sign="«" isOff={isFirst} turn={() => turn(1)} />
+        <Turn words="Previous page" sign="‹" isOff={isFirst} turn={() => turn(page - 1)} />
+      </span>
+      <span className={classes.together}>
+        {pageWindow(page, pages).map((number) => (
+          <Button
+            key={number}
+            variant={number === page ? 'filled' : 'default'}
+            className={classes.turn}
+            aria-label={`Page ${number}`}
+            aria-current={number === page ? 'page' : undefined}
+            onClick={() => turn(number)}
+          >
+            {number}
+          </Button>
+        ))}
+      </span>
+      <span className={classes.together}>
+        <Turn words="Next page" sign="›" isOff={isLast} turn={() => turn(page + 1)} />
+        <Turn words="Last page" sign="»" isOff={isLast} turn={() => turn(pages)} />
+      </span>
     </nav>
   )
 }

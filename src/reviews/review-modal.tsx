@@ -65,6 +65,7 @@ function Step({ state }: { state: State }) {
     case 'enteringCode':
     case 'sendingCodeAgain':
     case 'checkingCode':
+    case 'makingSure':
       return <CodeStep />
     case 'writing':
     case 'submitting':

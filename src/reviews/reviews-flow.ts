@@ -12,6 +12,6 @@ export const reviewsFlow = flow((site) =>
         loadReviews: fromPromise(({ signal }) => sendOf(site)(getReviews, undefined, signal)),
       },
     }),
-    { id: 'reviews', ...site.inspection },
+    { id: 'reviews', input: site.firstReviews, ...site.inspection },
   ),
 )

@@ -20,11 +20,16 @@ export function Page() {
   const addNew = useRef<HTMLButtonElement>(null)
   const modal = useFlow(reviewModalFlow)
   const wasOpened = useSelector(modal, ({ context }) => context.wasOpened)
+  const isAtFault = useSelector(
+    modal,
+    ({ value, context }) => value !== 'closed' && Object.keys(context.errors).length > 0,
+  )
+  const title = `Reviews | ${facts.name}`
   const fetchAhead = () => void loadModal().catch(() => {})
   return (
     <>
       <Head
-        title={`Reviews | ${facts.name}`}
+        title={isAtFault ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
       <div className={classes.top}>

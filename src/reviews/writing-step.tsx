@@ -61,15 +61,15 @@ export function WritingStep() {
   return (
     <form noValidate className={classes.step} data-validated={isValidated} onSubmit={submit}>
       <ErrorSummary form="review" fields={FIELDS} errors={errors} />
-      <TextInput autoFocus label="Title" {...field('title')} />
-      <Textarea label="Review" rows={6} {...field('body')} />
+      <TextInput autoFocus label="Title" autoComplete="off" {...field('title')} />
+      <Textarea label="Review" rows={6} autoComplete="off" {...field('body')} />
       <TextInput
         label="Author"
         placeholder="Name or intials"
         autoComplete="name"
         {...field('author')}
       />
-      <StepNotice />
+      <StepNotice busy={isBusy ? 'Submitting…' : undefined} />
       <div className={classes.actions}>
         <Button type="submit" size="md" aria-disabled={isBusy}>
           {isBusy ? 'Submitting…' : 'Submit'}

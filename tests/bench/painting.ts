@@ -3,6 +3,7 @@ import { MOST_SCRIPT } from '../browser/weight.ts'
 import { median, type Row, type Say } from './row.ts'
 
 const PAGES = Object.keys(MOST_SCRIPT)
+const ROUNDS = 5
 const PHONE = { viewport: { width: 412, height: 823 } }
 // tsx wraps functions in a call that pages do not know.
 export const NAMES = 'globalThis.__name = (given) => given'
@@ -46,8 +47,8 @@ export async function largestPaints(browser: Browser, url: string, say: Say): Pr
   for (const path of PAGES) {
     const whole: number[] = []
     const bare: number[] = []
-    for (let round = 1; round <= 3; round++) {
-      say(`largest paint of ${path}, ${round} of 3`)
+    for (let round = 1; round <= ROUNDS; round++) {
+      say(`largest paint of ${path}, ${round} of ${ROUNDS}`)
       whole.push(await largestPaint(browser, url + path, true))
       bare.push(await largestPaint(browser, url + path, false))
     }

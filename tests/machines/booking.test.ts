@@ -172,10 +172,56 @@ test('a taken time leads back to the times of its date, with the reason', () => 
   expect(context().notice?.text).toContain('10:00 AM')
 })
 
-test('who walks away while booking is told the answer first', async () => {
+test('who leaves the page while booking sees the confirmation on coming back', async () => {
   const { booking, go, at } = submitted()
   go('/')
   expect(at({ details: { form: 'submitting' } })).toBe(true)
   await booking.answer({ success: true, ...confirmation })
+  go('/about-thermography')
+  go('/book')
   expect(at('confirmed')).toBe(true)
+  go('/book/kingston')
+  expect(at({ browsing: 'choosingDate' })).toBe(true)
+})
+
+test.each([
+  ['breaks', undefined],
+  ['is refused for a field', { success: false, errors: { email: 'Please check it.' } }],
+] as const)(
+  'who leaves the page while a booking %s is brought back to the form, with what was typed',
+  async (_, answer) => {
+    const { booking, go, at, path, context } = submitted()
+    go('/')
+    await (answer ? booking.answer(answer) : booking.fail())
+    expect(path()).toBe(`/book/kingston/${day}/0900`)
+    expect(at({ details: { form: 'editing' } })).toBe(true)
+    expect(context().details.firstName).toBe('Ann')
+    expect(context().errors).not.toEqual({})
+    expect(context().alert?.path).toBe(answer ? undefined : path())
+  },
+)
+
+test('who leaves the page while the time goes is brought to its date, and told', async () => {
+  const { booking, go, path, context } = submitted()
+  go('/')
+  await booking.answer({ success: false, message: 'That time is gone.' })
+  expect(path()).toBe(`/book/kingston/${day}`)
+  expect(context().alert).toEqual({ path: path(), text: 'That time is gone.' })
+})
+
+test('why a booking failed is still said where its whole day turns out to be gone', async () => {
+  const { booking, path, context, send } = submitted()
+  await booking.answer({ success: false, message: 'This time has already passed.' })
+  send({ type: 'availability.loaded', data: { ...data, at: data.at + 30 * 86_400_000 } })
+  expect(path()).toBe('/book/kingston')
+  expect(context().alert).toEqual({ path: path(), text: 'This time has already passed.' })
+  expect(context().notice?.text).toContain('There are no appointments on')
+  expect(context().details.firstName).toBe('Ann')
+})
+
+test('Cancel takes the alert away, too', async () => {
+  const { booking, send, context } = submitted()
+  await booking.fail()
+  send({ type: 'details.cancelled' })
+  expect(context().alert).toBeUndefined()
 })

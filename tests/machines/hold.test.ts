@@ -1,16 +1,30 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createActor, SimulatedClock } from 'xstate'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { RENEWAL_BROKE } from '../../domain/booking-words.ts'
+import type { AnswerOf } from '../../domain/call.ts'
+import type { holdAppointment } from '../../domain/hold.ts'
 import { holdMachine } from '../../machines/hold.ts'
 
+type Answer = AnswerOf<typeof holdAppointment>
+const slot = { slot: '9:00 AM', date: '2026-12-04', location: { id: 1 } }
+
 /** A hold that ends after so many seconds. */
-const held = (seconds: number) => {
+const held = (seconds: number, renew: () => Promise<Answer> = () => Promise.reject()) => {
   const clock = new SimulatedClock()
-  const actor = createActor(holdMachine, {
+  const refreshed: number[] = []
+  const machine = holdMachine.provide({
+    actors: { renewHold: fromPromise(renew) },
+    actions: { refresh: () => void refreshed.push(clock.now()) },
+  })
+  const actor = createActor(machine, {
     clock,
-    input: { expiresAt: seconds * 1000, now: () => clock.now() },
+    input: { expiresAt: seconds * 1000, slot, now: () => clock.now() },
   }).start()
   return {
-    tone: () => actor.getSnapshot().value,
+    tone: () => actor.getSnapshot().value.countdown,
+    notice: () => actor.getSnapshot().context.notice,
+    refreshed,
     left: () => actor.getSnapshot().context.left / 1000,
     actor,
     clock,
@@ -40,13 +54,52 @@ test('it warns up to 60 seconds before its end, and is in danger at 10 seconds o
 })
 
 test('it expires at its end, and stays so', () => {
-  const { tone, left, clock, actor } = held(1)
+  const { tone, left, clock } = held(1)
   clock.increment(1_000)
   expect([tone(), left()]).toEqual(['expired', 0])
-  expect(actor.getSnapshot().status).toBe('done')
+  clock.increment(60_000)
+  expect([tone(), left()]).toEqual(['expired', 0])
 })
 
 test('a hold that has run out already is expired from the start', () => {
   const { tone, left } = held(-5)
   expect([tone(), left()]).toEqual(['expired', 0])
+})
+
+test('one press renews it: fresh data are asked for, and it counts on to the end they bring', async () => {
+  const message = 'This time is held for you until 12:10 PM New York time.'
+  const { tone, left, notice, refreshed, actor, clock } = held(30, async () => ({
+    success: true,
+    message,
+  }))
+  actor.send({ type: 'renewal.wanted' })
+  clock.increment(1_000)
+  await setImmediate()
+  expect(notice()).toBe(message)
+  expect(refreshed).toEqual([1_000])
+  expect([tone(), left()]).toEqual(['warning', 29])
+  actor.send({ type: 'end.changed', expiresAt: 601_000 })
+  expect([tone(), left()]).toEqual(['info', 600])
+  clock.increment(1_000)
+  expect(left()).toBe(599)
+})
+
+test('a renewal that fails leaves the countdown as it is and says so; it can be asked for again', async () => {
+  const { left, notice, actor, clock } = held(30)
+  actor.send({ type: 'renewal.wanted' })
+  await setImmediate()
+  expect(notice()).toBe(RENEWAL_BROKE)
+  clock.increment(1_000)
+  expect(left()).toBe(29)
+  actor.send({ type: 'renewal.wanted' })
+  expect(notice()).toBeUndefined()
+})
+
+test('a hold that is over comes to life again when it gets a new end', () => {
+  const { tone, left, actor, clock } = held(1)
+  clock.increment(1_000)
+  actor.send({ type: 'end.changed', expiresAt: 61_000 })
+  expect([tone(), left()]).toEqual(['warning', 60])
+  clock.increment(1_000)
+  expect(left()).toBe(59)
 })

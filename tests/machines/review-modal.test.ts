@@ -110,11 +110,30 @@ test('from contact to code to form to thanks', async () => {
   expect(added).toEqual(['review.added'])
 })
 
+const codeRefused = async () => {
+  const modal = await enteringCode()
+  modal.send({ type: 'code.changed', value: '111111' })
+  modal.send({ type: 'code.submitted' })
+  await modal.checking.answer({ success: false })
+  return modal
+}
+
+test('a code that does not match may be one whose answer was lost: then the form comes', async () => {
+  const { auth, state } = await codeRefused()
+  await auth.answer({ success: true, reviewed: false })
+  expect(state()).toBe('writing')
+})
+
+test('where that cannot be made sure, the code is not called wrong, and stays', async () => {
+  const { auth, state, context } = await codeRefused()
+  await auth.fail()
+  expect([state(), context().code]).toEqual(['enteringCode', '111111'])
+  expect(context().notice).toBe('The code could not be checked. Please try again.')
+})
+
 test('a wrong code empties the field', async () => {
-  const { send, checking, state, context } = await enteringCode()
-  send({ type: 'code.changed', value: '111111' })
-  send({ type: 'code.submitted' })
-  await checking.answer({ success: false })
+  const { auth, state, context } = await codeRefused()
+  await auth.answer({ success: false, reviewed: false })
   expect([state(), context().code]).toEqual(['enteringCode', ''])
   expect(context().notice).toBe('That code did not match. Please check it and try again.')
 })
@@ -138,9 +157,13 @@ test('a network that fails leaves one where one was, with a word about it', asyn
   expect(context().notice).toContain('It is still here')
 })
 
-test('opened again it is empty', async () => {
-  const { send, context } = await enteringCode()
+test('opened again it asks anew who is there, and what was typed is still there', async () => {
+  const { send, context, state } = await enteringCode()
+  const { contact } = context()
+  expect(contact).not.toBe('')
+  send({ type: 'code.changed', value: '123' })
   send({ type: 'modal.closed' })
   send({ type: 'modal.opened' })
-  expect(context()).toMatchObject({ contact: '', code: '', errors: {}, notice: undefined })
+  expect(state()).toBe('checkingAuth')
+  expect(context()).toMatchObject({ contact, code: '', errors: {}, notice: undefined })
 })

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { AnswerOf } from '../../domain/call.ts'
 import type { getReviews } from '../../domain/review.ts'
+import type { FirstReviews } from '../../domain/review-pages.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
 import { answers } from './answers.ts'
 
 const review = { author: 'Ann', title: 'Calm', body: 'It was calm.', date: '2026-10-01' }
 const reviews = (count: number) => Array.from({ length: count }, () => review)
 
-const list = () => {
+const list = (input?: FirstReviews) => {
   const load = answers<AnswerOf<typeof getReviews>>()
-  const actor = createActor(reviewsMachine.provide({ actors: { loadReviews: load.logic } }))
+  const actor = createActor(reviewsMachine.provide({ actors: { loadReviews: load.logic } }), {
+    input,
+  })
   const told: number[] = []
   actor.on('reviews.loaded', ({ count }) => told.push(count))
   actor.start()
@@ -68,4 +71,27 @@ test('with a review added the list loads anew, the old one staying meanwhile', a
   expect([state(), shown()]).toEqual(['loading', 11])
   await load.answer({ success: true, reviews: reviews(12) })
   expect([shown(), page()]).toEqual([12, 1])
+})
+
+test('with the first reviews there from the start, pages can be turned before the list has come', async () => {
+  const { load, state, shown, page, send } = list({ reviews: reviews(5), count: 11 })
+  expect([state(), shown()]).toEqual(['loading', 5])
+  send({ type: 'page.turned', page: 3 })
+  await load.answer({ success: true, reviews: reviews(11) })
+  expect([state(), shown(), page()]).toEqual(['shown', 11, 3])
+})
+
+test('a page that is no more gives way to the last there is', async () => {
+  const { load, page, send } = list({ reviews: reviews(5), count: 11 })
+  send({ type: 'page.turned', page: 3 })
+  await load.answer({ success: true, reviews: reviews(6) })
+  expect(page()).toBe(2)
+})
+
+test('a list that fails to load takes nothing away that was there', async () => {
+  const { load, state, shown, send } = list()
+  await load.answer({ success: true, reviews: reviews(11) })
+  send({ type: 'reviews.outdated' })
+  await load.fail()
+  expect([state(), shown()]).toEqual(['failed', 11])
 })

@@ -139,7 +139,7 @@ export const filesIn = (folder: string): { name: string; text: string }[] =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 /** Waits until all that was to be sent has been, so that a test sees a world at rest. */
-export async function outboxIsEmpty({ database }: AtWork): Promise<void> {
+export async function outboxIsEmpty({ database }: AtWork, timeout = 5000): Promise<void> {
   await vi.waitFor(
     async () => {
       const left = await database.read
@@ -149,6 +149,6 @@ export async function outboxIsEmpty({ database }: AtWork): Promise<void> {
         .execute()
       expect(left).toEqual([])
     },
-    { timeout: 5000, interval: 20 },
+    { timeout, interval: 20 },
   )
 }

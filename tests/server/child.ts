@@ -1,19 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { vi } from 'vitest'
+
+const WAIT = { timeout: 45_000, interval: 10 }
 
 const children = new Set<ChildProcess>()
 
 /** The server as its own process, as an owner starts it. */
-export function launch(env: NodeJS.ProcessEnv, program = 'server/main.ts') {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+export function launch(
+  env: NodeJS.ProcessEnv,
+  program = 'server/main.ts',
+  ...args: readonly string[]
+) {
+  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(process.execPath, [...loader, program, ...args], {
     env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.add(child)
   let [out, err] = ['', '']
-  child.stdout.on('data', (text) => {
+  child.stdout?.on('data', (text) => {
     out += text
   })
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     err += text
   })
   const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -23,17 +32,26 @@ export function launch(env: NodeJS.ProcessEnv, program = 'server/main.ts') {
 export const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out)?.[1]
 
 /** A process that answers, and its address. */
-export async function running(env: NodeJS.ProcessEnv) {
-  const { child, code, out, err } = launch({ PORT: '0', ...env })
-  const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), 20_000)
+export async function running(env: NodeJS.ProcessEnv, program?: string) {
+  const { child, code, out, err } = launch({ PORT: '0', ...env }, program)
+  const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), WAIT)
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    out,
+    /** Moves the clock of a steered process, and waits until it has. */
+    async setClock(at: number) {
+      child.send(at)
+      await once(child, 'message')
+    },
     async kill() {
       child.kill('SIGKILL')
       await code
     },
   }
 }
+
+export type Running = Awaited<ReturnType<typeof running>>
 
 /** No process outlives its test. */
 export function endAll(): void {

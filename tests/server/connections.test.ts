@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
-import { isBusy, openSqlite } from '../../server/database/sqlite.ts'
+import { connect, isBusy, openSqlite } from '../../server/database/sqlite.ts'
 import { ownFolder } from './engines.ts'
 
 const times = <T>(count: number, make: (nth: number) => T): T[] =>
@@ -61,4 +62,29 @@ test('every connection to SQLite keeps what it has committed, also after it was 
     ])
     await database.close()
   }
+})
+
+test('a file that was left without its log, by a connection in a hurry, is kept safe again', async () => {
+  const path = `${ownFolder()}/practice.db`
+  const hasty = new Sqlite(path)
+  hasty.exec('create table kept (one integer)')
+  hasty.prepare('pragma journal_mode = delete').all()
+  hasty.prepare('pragma synchronous = normal').all()
+  const settings = (connection: Sqlite.Database) =>
+    ['journal_mode', 'synchronous'].flatMap((name) =>
+      connection
+        .prepare(`pragma ${name}`)
+        .all()
+        .flatMap((row) => Object.values(Object(row))),
+    )
+  // The control: one that nobody asked to be careful is not.
+  expect(settings(hasty)).toEqual(['delete', 1])
+  hasty.close()
+  const safe = connect(path)
+  expect(settings(safe)).toEqual(['wal', 2])
+  safe.close()
+})
+
+test('a connection that cannot be made to keep what it commits is refused', () => {
+  expect(() => connect(':memory:')).toThrow(/write-ahead log/)
 })

@@ -26,6 +26,19 @@ export function ownFolder(): string {
   return folder
 }
 
+export async function order(server: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** A new database in this server of Postgres. */
+export async function createIn(server: string, name: string, where = ''): Promise<string> {
+  await order(server, `create database ${name} ${where}`)
+  return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
+}
+
 export const engines: readonly Engine[] = [
   {
     name: 'SQLite',
@@ -35,14 +48,7 @@ export const engines: readonly Engine[] = [
   {
     name: 'Postgres',
     isHere: postgres !== '',
-    async create() {
-      const name = `${inject('databases')}${randomUUID().replaceAll('-', '')}`
-      const client = new Client({ connectionString: postgres })
-      await client.connect()
-      await client.query(`create database ${name}`)
-      await client.end()
-      return postgres.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
-    },
+    create: () => createIn(postgres, `${inject('databases')}${randomUUID().replaceAll('-', '')}`),
   },
 ]
 

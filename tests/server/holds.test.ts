@@ -33,7 +33,7 @@ describe.each(here)('on $name', (engine) => {
     const held = await jill.post(holdAppointment, slot)
     expect(held.body).toEqual({
       success: true,
-      message: 'This time is held for you until 12:10 PM.',
+      message: 'This time is held for you until 12:10 PM New York time.',
     })
     const hers = await holdOn(jill, slot)
     expect(hers).toMatchObject({ date: slot.date, location: slot.location.id, current: true })
@@ -105,7 +105,7 @@ describe.each(here)('on $name', (engine) => {
     const refused = await jill.post(holdAppointment, { ...slot, renew: true })
     expect(refused.body).toEqual({
       success: false,
-      message: 'This hold cannot be prolonged any more. Please book soon.',
+      message: 'We cannot hold this time for you any longer. Please book it before the hold ends.',
     })
     expect(await holdOn(jill, slot)).toEqual(last)
   })
@@ -121,7 +121,7 @@ describe.each(here)('on $name', (engine) => {
     const refused = await jill.post(holdAppointment, { ...slot, renew: true })
     expect(refused.body).toMatchObject({
       success: false,
-      message: 'This hold is about to end and can no longer be prolonged. You can still book.',
+      message: 'It is too late to hold this time longer. You can still book it while it is free.',
     })
     expect(await holdOn(jill, slot)).toEqual(held)
   })

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http'
-import type { Server as NetServer } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { parse } from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
@@ -17,70 +14,18 @@ import {
 } from './at-work.ts'
 import { here } from './engines.ts'
 import { readLetter } from './letter.ts'
+import { openMailServer, openTextServer } from './providers.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function portOf(server: NetServer): number {
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
-  return address.port
-}
-
-/** A mail server that takes what it is sent, once it is in the mood. */
-async function openMailServer() {
-  const letters: string[] = []
-  const state = { isUp: true, turnedAway: 0 }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        if (state.isUp) letters.push(Buffer.concat(chunks).toString())
-        else state.turnedAway++
-        done(
-          state.isUp
-            ? null
-            : Object.assign(new Error('Not now, jane@client.example'), { responseCode: 451 }),
-        )
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  return { letters, state, url: `smtp://127.0.0.1:${portOf(server.server)}` }
-}
-
-/** Stands in for the SMS provider: what it is sent, and what it answers. */
-async function openTextServer() {
-  const texts: { path: string; authorization: string; body: URLSearchParams }[] = []
-  const state = { status: 201, answer: '{"sid":"SM1"}' }
-  const server = createServer((request, response) => {
-    let body = ''
-    request.on('data', (chunk) => {
-      body += chunk
-    })
-    request.on('end', () => {
-      const { url = '', headers } = request
-      texts.push({
-        path: url,
-        authorization: headers.authorization ?? '',
-        body: new URLSearchParams(body),
-      })
-      response.writeHead(state.status).end(state.answer)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => {
-    server.closeAllConnections()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return { texts, state, url: `http://127.0.0.1:${portOf(server)}` }
+/** The provider is there until the test is over. */
+async function open<P extends { close(): Promise<void> }>(provider: Promise<P>): Promise<P> {
+  const { close } = await provider
+  ends.push(close)
+  return provider
 }
 
 async function atWorkWith(engine: (typeof here)[number], env: NodeJS.ProcessEnv): Promise<AtWork> {
@@ -114,7 +59,7 @@ describe.each(here)('on $name', (engine) => {
     const text = files.find(({ name }) => name.endsWith('.txt'))?.text ?? ''
 
     const client = letters.find(({ to }) => to === jane.email)
-    const when = /Friday, July 3rd, 2026 at 9:00 AM \(Eastern Daylight Time\)/
+    const when = /Friday, July 3rd, 2026 at 9:00 AM New York time \(Eastern Daylight Time\)/
     expect(client?.from).toBe('Lantern Hill Thermography <hello@lanternhill.example>')
     expect(client?.subject).toMatch(when)
     for (const words of [client?.text, client?.html, text]) {
@@ -153,7 +98,7 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('through a mail server each letter goes once, with the calendar attached', async () => {
-    const server = await openMailServer()
+    const server = await open(openMailServer())
     const work = await atWorkWith(engine, {
       SMTP_URL: server.url,
       MAIL_FROM: 'Desk <desk@practice.example>',
@@ -170,7 +115,7 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('while the mail server is down nothing is lost, and each try waits longer', async () => {
-    const server = await openMailServer()
+    const server = await open(openMailServer())
     server.state.isUp = false
     const work = await atWorkWith(engine, { SMTP_URL: server.url })
     await bookOne(work)
@@ -201,13 +146,8 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('texts go to the SMS provider, and again until it has really taken them', async () => {
-    const provider = await openTextServer()
-    const work = await atWorkWith(engine, {
-      TWILIO_ACCOUNT_SID: 'AC1',
-      TWILIO_AUTH_TOKEN: 'secret',
-      TWILIO_FROM: '+12125550100',
-      TWILIO_URL: provider.url,
-    })
+    const provider = await open(openTextServer())
+    const work = await atWorkWith(engine, provider.env)
     provider.state.status = 503
     const booking = await bookOne(work)
     await vi.waitFor(() => expect(provider.texts).toHaveLength(1), { timeout: 5000 })

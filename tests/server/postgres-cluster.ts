@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -63,23 +64,20 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
 }
 
 /** A Postgres of the tests' own, reached only by a socket in a folder that is gone afterwards. */
-export async function setup(project: TestProject) {
-  const given = process.env.TEST_POSTGRES_URL
-  const prefix = `test_${randomBytes(4).toString('hex')}_`
-  project.provide('databases', prefix)
-  if (given) {
-    project.provide('postgres', given)
-    end = () => dropDatabases(given, prefix)
-    return
-  }
+export interface Cluster {
+  readonly url: string
+  /** Whose name it runs under, where it cannot run under ours. */
+  readonly as: ReturnType<typeof runAs>
+  start(): Promise<void>
+  /** SIGINT ends it as is proper; SIGQUIT in the midst of everything. */
+  stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  close(): Promise<void>
+}
+
+/** Nothing where Postgres is not installed. */
+export async function openCluster(): Promise<Cluster | undefined> {
   const binaries = findBinaries()
-  if (!binaries) {
-    process.stderr.write(
-      '\nSKIPPED: the tests on Postgres. Install postgresql, or set TEST_POSTGRES_URL.\n\n',
-    )
-    project.provide('postgres', '')
-    return
-  }
+  if (!binaries) return undefined
   const as = runAs()
   const folder = mkdtempSync('/tmp/practice-postgres-')
   if (as) chownSync(folder, as.uid, as.gid)
@@ -91,24 +89,48 @@ export async function setup(project: TestProject) {
     options,
   )
   const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
-  const server: ChildProcess = spawn(
-    join(binaries, 'postgres'),
-    ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-    options,
-  )
-  const gone = new Promise((resolve) => server.once('exit', resolve))
+  const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
   const url = `postgres://practice@/postgres?host=${folder}`
-  const deadline = Date.now() + 20_000
-  while (!(await answers(url))) {
-    if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
-    await pause(50)
+  let server: ChildProcess | undefined
+  const start = async () => {
+    server = spawn(join(binaries, 'postgres'), args, options)
+    const deadline = Date.now() + 20_000
+    while (!(await answers(url))) {
+      if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
+      await pause(50)
+    }
   }
-  project.provide('postgres', url)
-  end = async () => {
-    server.kill('SIGINT')
+  const stop = async (signal: NodeJS.Signals) => {
+    const gone = server && once(server, 'exit')
+    server?.kill(signal)
     await gone
+    server = undefined
+  }
+  await start()
+  const close = async () => {
+    await stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
+  return { url, as, start, stop, close }
+}
+
+export async function setup(project: TestProject) {
+  const given = process.env.TEST_POSTGRES_URL
+  const prefix = `test_${randomBytes(4).toString('hex')}_`
+  project.provide('databases', prefix)
+  if (given) {
+    project.provide('postgres', given)
+    end = () => dropDatabases(given, prefix)
+    return
+  }
+  const cluster = await openCluster()
+  if (!cluster) {
+    process.stderr.write(
+      '\nSKIPPED: the tests on Postgres. Install postgresql, or set TEST_POSTGRES_URL.\n\n',
+    )
+  }
+  project.provide('postgres', cluster?.url ?? '')
+  end = cluster?.close
 }
 
 export const teardown = () => end?.()

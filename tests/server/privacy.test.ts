@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
@@ -13,7 +14,7 @@ import {
 } from '../../domain/review.ts'
 import { createLog } from '../../server/log.ts'
 import { loadPractice } from '../../server/practice.ts'
-import { forget } from '../../server/retention.ts'
+import { forget, keptFor } from '../../server/retention.ts'
 import {
   atWork,
   DAY,
@@ -104,6 +105,30 @@ describe.each(here)('on $name', (engine) => {
     expect(log).not.toContain(code)
   })
 
+  test('an error of the database that quotes what was written is logged without its words', async () => {
+    const work = await goToWork(engine)
+    const quoting = {
+      SQLite: [
+        sql`create trigger quote before insert on bookings begin select raise(abort, 'Failing row contains (Canaryfirst, canary@secret.example, 2125550999)'); end`,
+      ],
+      Postgres: [
+        sql`create function quote() returns trigger language plpgsql as $$ begin raise exception 'Failing row contains (%)', new using detail = new::text, hint = new.email; end $$`,
+        sql`create trigger quote before insert on bookings for each row execute function quote()`,
+      ],
+    }[engine.name]
+    await work.database.write(async (writing) => {
+      for (const one of quoting) await one.execute(writing)
+    })
+    const slot = await freeSlots(() => work)()
+    const { status, text } = await work.visitor().post(bookAppointment, { ...canary, ...slot })
+    expect(status).toBe(503)
+    expect(text).not.toMatch(/canary|2125550999/i)
+    await work.close()
+    const log = work.logged.join('')
+    expect(log).toContain('A request failed.')
+    expect(log).not.toMatch(/canary|2125550999/i)
+  })
+
   test('the database does not know what the cookie says, nor a code once it is sent', async () => {
     const work = await goToWork(engine)
     const [visitor, slot] = [work.visitor(), await freeSlots(() => work)()]
@@ -168,4 +193,23 @@ describe.each(here)('what is no longer needed is forgotten, on $name', (engine) 
       bookings: 1,
     })
   })
+})
+
+test('the owner reads the very times after which things are forgotten', () => {
+  const told = readFileSync('docs/what-is-kept.md', 'utf8')
+  const days = Object.fromEntries(
+    [...told.matchAll(/^\| ([a-z ]+) \|.*\| (\d+) days? \|$/gm)].map(([, what = '', count]) => [
+      what.replace(/ m/, 'M'),
+      Number(count) * DAY,
+    ]),
+  )
+  expect(days).toEqual(keptFor)
+})
+
+test('control: an error logged as it is would give away what it quotes', () => {
+  const lines: string[] = []
+  const error = new Error('Key (email)=(canary@secret.example) already exists.')
+  createLog({ write: (line) => void lines.push(line) }).error(error)
+  createLog({ write: (line) => void lines.push(line) }).error({ err: error }, 'as it is logged')
+  expect(lines.map((line) => line.includes('canary'))).toEqual([true, false])
 })

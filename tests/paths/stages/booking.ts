@@ -4,6 +4,7 @@ import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
 import { type Stagehand, stage } from '../stage.ts'
+import type { Look } from '../table.ts'
 import { booking as table } from '../tables/booking.ts'
 import { events, free, gone, outcomes } from '../tables/booking-fixtures.ts'
 
@@ -12,8 +13,11 @@ const { done: booked } = outcomes.bookVisit
 const { done: held } = outcomes.holdSlot
 
 /** The data come at once where they are awaited, and else when a tab long out of sight is shown again. */
-async function load(hand: Stagehand, data: Availability): Promise<void> {
-  if (!(await hand.isOpen(getLocations))) {
+async function load(hand: Stagehand, data: Availability, before?: Look): Promise<void> {
+  const isAwaited =
+    before?.states.includes('details.hold.taken') ||
+    before?.did.some(({ type }) => type === 'refresh.wanted')
+  if (!isAwaited && !(await hand.isOpen(getLocations))) {
     await hand.showTab(false)
     await hand.pass(IDLE_AFTER + 1_000)
     await hand.showTab(true)
@@ -38,8 +42,8 @@ export const booking = stage(table, {
     'a time is chosen': go('a time is chosen'),
     'another time is chosen': go('another time is chosen'),
     'a taken time is opened': go('a taken time is opened'),
-    'the data arrive': (hand) => load(hand, free),
-    'the data say that nine is taken': (hand) => load(hand, gone),
+    'the data arrive': (hand, before) => load(hand, free, before),
+    'the data say that nine is taken': (hand, before) => load(hand, gone, before),
     'the next dates are turned to': (hand) => hand.press('Next'),
     'a first name is typed': (hand) => hand.type('First Name', 'Ann'),
     'a phone number is typed': (hand) => hand.type('Phone Number', '(555) 123-4567'),

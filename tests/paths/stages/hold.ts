@@ -1,16 +1,29 @@
-import { getHolds } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { stage } from '../stage.ts'
+import { type Stagehand, stage } from '../stage.ts'
 import { day, free } from '../tables/booking-fixtures.ts'
-import { endsAt, hold as table } from '../tables/hold.ts'
+import { answers, endsAt, newEnd, hold as table } from '../tables/hold.ts'
+
+async function loadEnd(hand: Stagehand, end: number): Promise<void> {
+  await hand.answer(getLocations, [...free.locations])
+  const mine = { id: 1, location: 1, date: day, slot: '09:00:00', current: true }
+  const expires_at = new Date(end).toISOString()
+  await hand.answer(getHolds, { success: true, holds: [{ ...mine, expires_at }] })
+}
 
 export const hold = stage(table, {
   path: '/book',
-  before: async (hand) => {
-    await hand.answer(getLocations, [...free.locations])
-    const mine = { id: 1, location: 1, date: day, slot: '09:00:00', current: true }
-    const expires_at = new Date(endsAt).toISOString()
-    await hand.answer(getHolds, { success: true, holds: [{ ...mine, expires_at }] })
+  before: (hand) => loadEnd(hand, endsAt),
+  acts: {
+    'Keep it longer is pressed': (hand, before) =>
+      hand.press(before?.states.includes('countdown.expired') ? 'Hold it again' : 'Keep it longer'),
+    'the new end arrives': (hand) => loadEnd(hand, newEnd),
+    'the hold is renewed': (hand) => hand.answer(holdAppointment, answers.renewed),
+    'the hold is renewed without a word': (hand) =>
+      hand.answer(holdAppointment, answers['renewed without a word']),
+    'the renewal is refused': (hand) => hand.answer(holdAppointment, answers.refused),
+    'the renewal is refused without a word': (hand) =>
+      hand.answer(holdAppointment, answers['refused without a word']),
+    'the renewal breaks': (hand) => hand.fail(holdAppointment),
   },
-  acts: {},
 })

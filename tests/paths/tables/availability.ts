@@ -36,7 +36,7 @@ export const availability = table(availabilityMachine, {
   input: (now) => ({ now }),
   key: (look) => ({ ...times(look), known: look.context.data !== undefined }),
   // Time could pass in any measure anywhere: it is let pass where something comes of it, and never
-  // while data are on their way, for a question that waits ten seconds for its answer has failed.
+  // while data are on their way, for a question that waits too long for its answer has failed.
   offers: (step, look) => {
     const { idleFor, askedFor, refreshIn } = times(look)
     const polling = look.states.includes('attention.polling')

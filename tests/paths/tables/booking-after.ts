@@ -41,20 +41,26 @@ const typed = (change: Partial<typeof NO_DETAILS>) => (look: Seen) => ({
   details: { ...(look.before ?? look).context.details, ...change },
 })
 
-const placeOf = (path: string): string =>
-  path === paths.home
-    ? 'elsewhere'
-    : path === paths.date
-      ? 'browsing.choosingTime'
-      : 'details.form.editing'
+/** Whoever left for another page is brought back to the form; whoever only stepped back stays there. */
+const heardAt = (look: Seen) =>
+  look.before?.context.path === paths.home ? paths.nine : look.before?.context.path
 
-/** A visitor who walked on while the booking failed is where the address says. */
-const stays = (look: Seen) =>
-  look.context.path === look.before?.context.path && isIn(look, placeOf(look.context.path))
+const isHeard = (look: Seen) =>
+  look.context.path === heardAt(look) &&
+  isIn(look, look.context.path === paths.date ? 'browsing.choosingTime' : 'details.form.editing')
 
-const isTold = ({ context, before }: Seen) =>
-  context.path !== paths.nine ||
-  isDeepStrictEqual(context.alert, { path: before?.context.path, text: BOOKING_BROKE })
+const isTold = (look: Seen) =>
+  look.context.path !== paths.nine ||
+  isDeepStrictEqual(look.context.alert, { path: heardAt(look), text: BOOKING_BROKE })
+
+/** Beside what else the step sets off. */
+const didAlso =
+  (...deeds: readonly object[]) =>
+  (look: Seen) =>
+    isDeepStrictEqual(look.did, [
+      ...deeds,
+      ...(look.before?.context.path === paths.home ? [leadsTo(paths.nine)] : []),
+    ])
 
 export const toOf = (event: unknown): string =>
   typeof event === 'object' && event !== null && 'to' in event ? String(event.to) : ''
@@ -63,8 +69,14 @@ export const toOf = (event: unknown): string =>
 export const after = {
   'another page is opened': { holds: { path: paths.home } },
   'the booking page is opened': {
-    in: 'browsing.choosingLocation',
     holds: { path: paths.locations },
+    claims: {
+      'who was away when the visit was booked sees that it is': (look) =>
+        isIn(
+          look,
+          look.before && isIn(look.before, 'confirmed') ? 'confirmed' : 'browsing.choosingLocation',
+        ),
+    },
   },
   'an unknown location is opened': {
     claims: {
@@ -113,7 +125,10 @@ export const after = {
   'a taken time is opened': {
     claims: { 'one is led back to the times, and told why': led(paths.date) },
   },
-  'the data arrive': { from: ['browsing'], holds: { availability: free } },
+  'the data arrive': {
+    from: ['browsing', 'details.hold.taken'],
+    holds: { availability: free },
+  },
   'the data say that nine is taken': {
     from: ['browsing.choosingTime', 'details.form.editing'],
     holds: { availability: gone },
@@ -142,7 +157,7 @@ export const after = {
   },
   'the time is held': {
     from: ['details.hold.asking'],
-    in: 'details.hold.held',
+    in: 'details.hold.taken',
     did: [refreshes],
   },
   'the hold is refused': {
@@ -173,14 +188,26 @@ export const after = {
   },
   'a field is refused': {
     holds: { errors: { email: 'Please check it.' }, alert: undefined },
-    claims: { 'one goes on where one is': stays },
+    claims: {
+      'one is where one was, or back at the form': (look) => isHeard(look) && didAlso()(look),
+    },
   },
   'the booking is refused without a word': {
-    claims: { 'one goes on where one is, and is told': (look) => stays(look) && isTold(look) },
+    claims: {
+      'one is where one was, or back at the form, and is told': (look) =>
+        isHeard(look) && isTold(look) && didAlso()(look),
+    },
   },
   'the booking breaks': {
     holds: { errors: { general: BOOKING_BROKE_DETAIL } },
-    did: [{ type: 'booking.broke', params: { type: 'booking.broke', error: offline } }],
-    claims: { 'one goes on where one is, and is told': (look) => stays(look) && isTold(look) },
+    claims: {
+      'one is where one was, or back at the form, and is told': (look) =>
+        isHeard(look) &&
+        isTold(look) &&
+        didAlso({
+          type: 'booking.broke',
+          params: { type: 'booking.broke', error: offline },
+        })(look),
+    },
   },
 } satisfies Table<typeof bookingMachine>['after']

@@ -8,7 +8,7 @@ import { events, free, gone, outcomes, paths } from './booking-fixtures.ts'
 
 /** A link is where a visitor finds it; any address can be opened from another page. */
 const links: Readonly<Record<string, readonly string[]>> = {
-  'another page is opened': ['browsing.choosingLocation', 'details.form', 'confirmed'],
+  'another page is opened': ['browsing.choosingLocation', 'details.form'],
   'the booking page is opened': ['elsewhere', 'browsing'],
   'a location is chosen': ['elsewhere', 'browsing.choosingLocation', 'browsing.choosingTime'],
   'an unknown location is opened': ['elsewhere'],
@@ -37,6 +37,11 @@ export const booking = table(bookingMachine, {
     const held = isIn(look, 'details.hold.held') && availability === free
     const editing = held && isIn(look, 'details.form.editing') && path === paths.nine
     const from = links[step]
+    if (from && isIn(look, 'confirmed')) {
+      return (
+        step === (path === paths.home ? 'the booking page is opened' : 'another page is opened')
+      )
+    }
     if (from) {
       if (isIn(look, 'details.form.submitting'))
         return (
@@ -47,7 +52,7 @@ export const booking = table(bookingMachine, {
     switch (step) {
       // Nothing is asked for before the booking screen has been opened.
       case 'the data arrive':
-        return isIn(look, 'browsing')
+        return isIn(look, 'browsing') || isIn(look, 'details.hold.taken')
       case 'the data say that nine is taken':
         return editing || (isIn(look, 'browsing.choosingTime') && availability === free && !alert)
       // On another page these buttons are not.
@@ -126,17 +131,30 @@ export const booking = table(bookingMachine, {
           isDeepStrictEqual(look.asked.holdSlot, slotOf(look)),
       },
     },
-    'details.hold.held': { holds: { holdMessage: undefined } },
+    'details.hold.taken': {
+      seen: ({ context }) => (context.path === paths.home ? [] : ['Holding for you:']),
+      holds: { holdMessage: undefined },
+    },
+    // The data of the tours know of no hold, as if it had run out meanwhile.
+    'details.hold.held': {
+      seen: ({ context }) =>
+        context.path === paths.home ? [] : ['Your hold on', 'Expired', 'Hold it again'],
+      unseen: ['Holding for you:'],
+      holds: { holdMessage: undefined },
+    },
     'details.hold.refused': {
       seen: ({ context: { holdMessage } }) => (holdMessage ? [holdMessage] : []),
       claims: { 'it says why there is no hold': ({ context }) => Boolean(context.holdMessage) },
     },
     'details.form.editing': {
-      seen: ({ context: { formPath, errors, alert } }) => [
+      seen: ({ context: { formPath, errors, alert, availability } }) => [
         'Book Your Appointment',
         'Appointment Details',
         `${formPath === paths.ten ? '10:00 AM' : '9:00 AM'} (New York time)`,
         'Book Appointment',
+        ...(availability === gone && formPath === paths.nine
+          ? ['9:00 AM on Friday, December 4th is no longer free.', 'See the other times']
+          : []),
         ...Object.values(errors),
         ...(alert ? [alert.text] : []),
       ],
@@ -145,6 +163,7 @@ export const booking = table(bookingMachine, {
         'the form is for the chosen time': ({ context }) => context.formPath === context.path,
       },
     },
+    'details.form.leadingBack': 'passed through',
     'details.form.submitting': {
       // Whoever walked on to another page does not see the form they sent.
       seen: ({ context }) => (context.path === paths.home ? [] : ['Submitting...']),

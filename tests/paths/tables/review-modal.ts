@@ -21,10 +21,15 @@ const open = [
   'enteringCode',
   'sendingCodeAgain',
   'checkingCode',
+  'makingSure',
   'writing',
   'submitting',
   'thanked',
 ]
+
+const wasSure = ({ before }: Seen) => before?.states.includes('makingSure') ?? false
+const isAtCode = ({ states, context }: Seen, notice: string) =>
+  states.includes('enteringCode') && context.notice === notice
 
 const drafted = (change: Partial<typeof noDraft>) => ({
   from: ['writing'],
@@ -109,7 +114,7 @@ export const reviewModal = table(reviewModalMachine, {
   states: {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {
-      holds: { contact: '', code: '', draft: noDraft, errors: {}, notice: undefined },
+      holds: { code: '', errors: {}, notice: undefined },
     },
     enteringContact: { seen: ['Send code'], holds: { code: '' } },
     sendingCode: {
@@ -122,6 +127,7 @@ export const reviewModal = table(reviewModalMachine, {
       holds: { notice: undefined },
     },
     checkingCode: { asks: { checkCode: { code: '123456' } }, holds: { notice: undefined } },
+    makingSure: { holds: { notice: undefined } },
     writing: { seen: ['Submit'] },
     submitting: {
       holds: { notice: undefined },
@@ -133,12 +139,40 @@ export const reviewModal = table(reviewModalMachine, {
     thanked: { seen: ['Thank you for your review'] },
   },
   after: {
-    'Add New is pressed': { from: ['closed'], in: 'checkingAuth', holds: { wasOpened: true } },
+    'Add New is pressed': {
+      from: ['closed'],
+      in: 'checkingAuth',
+      // What was typed before it was closed is still there.
+      holds: ({ before, context }: Seen) => ({
+        wasOpened: true,
+        contact: (before ?? { context }).context.contact,
+        draft: (before ?? { context }).context.draft,
+      }),
+    },
     'the dialog is closed': { from: open, in: 'closed' },
-    'nobody is recognised': { in: 'enteringContact' },
-    'a client is recognised': { in: 'writing' },
-    'a client who has reviewed is recognised': { in: 'thanked' },
-    'recognising breaks': { in: 'enteringContact' },
+    'nobody is recognised': {
+      from: ['checkingAuth', 'makingSure'],
+      claims: {
+        'one is asked for a contact, or told that the code was wrong': (look) =>
+          wasSure(look)
+            ? isAtCode(look, look.context.refused) && look.context.code === ''
+            : look.states.includes('enteringContact'),
+      },
+    },
+    'a client is recognised': { from: ['checkingAuth', 'makingSure'], in: 'writing' },
+    'a client who has reviewed is recognised': {
+      from: ['checkingAuth', 'makingSure'],
+      in: 'thanked',
+    },
+    'recognising breaks': {
+      from: ['checkingAuth', 'makingSure'],
+      claims: {
+        'one is asked for a contact, or may try the code again': (look) =>
+          wasSure(look)
+            ? isAtCode(look, CODE_NOT_CHECKED) && look.context.code !== ''
+            : look.states.includes('enteringContact'),
+      },
+    },
     'an e-mail address is typed': {
       from: ['enteringContact'],
       in: 'enteringContact',
@@ -181,15 +215,16 @@ export const reviewModal = table(reviewModalMachine, {
       holds: { notice: CODE_NOT_SENT },
     },
     'the code is right': { in: 'writing' },
-    'the code is refused': {
-      in: 'enteringCode',
-      holds: { code: '', notice: 'The code is too old.' },
+    'the code is refused': { in: 'makingSure', holds: { refused: 'The code is too old.' } },
+    'the code is wrong': {
+      from: ['checkingCode'],
+      in: 'makingSure',
+      holds: { refused: CODE_WRONG },
     },
-    'the code is wrong': { in: 'enteringCode', holds: { code: '', notice: CODE_WRONG } },
     'checking the code breaks': { in: 'enteringCode', holds: { notice: CODE_NOT_CHECKED } },
     'the review is taken': {
       in: 'thanked',
-      holds: { errors: {} },
+      holds: { errors: {}, draft: noDraft },
       did: [{ type: 'review.added', params: { type: 'review.added' } }],
     },
     'a field is refused': {

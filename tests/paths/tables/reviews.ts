@@ -10,11 +10,11 @@ const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
 }))
 
 export const reviews = table(reviewsMachine, {
-  key: ({ context }) => ({ page: context.page, reviews: context.reviews.length }),
-  // On the first page the way there cannot be pressed, nor can that to the last on the last.
+  key: ({ context }) => ({ page: context.page, reviews: context.count }),
+  // Without reviews there are no pages; and the way to the page that is open cannot be pressed.
   offers: (step, { context }) =>
-    !(step === 'the first page is opened' && context.page === 1) &&
-    !(step === 'the last page is opened' && context.page === 3),
+    !(step === 'the first page is opened' && (context.count === 0 || context.page === 1)) &&
+    !(step === 'the last page is opened' && (context.count === 0 || context.page === 3)),
   events: {
     'page.turned': {
       'the last page is opened': { page: 3 },
@@ -50,22 +50,25 @@ export const reviews = table(reviewsMachine, {
         'the open page has reviews': ({ context: { page } }) => page >= 1 && page <= 3,
       },
     },
-    empty: { seen: ['There are no reviews yet. Be the first to add one.'], holds: { reviews: [] } },
+    empty: {
+      seen: ['There are no reviews yet. Be the first to add one.'],
+      holds: { reviews: [], count: 0 },
+    },
     failed: { seen: ['Try again'] },
   },
   after: {
     'twelve reviews arrive': {
       from: ['loading'],
       in: 'shown',
-      holds: { page: 1 },
+      holds: { count: 12 },
       did: [{ type: 'reviews.loaded', params: { type: 'reviews.loaded', count: 12 } }],
     },
     'no reviews are there': { from: ['loading'], in: 'empty', did: [] },
     'the answer is a refusal': { from: ['loading'], in: 'failed', did: [] },
     'the network fails': { from: ['loading'], in: 'failed', did: [] },
-    'the last page is opened': { from: ['shown'], in: 'shown', holds: { page: 3 } },
-    'the first page is opened': { from: ['shown'], in: 'shown', holds: { page: 1 } },
+    'the last page is opened': { holds: { page: 3 } },
+    'the first page is opened': { holds: { page: 1 } },
     'Try again is pressed': { from: ['failed'], in: 'loading' },
-    'a review is added': { from: ['shown', 'empty', 'failed'], in: 'loading' },
+    'a review is added': { in: 'loading', holds: { page: 1 } },
   },
 })

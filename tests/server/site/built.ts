@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Review } from '../../../domain/review.ts'
+import { bodyOf } from '../../../server/kept.ts'
 import { factsOf, loadPractice } from '../../../server/practice.ts'
 import { createSite } from '../../../server/site/site.ts'
 
@@ -23,11 +25,11 @@ const FILES = {
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'pages/package.json': '{"type":"module"}',
   'pages/render.js': `
-    const pages = { '/': 'home', '/about-thermography': 'about', '/book': 'booking' }
-    export const render = async (path, facts) => ({
+    const pages = { '/': 'home', '/reviews': 'reviews', '/about-thermography': 'about', '/book': 'booking' }
+    export const render = async (path, facts, first) => ({
       page: pages[path] ?? (/^.(book|loc)./.test(path) ? 'booking' : 'not-found'),
       head: '<title>' + facts.name + '</title><style>b{color:red}</style>',
-      markup: '<h1>' + path.length + '</h1>',
+      markup: '<h1>' + path.length + '</h1>' + (first?.reviews ?? []).map(({ title }) => '<h2>' + title + '</h2>').join(''),
       data: path === '/about-thermography' ? { '@type': 'FAQPage', text: '</script>' } : undefined,
     })`,
 }
@@ -41,10 +43,12 @@ export function builtSite() {
   }
   const practice = loadPractice(undefined)
   const facts = factsOf(practice, 'https://practice.example')
-  const site = createSite({ facts, price: practice.price, dist })
+  const list: { reviews: Review[] } = { reviews: [] }
+  const reviews = async () => bodyOf({ success: true, reviews: list.reviews })
+  const site = createSite({ facts, price: practice.price, reviews, dist })
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { headers })
     return { response, text: await response.text() }
   }
-  return { ask, facts, practice }
+  return { ask, facts, practice, list }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { builtSite } from './built.ts'
 
-const { ask, facts, practice } = builtSite()
+const { ask, facts, practice, list } = builtSite()
 
 test.each([
   ['/', 200],
@@ -95,10 +95,30 @@ test("a page's own data cannot end its script early", async () => {
 
 test('scripts leave the line to what is seen first', async () => {
   const { text } = await ask('/about-thermography')
-  for (const file of ['main.js', 'about.js']) {
-    const [tag = ''] = new RegExp(`<[^>]*${file}[^>]*>`).exec(text) ?? []
-    expect(tag).toContain('fetchpriority="low"')
-  }
+  expect(text).not.toMatch(/<(?:script|link)[^>]*\.js"/)
+  const begin =
+    /<script>for\(const href of (?<ahead>.*?)\).*import\("(?<main>.*)"\)<\/script><\/body>/
+  const { ahead = '', main } = begin.exec(text)?.groups ?? {}
+  expect(main).toBe('/assets/main.js')
+  expect(JSON.parse(ahead)).toEqual(['/assets/site.js', '/assets/about.js'])
+})
+
+test('whoever opens the reviews finds the first of them in the document, and each change of them', async () => {
+  const { response: empty, text: without } = await ask('/reviews')
+  expect(without).not.toContain('<h2>')
+  list.reviews = Array.from({ length: 7 }, (_, nth) => ({
+    author: 'Ann',
+    title: `Calm ${nth}`,
+    body: '</script>',
+    date: '2026-10-01',
+  }))
+  const { response, text } = await ask('/reviews')
+  expect(response.headers.get('ETag')).not.toBe(empty.headers.get('ETag'))
+  expect(text.match(/<h2>/g)).toHaveLength(5)
+  const [, data = ''] =
+    /<script type="application\/json" id="first-reviews">(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toEqual({ count: 7, reviews: list.reviews.slice(0, 5) })
+  expect((await ask('/')).text).not.toContain('first-reviews')
 })
 
 test('robots.txt keeps the calls out and names the sitemap', async () => {

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http'
+import type { Server as NetServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export function portOf(server: NetServer): number {
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.')
+  return address.port
+}
+
+/** A mail server that takes what it is sent, once it is in the mood. */
+export async function openMailServer() {
+  const letters: string[] = []
+  const state = { isUp: true, turnedAway: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onData(stream, _, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (state.isUp) letters.push(Buffer.concat(chunks).toString())
+        else state.turnedAway++
+        done(
+          state.isUp
+            ? null
+            : Object.assign(new Error('Not now, jane@client.example'), { responseCode: 451 }),
+        )
+      })
+    },
+  })
+  // Whoever sends may die on the way.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${portOf(server.server)}`
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  return { letters, state, url, close }
+}
+
+/** Stands in for the SMS provider: what it is sent, and what it answers. */
+export async function openTextServer() {
+  const texts: { path: string; authorization: string; body: URLSearchParams }[] = []
+  const state = { status: 201, answer: '{"sid":"SM1"}' }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      const { url = '', headers } = request
+      texts.push({
+        path: url,
+        authorization: headers.authorization ?? '',
+        body: new URLSearchParams(body),
+      })
+      response.writeHead(state.status).end(state.answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  }
+  const url = `http://127.0.0.1:${portOf(server)}`
+  const env = {
+    TWILIO_ACCOUNT_SID: 'AC1',
+    TWILIO_AUTH_TOKEN: 'secret',
+    TWILIO_FROM: '+12125550100',
+    TWILIO_URL: url,
+  }
+  return { texts, state, url, env, close }
+}
