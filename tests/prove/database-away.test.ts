@@ -1,12 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { getPrice } from '../../domain/price.ts'
 import { connect } from '../../server/database/sqlite.ts'
-import { atWork, everythingIn, freeSlots, jane } from './at-work.ts'
-import { here } from './engines.ts'
+import {
+  atWork,
+  everythingIn,
+  filesIn,
+  freeSlots,
+  goToWork,
+  jane,
+  outboxIsEmpty,
+} from '../server/at-work.ts'
+import { createIn, here } from '../server/engines.ts'
+import { openCluster } from '../server/postgres-cluster.ts'
+import { sizes } from './sizes.ts'
+import { tell } from './tell.ts'
 
 const SORRY =
   'Something went wrong on our side, and nothing was changed. Please try again in a minute, or call (845) 555-0142.'
@@ -50,14 +61,24 @@ describe.each(here)('on $name', (engine) => {
     expect(first).not.toBe('still waiting')
   })
 
-  test('where it takes too long one is told so, nothing has changed, and then all is well again', async () => {
+  test('where it takes too long one is told so, nothing has changed, and then all is well again', async (context) => {
     const before = await everythingIn(work.current)
     const leave = await occupy()
-    const { status, body } = await book()
-    expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+    const slot = await free()
+    let tries = 0
+    const begin = performance.now()
+    do {
+      const sent = { ...jane, ...slot, email: `${tries++}@busy.example` }
+      const { status, body } = await work.current.visitor().post(bookAppointment, sent)
+      expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+    } while (performance.now() - begin < sizes.away * 1000)
+    const seconds = Math.round((performance.now() - begin) / 1000)
     await leave()
     expect(await everythingIn(work.current)).toBe(before)
     expect((await book()).body.success).toBe(true)
+    // The control: what is done is seen.
+    expect(await everythingIn(work.current)).not.toBe(before)
+    tell(context, { 'seconds busy': seconds, tries, 'told so': tries, 'partial effects': 0 })
   })
 
   // SQLite has no line that could be cut.
@@ -91,4 +112,47 @@ describe.each(here)('on $name', (engine) => {
     await expect(torn).rejects.toThrow()
     expect((await book()).body.success).toBe(true)
   })
+})
+
+test('a Postgres that crashes and stays away is found again, and all who were told of a visit hear of it', async (context) => {
+  const cluster = await openCluster()
+  if (!cluster) return context.skip('Postgres is not installed.')
+  const create = () => createIn(cluster.url, 'away')
+  const work = await goToWork({ name: 'Postgres', isHere: true, create })
+  try {
+    const free = freeSlots(() => work)
+    const ready = async () => (await fetch(`${work.url}/readyz`)).status
+    const before = await everythingIn(work)
+    const slot = await free()
+    // Nothing of it has been sent when the database goes.
+    const { body: last } = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+    await cluster.stop('SIGQUIT')
+    const begin = performance.now()
+    let tries = 0
+    do {
+      expect(await ready()).toBe(503)
+      expect((await work.visitor().get(getPrice)).status).toBe(200)
+      const sent = { ...jane, ...slot, email: `${tries++}@gone.example` }
+      const { status, body } = await work.visitor().post(bookAppointment, sent)
+      expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+      await pause(100)
+    } while (performance.now() - begin < sizes.away * 1000)
+    const seconds = Math.round((performance.now() - begin) / 1000)
+    await cluster.start()
+    await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
+    const reference = last.success ? last.reference : 'none'
+    await outboxIsEmpty(work)
+    const told = filesIn(work.outbox).filter(({ text }) => text.includes(reference))
+    expect(told).toHaveLength(3)
+    const kept = await work.database.read.selectFrom('bookings').select('email').execute()
+    expect(kept).toEqual([{ email: jane.email }])
+    // The control: what is done is seen.
+    expect(await everythingIn(work)).not.toBe(before)
+    const { body } = await work.visitor().post(bookAppointment, { ...jane, ...(await free()) })
+    expect(body.success).toBe(true)
+    tell(context, { 'seconds away': seconds, tries, 'told so': tries, 'partial effects': 0 })
+  } finally {
+    await work.close()
+    await cluster.close()
+  }
 })

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/review.ts'
+import { atWork, freeSlots, jane, MINUTE, outboxIsEmpty } from '../server/at-work.ts'
+import { newestCode, otherCode } from '../server/code-sent.ts'
+import { here } from '../server/engines.ts'
+import { portOf } from '../server/providers.ts'
+import type { TestVisitor } from '../server/visitor.ts'
+import { sizes } from './sizes.ts'
+import { tell } from './tell.ts'
+
+const WRONG = { success: false, message: 'This code did not match.' }
+const TRIES = 5
+const SECOND = 1000
+
+const median = (numbers: readonly number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+describe.each(here)('codes, on $name', (engine) => {
+  const work = atWork(engine)
+  const free = freeSlots(() => work.current)
+  let people = 0
+  let phone: string
+  let jill: TestVisitor
+  let code: string
+
+  // Each test has a client of its own, who has asked for a code.
+  beforeEach(async () => {
+    phone = `212555${String(1000 + people++)}`
+    const details = { ...jane, phone, email: `client${people}@list.example` }
+    await work.current.visitor().post(bookAppointment, { ...details, ...(await free()) })
+    jill = work.current.visitor()
+    code = await askFor(jill)
+  })
+
+  async function askFor(visitor: TestVisitor) {
+    // Two letters of one moment have no order.
+    work.current.clock.pass(1)
+    await visitor.post(sendReviewCode, { value: phone })
+    return newestCode(work.current, phone)
+  }
+  const check = async (visitor: TestVisitor, text: string) =>
+    (await visitor.post(checkReviewCode, { code: text })).body
+  async function guessWrong(times: number) {
+    for (let guess = 0; guess < times; guess++) {
+      expect(await check(jill, otherCode(code))).toEqual(WRONG)
+    }
+  }
+  /** Changes by hand what the database knows of the code. */
+  const mend = (row: { tries?: number; hash?: string; expires_at?: number }) =>
+    work.current.database.write((writing) =>
+      writing.updateTable('codes').set(row).where('contact', '=', phone).execute(),
+    )
+  /** The right code is wrong for this one reason alone: without it, it is taken. */
+  async function wrongUntil(mended: () => unknown, visitor = jill) {
+    expect(await check(visitor, code)).toEqual(WRONG)
+    expect((await visitor.get(checkAuth)).body).toEqual({ success: false, reviewed: false })
+    await mended()
+    expect(await check(visitor, code)).toEqual({ success: true })
+    expect((await visitor.get(checkAuth)).body).toEqual({ success: true, reviewed: false })
+  }
+
+  test('after five wrong guesses the sixth is wrong, whatever it is', async () => {
+    await guessWrong(TRIES)
+    await wrongUntil(() => mend({ tries: TRIES - 1 }))
+  })
+
+  test('the fifth guess may be right', async () => {
+    await guessWrong(TRIES - 1)
+    expect(await check(jill, code)).toEqual({ success: true })
+  })
+
+  test('asking again gives a new code, but never new tries', async () => {
+    await guessWrong(TRIES - 1)
+    const first = code
+    code = await askFor(jill)
+    expect(await check(jill, first)).toEqual(WRONG)
+    for (let asked = 0; asked < 3; asked++) {
+      code = await askFor(jill)
+      expect(await check(jill, code)).toEqual(WRONG)
+    }
+    await wrongUntil(() => mend({ tries: TRIES - 1 }))
+  })
+
+  test('a code is good once', async () => {
+    const { hash } = await work.current.database.read
+      .selectFrom('codes')
+      .select('hash')
+      .where('contact', '=', phone)
+      .executeTakeFirstOrThrow()
+    expect(await check(jill, code)).toEqual({ success: true })
+    expect(await check(jill, code)).toEqual(WRONG)
+    await mend({ hash })
+    expect(await check(jill, code)).toEqual({ success: true })
+  })
+
+  test.each([10 * MINUTE, 10 * MINUTE + SECOND])(
+    'at the age of %i ms a code is over',
+    async (age) => {
+      work.current.clock.pass(age)
+      await wrongUntil(() => mend({ expires_at: work.current.clock.now() + 1 }))
+    },
+  )
+
+  test('until then it is good', async () => {
+    work.current.clock.pass(10 * MINUTE - 1)
+    expect(await check(jill, code)).toEqual({ success: true })
+  })
+
+  test('in another visitor’s session a code is nothing', async () => {
+    const jack = work.current.visitor()
+    expect(await check(jack, code)).toEqual(WRONG)
+    await jack.post(sendReviewCode, { value: '2125559999' })
+    await wrongUntil(() => jack.useCookie(jill.cookie()), jack)
+  })
+
+  test('nor does who gets at the database make it theirs', async () => {
+    const jack = work.current.visitor()
+    await jack.post(sendReviewCode, { value: '2125559998' })
+    const { read, write } = work.current.database
+    const { hash } = await read
+      .selectFrom('codes')
+      .select('hash')
+      .where('contact', '=', phone)
+      .executeTakeFirstOrThrow()
+    const taken = { hash, contact: phone }
+    await write((writing) =>
+      writing.updateTable('codes').set(taken).where('contact', '=', '2125559998').execute(),
+    )
+    expect(await check(jack, code)).toEqual(WRONG)
+  })
+
+  const ends: (() => void)[] = []
+  afterEach(() => {
+    for (const end of ends.splice(0)) end()
+  })
+
+  /** Everything that an answer shows, and how long it took; of a random cookie only its form. */
+  async function asked(url: string, value: string) {
+    const begin = performance.now()
+    const answer = await fetch(url + sendReviewCode.path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: url },
+      body: JSON.stringify({ value }),
+    })
+    const body = await answer.text()
+    const took = performance.now() - begin
+    const headers = [...answer.headers].map(([name, text]) =>
+      name === 'set-cookie' ? [name, text.replace(/=[\w-]{43};/, '=…;')] : [name, text],
+    )
+    return { took, seen: JSON.stringify([answer.status, headers, body]) }
+  }
+
+  /** What tells a known contact from an unknown one. */
+  async function tellApart(url: string, pairs: number) {
+    const seen = new Set<string>()
+    const apart: number[] = []
+    for (let pair = 0; pair < pairs; pair++) {
+      const took: Record<string, number> = {}
+      const both = [`known${pair}@pairs.example`, `other${pair}@pairs.example`]
+      for (const value of pair % 2 ? both : both.reverse()) {
+        const one = await asked(url, value)
+        took[value.slice(0, 5)] = one.took
+        seen.add(one.seen)
+      }
+      apart.push((took.known ?? Number.NaN) - (took.other ?? Number.NaN))
+    }
+    return { answers: seen.size, milliseconds: Math.abs(median(apart)) }
+  }
+
+  test('someone who is not on record gets the same answer to the byte, and as fast, but no code', async (context) => {
+    const clients = Array.from({ length: sizes.pairs }, (_, nth) => ({
+      ...{ id: randomUUID(), first_name: 'K', last_name: 'N', phone: '', created_at: 1 },
+      ...{ email: `known${nth}@pairs.example`, imported_at: 1 },
+    }))
+    await work.current.database.write((writing) =>
+      writing.insertInto('clients').values(clients).execute(),
+    )
+    const { answers, milliseconds } = await tellApart(work.current.url, sizes.pairs)
+    expect(answers).toBe(1)
+    expect(milliseconds).toBeLessThan(5)
+    await outboxIsEmpty(work.current, 60_000)
+    expect(await newestCode(work.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
+    expect(await newestCode(work.current, 'other0@pairs.example')).toBe('')
+    const figures = { 'different answers': answers, 'ms apart': milliseconds.toFixed(2) }
+    tell(context, { pairs: sizes.pairs, ...figures })
+  })
+
+  test('control: of a server that looks first and says so, one can tell', async () => {
+    const telling = createServer(async (request, response) => {
+      let body = ''
+      for await (const chunk of request) body += chunk
+      const isKnown = body.includes('known')
+      if (isKnown) await pause(10)
+      response.end(isKnown ? '{"success":true}' : '{"success":true }')
+    })
+    await new Promise<void>((resolve) => telling.listen(0, '127.0.0.1', resolve))
+    ends.push(() => {
+      telling.closeAllConnections()
+      telling.close()
+    })
+    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 10)
+    expect(told.answers).toBeGreaterThan(1)
+    expect(told.milliseconds).toBeGreaterThan(5)
+  })
+})

@@ -1,0 +1,167 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { getLocations } from '../../domain/location.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { filesIn, HOUR, jane, NOON, type Slot } from '../server/at-work.ts'
+import { endAll, type Running, running } from '../server/child.ts'
+import { createIn, order, ownFolder } from '../server/engines.ts'
+import { openCluster } from '../server/postgres-cluster.ts'
+import { visitorOf } from '../server/visitor.ts'
+import { isLong } from './sizes.ts'
+import { limitFiles, smallDisk } from './small-disk.ts'
+import { tell } from './tell.ts'
+import { widePractice } from './wide-practice.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  endAll()
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** More than a few pages of free space can take. */
+const MOST = 2000
+const REFUSED = 10
+
+interface Place {
+  readonly databaseUrl: string
+  readonly outbox: string
+  fill(site: Running): void
+  relieve(site: Running): void
+}
+
+/** Books until the disk takes no more, and again once there is room; gives what went wrong. */
+async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) {
+  const env = { DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox, PRACTICE_FILE: widePractice() }
+  const site = await running({ ...env, CLOCK: String(NOON) }, 'tests/prove/steered.ts')
+  const { body } = await visitorOf(site.url).get(getLocations)
+  const slots: Slot[] = body.flatMap(({ id, schedule }) =>
+    Object.entries(schedule).flatMap(([date, labels]) =>
+      labels.map((slot) => ({ location: { id }, date, slot })),
+    ),
+  )
+  const told: string[] = []
+  const wrong: string[] = []
+  let refused = 0
+  const book = async () => {
+    const { status, text, body } = await visitorOf(site.url).post(bookAppointment, {
+      ...{ ...jane, additionalInfo: 'x'.repeat(1000) },
+      ...slots.shift(),
+    })
+    if (body.success) told.push(body.reference)
+    else if (status === 503 && text.includes('nothing was changed')) refused++
+    else wrong.push(text)
+    return body.success
+  }
+  await book()
+  fill(site)
+  for (let sent = 0; sent < most && refused < REFUSED; sent++) await book()
+  const seen = (await fetch(`${site.url}${getLocations.path}`)).status
+  relieve(site)
+  const isWellAgain = await book()
+
+  const database = await openDatabase(databaseUrl)
+  const count = async () => {
+    const { read } = database
+    const left = await read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
+    return left.length
+  }
+  // What could not be written waits for its next turn.
+  await vi.waitFor(
+    async () => {
+      await site.setClock(NOON + HOUR)
+      expect(await count()).toBe(0)
+    },
+    { timeout: 60_000, interval: 200 },
+  )
+  const kept = await database.read.selectFrom('bookings').select('reference').execute()
+  const check =
+    database.engine === 'sqlite'
+      ? (await sql`pragma integrity_check`.execute(database.read)).rows
+      : [{ integrity_check: 'ok' }]
+  await database.close()
+  const references = new Set(kept.map(({ reference }) => reference))
+  const letters = filesIn(outbox).map(({ text }) => text)
+  const untold = told.filter((one) => letters.filter((text) => text.includes(one)).length !== 3)
+  await site.kill()
+  return {
+    refused,
+    wrong,
+    seen,
+    isWellAgain,
+    check,
+    told: told.length,
+    lost: told.filter((one) => !references.has(one)),
+    partial: kept.length - told.length,
+    untold,
+  }
+}
+
+const well = {
+  refused: REFUSED,
+  wrong: [],
+  seen: 200,
+  isWellAgain: true,
+  check: [{ integrity_check: 'ok' }],
+  told: expect.any(Number),
+  lost: [],
+  partial: 0,
+  untold: [],
+}
+
+/** Where it cannot, the limit of a process stands in for the disk. */
+const canMount = (() => {
+  const disk = smallDisk(1)
+  disk?.close()
+  return disk !== undefined
+})()
+const TOLD = 'nobody is promised what cannot be kept, and with room all is well again'
+
+test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
+  const disk = smallDisk(8)
+  if (!disk) return context.skip('A small disk can be mounted only by root.')
+  ends.push(disk.close)
+  const room = disk.room('data')
+  const [databaseUrl, outbox] = [`file:${join(room, 'practice.db')}`, join(room, 'outbox')]
+  const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox })
+  expect({ ...outcome, told }).toEqual(well)
+  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+})
+
+test.runIf(isLong || !canMount)(`where no file may grow, on SQLite, ${TOLD}`, async (context) => {
+  const folder = ownFolder()
+  const file = join(folder, 'practice.db')
+  const { told, ...outcome } = await live({
+    databaseUrl: `file:${file}`,
+    outbox: join(folder, 'outbox'),
+    fill: ({ pid }) => limitFiles(pid, statSync(`${file}-wal`).size),
+    relieve: ({ pid }) => limitFiles(pid, 'unlimited'),
+  })
+  expect({ ...outcome, told }).toEqual(well)
+  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+})
+
+// A cluster of its own takes its time.
+test.runIf(isLong)(`on a full disk, on Postgres, ${TOLD}`, async (context) => {
+  const disk = smallDisk(24)
+  const cluster = disk && (await openCluster())
+  if (!disk || !cluster) return context.skip('A small disk can be mounted only by root.')
+  ends.push(disk.close, cluster.close)
+  const place = disk.room('tables', cluster.as)
+  await order(cluster.url, `create tablespace small location '${place}'`)
+  const databaseUrl = await createIn(cluster.url, 'small', 'tablespace small')
+  const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox: disk.room('outbox') })
+  expect({ ...outcome, told }).toEqual(well)
+  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+})
+
+test('control: on a disk with room everybody is promised a visit', async () => {
+  const folder = ownFolder()
+  const nothing = () => undefined
+  const [databaseUrl, outbox] = [`file:${join(folder, 'practice.db')}`, join(folder, 'outbox')]
+  const place = { databaseUrl, outbox, fill: nothing, relieve: nothing }
+  const { refused, told } = await live(place, 20)
+  expect({ refused, told }).toEqual({ refused: 0, told: 22 })
+})

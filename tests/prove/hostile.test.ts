@@ -1,0 +1,287 @@
+import { createServer } from 'node:http'
+import * as fc from 'fast-check'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { bookAppointment } from '../../domain/booking.ts'
+import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
+import { atWork, everythingIn, filesIn, freeSlots, jane, outboxIsEmpty } from '../server/at-work.ts'
+import { newestCode } from '../server/code-sent.ts'
+import { here } from '../server/engines.ts'
+import { readLetter } from '../server/letter.ts'
+import { portOf } from '../server/providers.ts'
+import { seed, sizes } from './sizes.ts'
+import { tell } from './tell.ts'
+
+const HOSTILE: unknown[] = [
+  null,
+  true,
+  0,
+  -1.5,
+  1e308,
+  '',
+  ' ',
+  '\u0000',
+  'Jane\r\nBcc: all@client.example',
+  '\u001b[2J',
+  '\ud800',
+  '\u202egnp.exe',
+  '%00',
+  '../../etc/passwd',
+  "' or 1=1; --",
+  '{{7*7}}',
+  'x'.repeat(12_000),
+  [],
+  ['9:00 AM'],
+  [[[]]],
+  {},
+  { id: {} },
+  { id: [6] },
+  { id: '__proto__' },
+  { length: 1e9 },
+  { toString: 'x', valueOf: null },
+]
+
+const CALLS: Record<string, readonly string[]> = {
+  sendReviewCode: ['value'],
+  checkReviewCode: ['code'],
+  submitNewReview: ['title', 'body', 'author'],
+  holdAppointment: ['slot', 'date', 'location', 'renew'],
+  bookAppointment: [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'additionalInfo',
+    'slot',
+    'date',
+    'location',
+  ],
+}
+
+const fields = [...Object.values(CALLS).flat(), '__proto__', 'constructor']
+const anything = fc.oneof(
+  fc.json(),
+  fc.string({ unit: 'binary' }),
+  fc.constant(`${'['.repeat(8000)}${']'.repeat(8000)}`),
+  fc.constant(`${'{"location":'.repeat(1000)}1${'}'.repeat(1000)}`),
+  fc.constant('{"__proto__":{"success":true},"slot":"9:00 AM"}'),
+  fc
+    .dictionary(
+      fc.constantFrom(...fields),
+      fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(...HOSTILE)),
+    )
+    .map((value) => JSON.stringify(value)),
+)
+const request = fc.tuple(fc.constantFrom(...Object.keys(CALLS)), anything)
+const A_TIME = 1000
+const AT_ONCE = 16
+/** Nobody waits longer for an answer. */
+const PATIENCE = 10_000
+const STACK = /\bat .*:\d+:\d+|node_modules/
+const answerShape = z.object({ success: z.boolean() })
+const HEADERS = [
+  ...['From', 'To', 'Reply-To', 'Subject', 'Date', 'Message-ID'],
+  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Auto-Submitted'],
+]
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+describe.each(here)('hostile input, on $name', (engine) => {
+  const work = atWork(engine)
+  const free = freeSlots(() => work.current)
+  let at = ''
+  let patience = PATIENCE
+  const post = (call: string, body: string) =>
+    fetch(`${at || work.current.url}/api/${call}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: work.current.url, Cookie: cookie },
+      signal: AbortSignal.timeout(patience),
+      body,
+    })
+
+  // Who sends it may write a review, so that its fields are looked at.
+  let cookie = ''
+  beforeAll(async () => {
+    const visitor = work.current.visitor()
+    await visitor.post(bookAppointment, { ...jane, ...(await free()) })
+    await visitor.post(sendReviewCode, { value: jane.phone })
+    const code = await newestCode(work.current, jane.phone)
+    expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
+    // A second one is refused, should chance write it.
+    const review = { title: 'Calm', body: 'Kind', author: 'J.' }
+    expect((await visitor.post(submitNewReview, review)).body.success).toBe(true)
+    cookie = visitor.cookie()
+  })
+
+  async function refused(call: string, body: string) {
+    const answer = await post(call, body)
+    const text = await answer.text()
+    const what = `${call} ${body.slice(0, 100)}`
+    expect([what, answer.status >= 400 && answer.status < 500]).toEqual([what, true])
+    expect(JSON.parse(text)).toMatchObject({ success: false })
+    expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|SQL/)
+  }
+
+  test('every field of every POST refuses what it cannot be, whatever its type, and nothing changes', async () => {
+    const whole: Record<string, object> = {
+      sendReviewCode: {},
+      checkReviewCode: {},
+      submitNewReview: { title: 't', body: 'b', author: 'a' },
+      holdAppointment: await free(),
+      bookAppointment: { ...jane, ...(await free()) },
+    }
+    // These make sense to one of the fields.
+    const line = ['%00', '../../etc/passwd', "' or 1=1; --", '{{7*7}}']
+    const lines = [...line, 'Jane\r\nBcc: all@client.example']
+    const sensible: Record<string, readonly unknown[]> = {
+      firstName: line,
+      lastName: line,
+      title: line,
+      author: line,
+      body: lines,
+      additionalInfo: [...lines, null, '', ' '],
+      renew: [true],
+      code: HOSTILE.filter((value) => typeof value === 'string'),
+    }
+    const allowed = (field: string, value: unknown) => sensible[field]?.includes(value) ?? false
+    const before = await everythingIn(work.current)
+    const sent = Object.entries(CALLS).flatMap(([call, fields]) =>
+      fields.flatMap((field) =>
+        HOSTILE.filter((value) => !allowed(field, value)).map((value) => ({
+          call,
+          body: JSON.stringify({ ...whole[call], [field]: value }),
+        })),
+      ),
+    )
+    for (const { call, body } of sent) await refused(call, body)
+    expect(sent.length).toBeGreaterThan(300)
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('control: the same with nothing hostile in it is taken', async () => {
+    const answer = await post('bookAppointment', JSON.stringify({ ...jane, ...(await free()) }))
+    expect(answer.status).toBe(200)
+  })
+
+  test('what is no object at all, or one built to harm, is refused, and nothing changes', async () => {
+    const before = await everythingIn(work.current)
+    const bodies = [
+      '',
+      'null',
+      '[]',
+      '"text"',
+      '7',
+      '{',
+      '{"a":1}}',
+      '\u0000',
+      '{"__proto__":{"firstName":"Jane","slot":"9:00 AM"}}',
+      '{"constructor":{"prototype":{"success":true}}}',
+      `${'['.repeat(8000)}${']'.repeat(8000)}`,
+      `${'{"location":'.repeat(1300)}1${'}'.repeat(1300)}`,
+    ]
+    for (const call of Object.keys(CALLS)) for (const body of bodies) await refused(call, body)
+    expect(await everythingIn(work.current)).toBe(before)
+    expect({}).not.toHaveProperty('success')
+  })
+
+  /** What is wrong with an answer, if anything is. */
+  async function wrongWith(call: string, body: string): Promise<string[]> {
+    const what = `${call} ${body.slice(0, 200)}`
+    try {
+      const answer = await post(call, body)
+      const text = await answer.text()
+      const { success } = answerShape.parse(JSON.parse(text))
+      if (success || answer.status >= 500 || STACK.test(text)) return [`${answer.status} ${what}`]
+      return []
+    } catch (error) {
+      return [`${error} ${what}`]
+    }
+  }
+
+  /** Generated requests, some at a time; gives what was wrong with their answers. */
+  async function sendMany(count: number): Promise<string[]> {
+    const wrong: string[] = []
+    for (let sent = 0; sent < count; sent += A_TIME) {
+      const numRuns = Math.min(A_TIME, count - sent)
+      const some = fc.sample(request, { seed: seed + sent, numRuns })
+      await Promise.all(
+        Array.from({ length: AT_ONCE }, async () => {
+          for (let next = some.pop(); next; next = some.pop()) {
+            wrong.push(...(await wrongWith(...next)))
+          }
+        }),
+      )
+    }
+    return wrong
+  }
+
+  test('whatever is sent, the answer is no 5xx and no stack, none is left waiting, and nothing changes', async (context) => {
+    const before = await everythingIn(work.current)
+    const count = Math.ceil(sizes.requests / here.length)
+    const begin = performance.now()
+    expect({ seed, wrong: await sendMany(count) }).toEqual({ seed, wrong: [] })
+    const seconds = Math.round((performance.now() - begin) / 1000)
+    expect(await everythingIn(work.current)).toBe(before)
+    tell(context, { seed, requests: count, '5xx': 0, stacks: 0, 'left waiting': 0, seconds })
+  })
+
+  test('control: at a server that breaks, hangs and shows its insides, it is seen', async () => {
+    const insides = 'Error: oh\n    at answer (/server/main.js:1:2)'
+    const broken = createServer((request, response) => {
+      if (request.url === '/api/hang') return
+      const isStack = request.url === '/api/stack'
+      response.writeHead(isStack ? 400 : 503)
+      response.end(JSON.stringify({ success: false, message: isStack ? insides : 'oh' }))
+    })
+    await new Promise<void>((resolve) => broken.listen(0, '127.0.0.1', resolve))
+    ends.push(() => {
+      broken.closeAllConnections()
+      broken.close()
+    })
+    at = `http://127.0.0.1:${portOf(broken)}`
+    patience = 200
+    ends.push(() => {
+      at = ''
+      patience = PATIENCE
+    })
+    for (const call of ['break', 'stack', 'hang']) {
+      expect(await wrongWith(call, '{}')).toHaveLength(1)
+    }
+  })
+
+  test('whatever a name or a note says, a letter goes to its reader alone, with no line of theirs in its head', async () => {
+    const evil = [
+      'Jane", evil@x.example, "',
+      'Bcc: all@x.example',
+      '<all@x.example>',
+      '=?utf-8?q?=0A?=',
+    ]
+    const note = 'Hello\r\nBcc: all@x.example\r\n\r\n.\r\nQUIT'
+    for (const name of evil) {
+      const sent = { ...jane, ...(await free()), firstName: name, lastName: name }
+      const body = JSON.stringify({ ...sent, additionalInfo: note })
+      expect((await post('bookAppointment', body)).status).toBe(200)
+    }
+    await outboxIsEmpty(work.current)
+    const letters = filesIn(work.current.outbox).filter(({ name }) => name.endsWith('.eml'))
+    expect(letters.length).toBeGreaterThanOrEqual(2 * evil.length)
+    for (const { text } of letters) {
+      const [head = ''] = text.split(/\r?\n\r?\n/)
+      const names = head
+        .replace(/\r?\n[ \t]+/g, ' ')
+        .split(/\r?\n/)
+        .map((line) => line.split(':')[0])
+      expect(HEADERS).toEqual(expect.arrayContaining(names))
+      expect([jane.email, 'hello@lanternhill.example']).toContain(readLetter(text).to)
+    }
+  })
+
+  test('control: a letter whose subject had lines of its own would be seen', () => {
+    const forged = 'To: jane@client.example\r\nBcc: all@x.example\r\n\r\n'
+    const names = forged.split(/\r?\n/).map((line) => line.split(':')[0])
+    expect(HEADERS).not.toEqual(expect.arrayContaining(names))
+  })
+})

@@ -1,0 +1,216 @@
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../domain/booking.ts'
+import { holdAppointment } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../server/at-work.ts'
+import { endAll, type Running, running } from '../server/child.ts'
+import { here } from '../server/engines.ts'
+import { type Reply, visitorOf } from '../server/visitor.ts'
+import { faultsIn, type Told } from './audit.ts'
+import { forgetAll } from './forget-all.ts'
+import { seed, sizes } from './sizes.ts'
+import { tell } from './tell.ts'
+
+const times = <T>(count: number, make: (nth: number) => T): T[] =>
+  Array.from({ length: count }, (_, nth) => make(nth))
+
+/** What a visitor does next, with which slot, at which process, and how soon they lose patience. */
+const step = fc.record({
+  does: fc.constantFrom('hold', 'renew', 'book', 'book', 'sendTwice', 'hangUp'),
+  slot: fc.nat(sizes.slots - 1),
+  at: fc.nat(2),
+  patience: fc.nat(30),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+const script = fc.array(step, { minLength: 2, maxLength: 8 })
+const CLOCK_MOVES = 5
+
+const bodyOf = <A>({ body }: Reply<A>): A => body
+/** A line that was cut, by whomever, leaves a visitor without an answer. */
+function noAnswer(error: unknown): undefined {
+  if (error instanceof TypeError) return undefined
+  throw error
+}
+
+describe.each(here)('one slot, one booking, at three processes on $name', (engine) => {
+  let work: AtWork
+  let processes: Running[]
+  let slots: Slot[]
+  beforeAll(async () => {
+    work = await goToWork(engine)
+    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = work
+    const env = { DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) }
+    processes = await Promise.all(times(3, () => running(env, 'tests/prove/steered.ts')))
+    const free = freeSlots(() => work)
+    slots = await Promise.all(times(sizes.slots, free))
+  })
+  afterAll(async () => {
+    endAll()
+    await work.close()
+  })
+  afterEach(() => forgetAll(work.database))
+
+  const urlOf = (nth: number) => processes[nth % 3]?.url ?? ''
+
+  async function pass(milliseconds: number) {
+    work.clock.pass(milliseconds)
+    await Promise.all(processes.map((one) => one.setClock(work.clock.now())))
+  }
+
+  /** One person with a tab open at each process. */
+  async function person(nth: number) {
+    const first = visitorOf(urlOf(nth))
+    await first.send('GET', '/api/getHolds')
+    const tabs = times(3, (at) => {
+      const tab = visitorOf(urlOf(at))
+      tab.useCookie(first.cookie())
+      return tab
+    })
+    const email = `v${nth}@race.example`
+    const tab = (at: number) => tabs[at % 3] ?? first
+    const book = (slot: Slot, at: number) =>
+      tab(at)
+        .post(bookAppointment, { ...jane, ...slot, email })
+        .then(bodyOf, noAnswer)
+    return { email, tab, book }
+  }
+
+  /** All of them at once; gives what they were told. */
+  async function race(round: number) {
+    const scripts = fc.sample(script, { seed: round, numRuns: sizes.visitors })
+    const people = await Promise.all(times(sizes.visitors, person))
+    const all = scripts.flat().length
+    const told: Told[] = []
+    const count = { steps: 0, refused: 0, holds: 0, again: 0, moves: 0 }
+    let moving = Promise.resolve()
+    const unsure: (() => Promise<void>)[] = []
+    const act = async (nth: number, { does, slot: chosen, at, patience }: Step) => {
+      const [who, slot] = [people[nth], slots[chosen]]
+      if (!who || !slot) throw new Error('Nobody is there, or nothing to book.')
+      if (does === 'hold' || does === 'renew') {
+        const asked = does === 'renew' ? { ...slot, renew: true } : slot
+        const body = await who.tab(at).post(holdAppointment, asked).then(bodyOf, noAnswer)
+        if (body?.success) count.holds++
+        return
+      }
+      if (does === 'hangUp') {
+        count.again++
+        const init = {
+          body: JSON.stringify({ ...jane, ...slot, email: who.email }),
+          headers: { 'Content-Type': 'application/json', Origin: urlOf(at) },
+          signal: AbortSignal.timeout(patience),
+        }
+        await who
+          .tab(at)
+          .send('POST', bookAppointment.path, init)
+          .catch(() => undefined)
+      }
+      const ask = async (where: number) => {
+        const body = await who.book(slot, where)
+        if (body?.success) told.push({ reference: body.reference, slot, email: who.email })
+        else count.refused++
+        // What was sent before may be done after what is sent now, so they ask once more in the end.
+        if (!body || does === 'hangUp') unsure.push(() => ask(at))
+      }
+      await Promise.all((does === 'sendTwice' ? [at, at + 1] : [at + 1]).map(ask))
+    }
+    await Promise.all(
+      scripts.map(async (steps, nth) => {
+        for (const one of steps) {
+          await act(nth, one)
+          count.steps++
+          // Holds of ten minutes end while the others go on.
+          if (count.steps % Math.ceil(all / CLOCK_MOVES) === 0) {
+            count.moves++
+            moving = moving.then(() => pass(6 * MINUTE))
+          }
+        }
+      }),
+    )
+    await moving
+    for (const ask of unsure.splice(0)) await ask()
+    return { told, people, count }
+  }
+  const faults = (told: readonly Told[]) => faultsIn(work.database, told, work.clock.now())
+
+  /** Each booking as the site itself tells of it: to its visitor at any process, and to everyone. */
+  async function readBack({ told, people }: Awaited<ReturnType<typeof race>>) {
+    const missing: string[] = []
+    for (const [nth, { reference, slot, email }] of told.entries()) {
+      const again = await people.find((one) => one.email === email)?.book(slot, nth)
+      if (!again?.success || again.reference !== reference) missing.push(reference)
+    }
+    const booked = new Set(told.map(({ slot }) => slot))
+    for (const { url } of processes) {
+      const { body } = await visitorOf(url).get(getLocations)
+      for (const slot of slots) {
+        const place = body.find(({ id }) => id === slot.location.id)
+        const label = booked.has(slot) ? `${slot.slot} Booked` : slot.slot
+        if (!place?.schedule[slot.date]?.includes(label)) missing.push(`${slot.date} ${slot.slot}`)
+      }
+    }
+    return missing
+  }
+
+  test('however many want it at once, a slot is booked once, and who was told so has it', async (context) => {
+    const total = { steps: 0, booked: 0, refused: 0, holds: 0, 'sent again': 0, 'clock moves': 0 }
+    for (let round = seed; round < seed + sizes.rounds; round++) {
+      const raced = await race(round)
+      const { told, count } = raced
+      expect({ round, faults: await faults(told) }).toEqual({ round, faults: [] })
+      expect({ round, missing: await readBack(raced) }).toEqual({ round, missing: [] })
+      const kept = await work.database.read.selectFrom('bookings').select('reference').execute()
+      const heard = new Set(told.map(({ reference }) => reference))
+      expect({ round, kept: kept.length }).toEqual({ round, kept: heard.size })
+      total.steps += count.steps
+      total.booked += heard.size
+      total.refused += count.refused
+      total.holds += count.holds
+      total['sent again'] += count.again
+      total['clock moves'] += count.moves
+      await forgetAll(work.database)
+    }
+    const { rounds, visitors, slots } = sizes
+    tell(context, { seeds: `${seed} to ${seed + rounds - 1}`, visitors, slots, ...total })
+  })
+
+  test('control: a booking taken away, a hold left behind and a sixth hold are found', async () => {
+    const { told } = await race(seed)
+    const [first, second] = told
+    if (!first || !second) throw new Error('Nothing was booked.')
+    const hold = {
+      ...{ location: String(second.slot.location.id), day: second.slot.date },
+      ...{ visitor: 'v', expires_at: work.clock.now() + MINUTE, renewals: 0 },
+    }
+    await work.database.write(async (writing) => {
+      await writing.deleteFrom('bookings').where('reference', '=', first.reference).execute()
+      const { slot } = await writing
+        .selectFrom('bookings')
+        .select('slot')
+        .where('reference', '=', second.reference)
+        .executeTakeFirstOrThrow()
+      const others = times(5, (nth) => ({ ...hold, slot: `000${nth}`, id: `v${nth}` }))
+      await writing
+        .insertInto('holds')
+        .values([{ ...hold, slot, id: 'left' }, ...others])
+        .execute()
+    })
+    expect(await faults(told)).toEqual(
+      expect.arrayContaining([
+        `lost: ${first.reference}`,
+        'held though booked: left',
+        'v holds 6',
+        expect.stringMatching(/messages$/),
+      ]),
+    )
+  })
+
+  test('control: without the unique index, slots are booked twice', async () => {
+    const index = sql`drop index bookings_slot`
+    await work.database.write((writing) => index.execute(writing))
+    const { told } = await race(seed)
+    expect(await faults(told)).toContainEqual(expect.stringMatching(/^booked twice/))
+  })
+})
