@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // Recording takes a good part of the time; `npx playwright test --trace retain-on-failure` has it where it is wanted.
+    trace: 'off',
     launchOptions: {
       executablePath,
       args: [

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Stagehand } from '../paths/stage.ts'
+import { hydrated } from './hydrated.ts'
 import type { Site } from './site.ts'
 
 const LOADING = 'Loading the page…'
@@ -86,9 +87,7 @@ export async function pageHand(page: Page, site: Site, path: string): Promise<St
     Math.random = () => (chance += 1e-7)
   })
   await page.goto(path)
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await hydrated(page)
   return {
     async go(to) {
       await page.evaluate((address) => history.pushState(null, '', address), to)

@@ -1,41 +1,8 @@
 import type { Page } from '@playwright/test'
-import { bookButton, confirmation, fillForm, openForm } from './booking-walk.ts'
-import { expect, type Site, test } from './site.ts'
+import { becomeClient, codeFromMail, dialog, openModal } from './review-walk.ts'
+import { expect, test } from './site.ts'
 
 const CONTACT = 'ann.lee@example.com'
-
-async function becomeClient(page: Page): Promise<void> {
-  await openForm(page)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-}
-
-/** The newest code, read from the mail as a person would. */
-async function codeFromMail(site: Site): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const mails = (await site.messages()).filter((text) => /\bcode\b/i.test(text))
-      code = mails.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1)
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
-
-/** Opens the modal, and lets the time pass that it takes to come into sight. */
-async function openModal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add New' }).click()
-  await expect(async () => {
-    await page.clock.runFor(400)
-    await expect(dialog(page)).toBeVisible({ timeout: 100 })
-    await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
-  }).toPass()
-  await page.clock.runFor(400)
-}
 
 async function askForCode(page: Page, contact = CONTACT): Promise<void> {
   await page.goto('/reviews')
@@ -202,8 +169,25 @@ test('a list that fails to load says so and can be asked for again', async ({ pa
   await page.route('**/api/getReviews', (route) => route.abort(), { times: 1 })
   await page.goto('/reviews')
   await expect(page.getByRole('alert')).toContainText('The reviews could not be loaded')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  // The first of them came with the page; a failure takes nothing away.
   await expect(page.getByRole('article')).toHaveCount(5)
+  await page.getByRole('button', { name: 'Last page' }).click()
+  await expect(page.getByText('Page 3 of 3')).toBeFocused()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a quote that fails to load says so and can be asked for again', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED/)
+  await page.route('**/api/getReviews', (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  const quote = page.getByRole('region', { name: 'What women are saying...' })
+  await quote.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(quote.getByRole('blockquote')).toBeVisible()
 })
 
 test('the quote at home changes every 18 seconds, and rests under the pointer or when paused', async ({

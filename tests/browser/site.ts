@@ -4,14 +4,23 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { createLog } from '../../server/log.ts'
 import type * as Server from '../../server/start.ts'
 
 /** A whole site for one test: the built server, a fresh database, a clock moved by hand. */
 export interface Site {
   readonly url: string
+  /** Where the server's SQLite is. */
+  readonly file: string
+  /** Every line the server wrote to its log. */
+  readonly logged: readonly string[]
   now(): number
   /** Moves the server's clock, and that of the pages given. */
   advance(milliseconds: number, ...pages: Page[]): Promise<void>
+  /** The server goes down, as at an update, and its port with it. */
+  stop(): Promise<void>
+  /** It is there again: same address, same database. */
+  startAgain(): Promise<void>
   /** What was sent so far: each file of the outbox, oldest first. */
   messages(): Promise<readonly string[]>
   /** A console message that the test brings about on purpose. */
@@ -33,24 +42,36 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
   site: async ({ env, opensAt }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     const outbox = join(folder, 'outbox')
+    const file = join(folder, 'practice.db')
     const { start }: typeof Server = await import(serverFile)
     let now = opensAt
-    const server = await start(
-      {
-        NODE_ENV: 'test',
-        PORT: '0',
-        HOST: '127.0.0.1',
-        DATABASE_URL: `file:${join(folder, 'practice.db')}`,
-        OUTBOX_DIR: outbox,
-        ...env,
-      },
-      { clock: { now: () => now } },
-    )
+    const logged: string[] = []
+    const log = createLog({ write: (line) => void logged.push(line) })
+    const open = (port: number) =>
+      start(
+        {
+          NODE_ENV: 'test',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATABASE_URL: `file:${file}`,
+          OUTBOX_DIR: outbox,
+          ...env,
+        },
+        { clock: { now: () => now }, log },
+      )
+    let server = await open(0)
+    const { port } = server
     const allowed: RegExp[] = []
     const said: string[] = []
     await use({
-      url: `http://localhost:${server.port}`,
+      url: `http://localhost:${port}`,
+      file,
+      logged,
       now: () => now,
+      stop: () => server.close(),
+      async startAgain() {
+        server = await open(port)
+      },
       async advance(milliseconds, ...pages) {
         now += milliseconds
         for (const page of pages) await page.clock.runFor(milliseconds)

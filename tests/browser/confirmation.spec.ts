@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import {
+  bookButton,
+  chip,
+  confirmation,
+  DATE,
+  DATE_PATH,
+  fillForm,
+  LOCATION,
+  openForm,
+} from './booking-walk.ts'
+import { expect, test } from './site.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
+
+async function book(page: Page): Promise<string> {
+  await openForm(page)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  const text = (await card(page).textContent()) ?? ''
+  return /Reference([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text)?.[1] ?? 'no reference'
+}
+
+test('the calendar file is saved under the reference and holds the visit', async ({ page }) => {
+  const reference = await book(page)
+  const saving = page.waitForEvent('download')
+  await card(page).getByRole('link', { name: 'Save to calendar (.ics)' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`appointment-${reference}.ics`)
+  const ics = (await readFile(await saved.path(), 'utf8')).replace(/\r\n /g, '')
+  // 10 in New York is 15 in Greenwich, before the clocks change.
+  expect(ics).toContain('DTSTART:20270312T150000Z')
+  expect(ics).toContain('DTEND:20270312T153000Z')
+  expect(ics).toContain(reference)
+  expect(ics).toContain(LOCATION)
+  expect(ics).toContain('10:00 AM New York time (Eastern Standard Time)')
+})
+
+test('the link to a web calendar tells it the same time and place, in a tab of its own', async ({
+  page,
+}) => {
+  await book(page)
+  const link = card(page).getByRole('link', { name: /^Add to Google Calendar/ })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const { searchParams } = new URL((await link.getAttribute('href')) ?? '')
+  expect(searchParams.get('dates')).toBe('20270312T150000Z/20270312T153000Z')
+  expect(searchParams.get('location')).toContain(LOCATION)
+})
+
+test('it says what happens next, and whom to call', async ({ page }) => {
+  await book(page)
+  const next = card(page).getByRole('list')
+  await expect(next).toContainText('Check your e-mail and SMS for the confirmation.')
+  await expect(next).toContainText('An intake form will follow by e-mail before your appointment.')
+  await expect(next.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toBeVisible()
+  await expect(next.getByRole('link', { name: /@/ })).toBeVisible()
+})
+
+test('printed it shows the visit on one sheet of two sides at most, dark on white, and nothing to press', async ({
+  page,
+}) => {
+  const reference = await book(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of [reference, DATE, '10:00 AM (New York time)', LOCATION, 'What happens next'])
+    await expect(card(page).getByText(text).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeHidden()
+  await expect(card(page).getByRole('button')).toHaveCount(0)
+  await expect(card(page).getByRole('link', { name: /calendar/i })).toHaveCount(0)
+  const [words, ground] = await card(page).evaluate((element) => {
+    const brightness = (colour: string) =>
+      (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+    const { color, backgroundColor } = getComputedStyle(element)
+    return [brightness(color), brightness(backgroundColor)]
+  })
+  expect(words).toBeLessThan(250)
+  expect(ground).toBeGreaterThan(700)
+  const pdf = await page.pdf({ format: 'Letter' })
+  const sides = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
+  expect([1, 2]).toContain(sides.length)
+})
+
+test('wherever a time is promised, it is said whose time it is', async ({ page, site }) => {
+  await page.goto(DATE_PATH)
+  await expect(page.getByText('All times are New York time.')).toBeVisible()
+  await chip(page).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Book Your Appointment' })).toContainText(
+    '10:00 AM (New York time)',
+  )
+  await page.getByRole('button', { name: 'Keep it longer' }).click()
+  await expect(page.getByText(/held for you until \d+:\d\d [AP]M New York time\./)).toBeVisible()
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(card(page)).toContainText('10:00 AM (New York time)')
+  await expect.poll(async () => (await site.messages()).length).toBeGreaterThanOrEqual(3)
+  for (const message of await site.messages())
+    expect(message.replace(/=\r?\n/g, '')).toMatch(
+      /10:00 AM\s+New\s+York\s+time\s+\(Eastern\s+Standard\s+Time\)/,
+    )
+})

@@ -1,0 +1,57 @@
+import type { Page, Route } from '@playwright/test'
+import Sqlite from 'libsql'
+import { expect, type Site } from './site.ts'
+
+function rowsOf(site: Site, sql: string): unknown[] {
+  const database = new Sqlite(site.file, { readonly: true })
+  const rows = database.prepare(sql).raw().all()
+  database.close()
+  return rows.flat()
+}
+
+/** How many visits stand in the database. */
+export const bookingsOf = (site: Site): number =>
+  rowsOf(site, 'select id from bookings where cancelled_at is null').length
+
+/** When the holds in the database end. */
+export const holdsOf = (site: Site): number[] =>
+  rowsOf(site, 'select expires_at from holds').map(Number)
+
+/** Everything typed into the page, by the name of its field. */
+export const typedOn = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('input, textarea')].flatMap((field) =>
+        field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+          ? [[field.name, field.value]]
+          : [],
+      ),
+    ),
+  )
+
+/** Does something, and then everything that was typed must stand there as before. */
+export async function losingNothing(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await typedOn(page)
+  expect(Object.values(before).filter(Boolean).length).toBeGreaterThan(0)
+  await act()
+  expect(await typedOn(page)).toEqual(before)
+}
+
+export const BROKE = 'An unexpected error occurred. Please try again.'
+
+/** The server does what it was asked, and the line breaks in the midst of its answer. */
+export async function halfAnAnswer(route: Route): Promise<void> {
+  const answer = await route.fetch()
+  const text = await answer.text()
+  await route.fulfill({
+    status: answer.status(),
+    contentType: answer.headers()['content-type'] ?? '',
+    body: text.slice(0, text.length / 2),
+  })
+}
+
+/** The server does what it was asked, and nothing of its answer arrives. */
+export async function noAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort()
+}

@@ -1,0 +1,342 @@
+import type { Page, Route } from '@playwright/test'
+import { listenIn } from './announcements.ts'
+import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
+import { openModal } from './review-walk.ts'
+import { expect, type Site, test } from './site.ts'
+
+const MINUTE = 60_000
+
+/** What a browser needs to fill in a field by itself, and a phone to show the right keys. */
+const fieldsIn = (page: Page) =>
+  page
+    .locator(':is(main, [role=dialog]) :is(input, textarea)')
+    .evaluateAll((fields) =>
+      fields.map((field) => [
+        field.getAttribute('name'),
+        field.getAttribute('autocomplete'),
+        field.getAttribute('type'),
+        field.getAttribute('inputmode'),
+      ]),
+    )
+
+/** Every label stands outside its field and stays when something is typed into it. */
+async function labelsStay(page: Page): Promise<void> {
+  for (const field of await page.locator(':is(main, [role=dialog]) :is(input, textarea)').all()) {
+    const id = await field.getAttribute('id')
+    const label = page.locator(`label[for="${id}"]`)
+    await expect(label).toBeVisible()
+    const [above, box] = [await label.boundingBox(), await field.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1)
+    const before = await label.textContent()
+    await field.fill('1')
+    await expect(label).toBeVisible()
+    expect(await label.textContent()).toBe(before)
+    await field.fill('')
+  }
+}
+
+test('every field of the booking is labelled, and known to browsers that fill in forms', async ({
+  page,
+}) => {
+  await openForm(page)
+  expect(await fieldsIn(page)).toEqual([
+    ['firstName', 'given-name', 'text', null],
+    ['lastName', 'family-name', 'text', null],
+    ['email', 'email', 'email', null],
+    ['phone', 'tel-national', 'tel', 'tel'],
+    ['additionalInfo', 'off', null, null],
+  ])
+  await labelsStay(page)
+})
+
+test('so is every field on the way to a review', async ({ page }) => {
+  await page.goto('/reviews')
+  await openModal(page)
+  expect(await fieldsIn(page)).toEqual([['contact', 'email', null, null]])
+  await labelsStay(page)
+  await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  expect(await fieldsIn(page)).toEqual([['code', 'one-time-code', null, 'numeric']])
+  await labelsStay(page)
+})
+
+test('so is the review itself', async ({ page }) => {
+  await page.route('**/api/checkAuth', (route) =>
+    route.fulfill({ json: { success: true, reviewed: false } }),
+  )
+  await page.goto('/reviews')
+  await openModal(page)
+  expect(await fieldsIn(page)).toEqual([
+    ['title', 'off', null, null],
+    ['body', 'off', null, null],
+    ['author', 'name', null, null],
+  ])
+  await labelsStay(page)
+})
+
+/** The words of the summary, and the words at the field each of them leads to. */
+async function expectSameWords(page: Page): Promise<void> {
+  const summary = page.getByRole('group', { name: 'Please check these fields' })
+  await expect(summary).toBeFocused()
+  const links = await summary.getByRole('link').all()
+  expect(links.length).toBeGreaterThan(0)
+  for (const link of links) {
+    await link.click()
+    const field = page.locator(':focus')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    const said = await field.evaluate((element) =>
+      (element.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
+        .join(' ')
+        .trim(),
+    )
+    expect(said).not.toBe('')
+    expect(await link.textContent()).toContain(said)
+  }
+}
+
+test('what the summary says of a booking stands at the field in the same words, and the title begins with Error', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/400/)
+  await openForm(page)
+  await page.getByLabel('Email Address').fill('nobody')
+  await bookButton(page).click()
+  await expectSameWords(page)
+  await expect(page).toHaveTitle(/^Error: Thermography/)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  await expect(page).not.toHaveTitle(/Error/)
+})
+
+test('the same of a review', async ({ page }) => {
+  await page.route('**/api/checkAuth', (route) =>
+    route.fulfill({ json: { success: true, reviewed: false } }),
+  )
+  const errors = { title: 'Please give it a title.', author: 'Please say who you are.' }
+  await page.route('**/api/submitNewReview', (route) =>
+    route.fulfill({ json: { success: false, errors } }),
+  )
+  await page.goto('/reviews')
+  await openModal(page)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Calm and kind.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectSameWords(page)
+  await expect(page).toHaveTitle(/^Error: Reviews/)
+  await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
+})
+
+test('a page away and back, and Back and Forward, leave in the form what was typed', async ({
+  page,
+}) => {
+  await page.goto(DATE_PATH)
+  await chip(page).getByRole('link').click()
+  await fillForm(page)
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about-thermography')
+  await page.goBack()
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await page.goBack()
+  await expect(page).toHaveURL(DATE_PATH)
+  await page.goForward()
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
+})
+
+test('who closes the page with something typed is asked first, and keeps it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await openForm(page)
+  await page.getByLabel('First Name').click()
+  await page.keyboard.type('Ann')
+  await page.evaluate(() => setTimeout(() => window.location.reload(), 0))
+  await page.clock.runFor(1)
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await page.getByLabel('First Name').fill('')
+  await page.reload()
+  await expect(page.getByLabel('First Name')).toHaveValue('')
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('a review that was begun is still there when its dialog is opened again', async ({ page }) => {
+  await page.route('**/api/checkAuth', (route) =>
+    route.fulfill({ json: { success: true, reviewed: false } }),
+  )
+  await page.goto('/reviews')
+  await openModal(page)
+  await page.getByRole('textbox', { name: 'Review' }).fill('Calm and kind.')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.clock.runFor(1_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openModal(page)
+  await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
+})
+
+test('a screen reader is told of a hold once: at 1 minute, at 10 seconds and at its end', async ({
+  page,
+  site,
+}) => {
+  const heard = await listenIn(page)
+  await openForm(page)
+  const before = (await heard()).length
+  for (let minute = 0; minute < 10; minute++) await site.advance(MINUTE, page)
+  await expect(page.getByRole('timer')).toHaveText('Expired')
+  expect((await heard()).slice(before)).toEqual([
+    'Your hold ends in 1 minute. Press “Keep it longer” if you need more time.',
+    'Your hold ends in 10 seconds.',
+    'Your hold has expired. What you have typed is kept, and you can still book this time while it is free.',
+  ])
+})
+
+test('nothing on the way to a booking is announced twice', async ({ page, site }) => {
+  site.allowConsole(/400/)
+  const heard = await listenIn(page)
+  await page.goto(DATE_PATH)
+  await chip(page).getByRole('link').click()
+  await expect(page.getByRole('timer')).toBeVisible()
+  await site.advance(MINUTE, page)
+  await page.getByRole('button', { name: 'Keep it longer' }).click()
+  await expect(page.getByRole('timer')).toHaveText('10:00')
+  await bookButton(page).click()
+  // The summary is read as it takes the focus, and must not be announced as well.
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  const told = (await heard()).filter((text) => text !== 'Submitting...')
+  expect(told).toEqual([
+    'Showing dates 1 - 7 of 17',
+    expect.stringContaining('Holding for you: 10:00 AM'),
+    'One moment…',
+    'This time is held for you until 9:41 AM New York time.',
+    'Appointment booked successfully!',
+  ])
+})
+
+/** Each thing one can ask of the server, with what is there to see and to hear while it thinks. */
+const WAITS: Record<
+  string,
+  [path: string, ask: (page: Page, site: Site) => Promise<void>, words: string | RegExp]
+> = {
+  'the locations': [
+    'getLocations',
+    (page) => page.goto('/book').then(() => {}),
+    'Loading locations...',
+  ],
+  'a hold': [
+    'holdAppointment',
+    async (page) => {
+      await page.goto(DATE_PATH)
+      await chip(page).getByRole('link').click()
+    },
+    'Holding for you: 10:00 AM',
+  ],
+  'a renewal': [
+    'holdAppointment',
+    async (page) => {
+      await page.unroute('**/api/holdAppointment')
+      await openForm(page)
+      await page.route('**/api/holdAppointment', () => {})
+      await page.getByRole('button', { name: 'Keep it longer' }).click()
+    },
+    'One moment…',
+  ],
+  'a booking': [
+    'bookAppointment',
+    async (page) => {
+      await openForm(page)
+      await fillForm(page)
+      await bookButton(page).click()
+    },
+    'Submitting...',
+  ],
+  'who one is': [
+    'checkAuth',
+    async (page) => {
+      await page.goto('/reviews')
+      await page.getByRole('button', { name: 'Add New' }).click()
+    },
+    /One moment…|Opening…/,
+  ],
+  'a code': [
+    'sendReviewCode',
+    async (page) => {
+      await page.goto('/reviews')
+      await openModal(page)
+      await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
+      await page.getByRole('button', { name: 'Send code' }).click()
+    },
+    'Sending…',
+  ],
+  'the check of a code': [
+    'checkReviewCode',
+    async (page) => {
+      await page.goto('/reviews')
+      await openModal(page)
+      await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
+      await page.getByRole('button', { name: 'Send code' }).click()
+      await page.getByLabel('Code').fill('123456')
+      await page.getByRole('button', { name: 'Check code' }).click()
+    },
+    'Checking…',
+  ],
+  'a review': [
+    'submitNewReview',
+    async (page) => {
+      await page.route('**/api/checkAuth', (route) =>
+        route.fulfill({ json: { success: true, reviewed: false } }),
+      )
+      await page.goto('/reviews')
+      await openModal(page)
+      await page.getByRole('button', { name: 'Submit' }).click()
+    },
+    'Submitting…',
+  ],
+  'the price': ['getPrice', (page) => page.goto('/').then(() => {}), 'Loading price…'],
+}
+
+/** What each wait ends in when no answer ever comes: words, and a way on. */
+const WAY_ON: Record<string, [words: string, way: string]> = {
+  'the locations': ['The locations could not be loaded', 'Try again'],
+  'a hold': ['but you can still proceed with booking.', 'Book Appointment'],
+  'a renewal': ['Check your connection and try again.', 'Keep it longer'],
+  'a booking': ['An unexpected error occurred. Please try again.', 'Book Appointment'],
+  'who one is': ['we will send you a code', 'Send code'],
+  'a code': ['The code could not be sent. Please try again.', 'Send code'],
+  'the check of a code': ['The code could not be checked. Please try again.', 'Check code'],
+  'a review': ['It is still here: please try again.', 'Submit'],
+  'the price': ['Price unavailable', 'Try again'],
+}
+
+for (const [what, [call, ask, words]] of Object.entries(WAITS)) {
+  test(`while ${what} is waited for, that is seen and heard at once; if no answer comes, there is a way on`, async ({
+    page,
+    site,
+  }) => {
+    site.allowConsole(/./)
+    const held: Route[] = []
+    await page.route(`**/api/${call}`, (route) => void held.push(route))
+    await ask(page, site)
+    // No more time passes on the page: what is there now came within a twentieth of a second.
+    await page.clock.runFor(50)
+    const seen = page.getByText(words).filter({ visible: true }).first()
+    await expect(seen).toBeVisible()
+    await expect(
+      page.locator('[role=status], [aria-live=polite]').filter({ hasText: words }).first(),
+    ).toBeAttached()
+    const [told, way] = WAY_ON[what] ?? ['', '']
+    await expect(async () => {
+      await site.advance(5_000, page)
+      await expect(page.getByText(told)).toBeVisible({ timeout: 100 })
+    }).toPass()
+    await expect(page.getByRole('button', { name: way })).toBeEnabled()
+    for (const route of held) await route.abort().catch(() => {})
+  })
+}

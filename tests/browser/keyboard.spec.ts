@@ -1,0 +1,121 @@
+import { chip, confirmation, dateRow, LOCATION } from './booking-walk.ts'
+import { tabTo } from './focus.ts'
+import { codeFromMail } from './review-walk.ts'
+import { expect, test } from './site.ts'
+
+const SIGHTS = [
+  { name: 'on a small phone', viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },
+  { name: 'on a tablet', viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
+  { name: 'on a desk', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  {
+    name: 'at 400% zoom of 1280 by 1024',
+    viewport: { width: 320, height: 256 },
+    deviceScaleFactor: 4,
+  },
+]
+
+for (const { name, ...sight } of SIGHTS) {
+  test.describe(name, () => {
+    test.use(sight)
+
+    test('a visit is booked and a review added by keyboard alone, the focus in sight at every stop', async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(120_000)
+      await page.goto('/book')
+      const location = page.getByRole('link', { name: LOCATION, exact: true })
+      await expect(location).toBeVisible()
+      await tabTo(page, location)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
+      await tabTo(page, dateRow(page))
+      await page.keyboard.press('Enter')
+      await expect(chip(page)).toBeVisible()
+      await tabTo(page, chip(page).getByRole('link'))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeFocused()
+      await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+      for (const [label, text] of [
+        ['First Name', 'Ann'],
+        ['Last Name', 'Lee'],
+        ['Email Address', 'ann.lee@example.com'],
+        ['Phone Number', '3175550142'],
+        ['Additional Information (Optional)', 'I come by bus.'],
+      ] as const) {
+        await tabTo(page, page.getByLabel(label))
+        await page.keyboard.type(text)
+      }
+      await tabTo(page, page.getByRole('button', { name: 'Book Appointment' }))
+      await page.keyboard.press('Enter')
+      await expect(confirmation(page)).toBeFocused()
+      await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+      await tabTo(page, page.getByRole('button', { name: 'Back to Locations' }))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/book')
+
+      await page.goto('/reviews')
+      await expect(page.getByRole('article').first()).toBeVisible()
+      const addNew = page.getByRole('button', { name: 'Add New' })
+      await tabTo(page, addNew)
+      await page.keyboard.press('Enter')
+      await page.clock.runFor(1_000)
+      const dialog = page.getByRole('dialog', { name: 'Adding Review' })
+      const contact = dialog.getByLabel('Phone number or e-mail address')
+      await expect(contact).toBeFocused()
+      await page.keyboard.type('ann.lee@example.com')
+      await page.clock.runFor(400)
+      await tabTo(page, dialog.getByRole('button', { name: 'Send code' }))
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Code')).toBeFocused()
+      await page.keyboard.type(await codeFromMail(site))
+      await tabTo(page, dialog.getByRole('button', { name: 'Use another contact' }))
+      await tabTo(page, dialog.getByRole('button', { name: 'Close' }))
+      await tabTo(page, dialog.getByRole('button', { name: 'Check code' }))
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByLabel('Title')).toBeFocused()
+      await page.keyboard.type('Good')
+      await tabTo(page, dialog.getByLabel('Review'))
+      await page.keyboard.type('Very good, thank you.')
+      await tabTo(page, dialog.getByLabel('Author'))
+      await page.keyboard.type('Ann')
+      await tabTo(page, dialog.getByRole('button', { name: 'Submit' }))
+      await page.keyboard.press('Enter')
+      await expect(dialog).toContainText('Thank you for your review')
+      await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.clock.runFor(1_000)
+      await expect(addNew).toBeFocused()
+    })
+  })
+}
+
+/** What would hide the focus, and the words in which it is told. */
+const HIDERS = [
+  ['no mark', '* { outline: none !important }', /nothing marks the focus on/],
+  [
+    'a sticky header',
+    'header { position: sticky; top: 0; height: 240px; z-index: 9 }',
+    /lies under/,
+  ],
+  [
+    'a banner that lets the pointer through',
+    'footer { position: fixed; inset: 0; opacity: 0.9; pointer-events: none; z-index: 9 }',
+    /lies under the fixed/,
+  ],
+] as const
+
+for (const [what, css, words] of HIDERS) {
+  test(`a focus hidden by ${what} is found`, async ({ page, site }) => {
+    site.allowConsole(/404/)
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto('/nowhere')
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rules)
+      document.adoptedStyleSheets.push(sheet)
+    }, css)
+    const home = page.getByRole('link', { name: 'Return to Home' })
+    await expect(tabTo(page, home)).rejects.toThrow(words)
+  })
+}

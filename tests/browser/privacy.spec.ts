@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { bookButton, confirmation, openForm } from './booking-walk.ts'
+import { findChromium } from './chromium.ts'
+import { BROKE, noAnswer } from './faults.ts'
+import { codeFromMail, dialog, openModal } from './review-walk.ts'
+import { expect, type Site, test } from './site.ts'
+
+const canary = {
+  firstName: 'Canaryfirst',
+  lastName: 'Canarylast',
+  email: 'canary@secret.example',
+  phone: '2125550999',
+  additionalInfo: 'Canarynote',
+}
+const PRIVATE = ['canary', canary.phone, '(212) 555-0999', '555-0999']
+
+/** Books with the canaries, after one try in vain, and then proves by a code who wrote a review. */
+async function bookAndReview(page: Page, site: Site): Promise<string> {
+  await openForm(page)
+  await page.getByLabel('First Name').fill(canary.firstName)
+  await page.getByLabel('Last Name').fill(canary.lastName)
+  await page.getByLabel('Email Address').fill('canary')
+  await page.getByLabel('Phone Number').fill(canary.phone)
+  await page.getByLabel('Additional Information (Optional)').fill(canary.additionalInfo)
+  await bookButton(page).click()
+  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
+  await page.getByLabel('Email Address').fill(canary.email)
+  await page.route('**/api/bookAppointment', noAnswer, { times: 1 })
+  await bookButton(page).click()
+  await expect(page.getByText(BROKE)).toBeVisible()
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  await page.goto('/reviews')
+  await openModal(page)
+  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill(canary.email)
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  const code = await codeFromMail(site)
+  await dialog(page).getByLabel('Code').fill(code)
+  await dialog(page).getByRole('button', { name: 'Check code' }).click()
+  await expect(dialog(page).getByLabel('Title')).toBeVisible()
+  return code
+}
+
+/** All that the site may keep in the browser, or hand on to whoever looks. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      await indexedDB.databases(),
+      await caches.keys(),
+      document.cookie,
+      document.referrer,
+      document.title,
+      location.href,
+      history.state,
+      window.name,
+    ]),
+  )
+
+const finds = (text: string, secrets: readonly string[]) =>
+  secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
+
+test('nothing private is in an address, a referrer, the history, the browser’s stores or the log', async ({
+  page,
+  context,
+  site,
+}) => {
+  site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
+  const told: string[] = []
+  page.on('request', (request) => {
+    told.push(request.url(), request.headers().referer ?? '')
+  })
+  page.on('framenavigated', (frame) => told.push(frame.url()))
+  const code = await bookAndReview(page, site)
+  const cookies = await context.cookies()
+  expect(cookies.map(({ name, httpOnly }) => [name, httpOnly])).toEqual([['visitor', true]])
+  const secrets = [...PRIVATE, code, cookies[0]?.value ?? '']
+  expect(told.length).toBeGreaterThan(20)
+  expect(finds(told.join('\n'), secrets)).toEqual([])
+  expect(finds(await keptBy(page), secrets)).toEqual([])
+  expect(finds(JSON.stringify(cookies), [...PRIVATE, code])).toEqual([])
+  expect(site.logged.join('')).toContain('/api/bookAppointment')
+  expect(finds(site.logged.join(''), secrets)).toEqual([])
+  // Control: each of these places is looked into.
+  await page.evaluate((secret) => {
+    localStorage.setItem('draft', secret)
+    sessionStorage.setItem('code', 'Canarysession')
+    history.replaceState('Canarystate', '')
+  }, canary.firstName)
+  const found = await keptBy(page)
+  for (const planted of ['Canaryfirst', 'Canarysession', 'Canarystate'])
+    expect(found).toContain(planted)
+})
+
+/** The text of every file that a browser with this profile keeps of the sites it has seen. */
+function filesOf(profile: string): string {
+  const stores = ['Cache', 'Code Cache', 'Local Storage', 'Session Storage', 'IndexedDB', 'Service']
+  return readdirSync(profile, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => stores.some((store) => path.slice(profile.length).includes(store)))
+    .map((path) => readFileSync(path))
+    .flatMap((bytes) => [bytes.toString('latin1'), bytes.toString('utf16le')])
+    .join('\n')
+}
+
+test('nothing private is left on the disk of the browser once it is closed', async ({ site }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    baseURL: site.url,
+    executablePath: findChromium() ?? '',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  await context.clock.install({ time: site.now() })
+  const page = await context.newPage()
+  const code = await bookAndReview(page, site)
+  await page.goto('/about-thermography')
+  // Control: what a page does store is found.
+  await page.evaluate(() => localStorage.setItem('draft', 'Planted words'))
+  await context.close()
+  const kept = filesOf(profile)
+  expect(kept).toContain('Planted words')
+  expect(kept).toMatch(/\/assets\/about-page-/)
+  expect(finds(kept, [...PRIVATE, `"${code}"`])).toEqual([])
+  rmSync(profile, { recursive: true, force: true })
+})
+
+test('what belongs to one visitor is kept by no cache', async ({ page, request, site }) => {
+  site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
+  const answers = new Map<string, string>()
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/api/'))
+      answers.set(pathname.slice(5), answer.headers()['cache-control'] ?? '')
+  })
+  await bookAndReview(page, site)
+  expect(Object.fromEntries(answers)).toEqual({
+    getLocations: 'no-cache',
+    getReviews: 'no-cache',
+    getHolds: 'private, no-cache',
+    checkAuth: 'private, no-cache',
+    holdAppointment: 'no-store',
+    bookAppointment: 'no-store',
+    sendReviewCode: 'no-store',
+    checkReviewCode: 'no-store',
+  })
+  // What anyone may have says nothing of anyone.
+  for (const call of ['getLocations', 'getHolds', 'getReviews']) {
+    const text = await (await request.get(`/api/${call}`)).text()
+    expect(finds(text, PRIVATE)).toEqual([])
+  }
+})

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { bookButton, confirmation, fillForm, openForm } from './booking-walk.ts'
+import { expect, type Site } from './site.ts'
+
+export async function becomeClient(page: Page): Promise<void> {
+  await openForm(page)
+  await fillForm(page)
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+}
+
+/** The newest code, read from the mail as a person would. */
+export async function codeFromMail(site: Site): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(async () => {
+      const mails = (await site.messages()).filter((text) => /\bcode\b/i.test(text))
+      code = mails.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1)
+      return code
+    })
+    .toBeDefined()
+  return code ?? ''
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
+
+/** Opens the modal, and lets the time pass that it takes to come into sight. */
+export async function openModal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await expect(async () => {
+    await page.clock.runFor(400)
+    await expect(dialog(page)).toBeVisible({ timeout: 100 })
+    await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(400)
+}

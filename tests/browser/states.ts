@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
+import { expect, type Site } from './site.ts'
+
+type BringAbout = (page: Page, site: Site) => Promise<void>
+
+const heldBack =
+  (path: string, answer: object): BringAbout =>
+  async (page) => {
+    await page.route(`**${path}`, (route) => route.fulfill({ json: answer }))
+  }
+
+async function openModal(page: Page): Promise<void> {
+  await page.goto('/reviews')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await expect(async () => {
+    await page.clock.runFor(400)
+    await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible({ timeout: 100 })
+  }).toPass()
+  await page.clock.runFor(400)
+}
+
+const openCode = async (page: Page) => {
+  await openModal(page)
+  await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.clock.runFor(400)
+}
+
+const openWriting: BringAbout = async (page, site) => {
+  await heldBack('/api/checkAuth', { success: true, reviewed: false })(page, site)
+  await openModal(page)
+  await expect(page.getByLabel('Title')).toBeVisible()
+}
+
+/** Every step and error a visitor can come to on the real site, each brought about in its shortest way. */
+export const STATES: Record<string, BringAbout> = {
+  'the locations': async (page) => {
+    await page.goto('/book')
+    await expect(page.getByText('Primary Imaging Location')).toBeVisible()
+  },
+  'the dates': async (page) => {
+    await page.goto('/book/kingston')
+    await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeVisible()
+  },
+  'the times': async (page) => {
+    await page.goto(DATE_PATH)
+    await expect(chip(page)).toBeVisible()
+  },
+  'the form with a hold': openForm,
+  'the form in the last minute of the hold': async (page, site) => {
+    await openForm(page)
+    await site.advance(9 * 60_000, page)
+    await page.getByRole('button', { name: 'Keep it longer' }).click()
+    await expect(page.getByText('New York time.')).toBeVisible()
+    await expect(page.getByRole('timer')).toHaveText('10:00')
+    await site.advance(9 * 60_000, page)
+    await expect(page.getByRole('timer')).toHaveText('1:00')
+  },
+  'a hold that has ended': async (page, site) => {
+    await openForm(page)
+    await site.advance(10 * 60_000, page)
+    await expect(page.getByRole('timer')).toHaveText('Expired')
+  },
+  'a hold that was refused': async (page, site) => {
+    const message = 'You are holding 5 times already.'
+    await heldBack('/api/holdAppointment', { success: false, message })(page, site)
+    await page.goto(`${DATE_PATH}/1000`)
+    await expect(page.getByText(message)).toBeVisible()
+  },
+  'the form with errors': async (page, site) => {
+    site.allowConsole(/400/)
+    await openForm(page)
+    await bookButton(page).click()
+    await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
+  },
+  'a booking that broke': async (page, site) => {
+    site.allowConsole(/ERR_FAILED|Failed to fetch/)
+    await openForm(page)
+    await fillForm(page)
+    await page.route('**/api/bookAppointment', (route) => route.abort())
+    await bookButton(page).click()
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
+  },
+  'a time that went meanwhile': async (page, site) => {
+    await openForm(page)
+    await fillForm(page)
+    const message = 'This time has just been booked by someone else. Please choose another.'
+    await heldBack('/api/bookAppointment', { success: false, message })(page, site)
+    await bookButton(page).click()
+    await expect(page.getByText(message)).toBeVisible()
+  },
+  'the confirmation': async (page) => {
+    await openForm(page)
+    await fillForm(page)
+    await page.getByLabel('Additional Information (Optional)').fill('I come by bus.')
+    await bookButton(page).click()
+    await expect(confirmation(page)).toBeVisible()
+    await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+  },
+  'an unknown location': async (page, site) => {
+    site.allowConsole(/404/)
+    await page.goto('/book/nowhere')
+    await expect(page.getByText('We do not know that location.')).toBeVisible()
+  },
+  'no data': async (page, site) => {
+    site.allowConsole(/ERR_FAILED|Failed to fetch/)
+    await page.route('**/api/getHolds', (route) => route.abort())
+    await page.goto('/book')
+    await expect(page.getByText('The locations could not be loaded')).toBeVisible()
+  },
+  'the reviews': async (page) => {
+    await page.goto('/reviews')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+  'the contact step': openModal,
+  'a code that could not be sent': async (page, site) => {
+    await heldBack('/api/sendReviewCode', { success: false })(page, site)
+    await openModal(page)
+    await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(page.getByText('The code could not be sent.')).toBeVisible()
+  },
+  'the code step': openCode,
+  'a wrong code': async (page) => {
+    await openCode(page)
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Check code' }).click()
+    await expect(page.getByText('did not match')).toBeVisible()
+  },
+  'the review form': openWriting,
+  'the review form with errors': async (page, site) => {
+    const errors = { title: 'Please give it a title.' }
+    await heldBack('/api/submitNewReview', { success: false, errors })(page, site)
+    await openWriting(page, site)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByText('Looks good!').first()).toBeVisible()
+  },
+  'the thanks': async (page, site) => {
+    await heldBack('/api/checkAuth', { success: true, reviewed: true })(page, site)
+    await openModal(page)
+    await expect(page.getByText('Thank you for your review')).toBeVisible()
+  },
+}

@@ -1,0 +1,147 @@
+import type { Browser, Page } from '@playwright/test'
+import { bookButton, chip, confirmation, dateRow, fillForm } from './booking-walk.ts'
+import { expect, type Site, test } from './site.ts'
+
+const HOUR = 3_600_000
+const at = (text: string) =>
+  Temporal.ZonedDateTime.from(`${text}[America/New_York]`).epochMilliseconds
+
+const ZONES = ['America/New_York', 'Asia/Tokyo', 'America/Los_Angeles'] as const
+
+/** What a visitor there reads of the dates, of one date's times and of its form; and their own clock. */
+async function readAt(browser: Browser, site: Site, timezoneId: string, day: string) {
+  const context = await browser.newContext({ baseURL: site.url, timezoneId })
+  await site.watch(context)
+  const page = await context.newPage()
+  const main = page.getByRole('main')
+  await page.goto(`/book/kingston/${day}`)
+  await expect(main).toContainText('All times are New York time.')
+  const words = [await main.innerText()]
+  await chip(page).getByRole('link').click()
+  await expect(main).toContainText('10:00 AM (New York time)')
+  words.push(await page.getByRole('region', { name: 'Book Your Appointment' }).innerText())
+  words.push(await page.title())
+  const own = await page.evaluate(() => new Date().toLocaleString('en-US'))
+  await context.close()
+  // One visitor after another takes the same time: the hold of the one before must be over.
+  await site.advance(11 * 60_000)
+  return { words: words.join('\n'), own }
+}
+
+for (const [moment, day, when] of [
+  ['half an hour before New York skips an hour', '2027-03-19', '2027-03-14T01:30:00-05:00'],
+  ['in the hour that New York repeats', '2027-11-12', '2027-11-07T01:10:00-04:00'],
+  ['in the last minutes of the year', '2028-01-07', '2027-12-31T23:20:00-05:00'],
+] as const) {
+  test.describe(moment, () => {
+    test.use({ opensAt: at(when) })
+
+    test('visitors in New York, Tokyo and Los Angeles read the same days and times', async ({
+      browser,
+      site,
+    }) => {
+      const seen = []
+      for (const zone of ZONES) seen.push(await readAt(browser, site, zone, day))
+      expect(seen[1]?.words).toBe(seen[0]?.words)
+      expect(seen[2]?.words).toBe(seen[0]?.words)
+      expect(seen[0]?.words).toContain('10:00 AM')
+      // Control: whoever reckoned by the visitor's own clock would have told three different times.
+      expect(new Set(seen.map(({ own }) => own)).size).toBe(3)
+    })
+  })
+}
+
+const dates = (page: Page) => page.getByRole('link', { name: /^\w+day, / }).allInnerTexts()
+
+test.describe('at the end of the year', () => {
+  test.use({ opensAt: at('2027-12-30T10:00:00-05:00') })
+
+  test('the dates go on in order, and next year’s say which year', async ({ page, site }) => {
+    await page.goto('/book/kingston')
+    await expect(dateRow(page, 'Friday, December 31st')).toBeVisible()
+    const shown = await dates(page)
+    expect(shown.slice(0, 4)).toEqual([
+      expect.stringContaining('Friday, December 31st'),
+      expect.stringContaining('Saturday, January 1st, 2028'),
+      expect.stringContaining('Friday, January 7th, 2028'),
+      expect.stringContaining('Saturday, January 8th, 2028'),
+    ])
+    expect(shown[0]).not.toContain('2027')
+    await dateRow(page, 'Saturday, January 1st, 2028').click()
+    await expect(page).toHaveURL('/book/kingston/2028-01-01')
+    await chip(page).getByRole('link').click()
+    await expect(page).toHaveTitle(
+      'Thermography | Lantern Hill Office | Saturday, January 1st, 2028 | 10:00 AM',
+    )
+    await fillForm(page)
+    await bookButton(page).click()
+    await expect(confirmation(page)).toBeVisible()
+    const card = page.getByRole('region', { name: 'Booking Confirmed!' })
+    await expect(card).toContainText('Saturday, January 1st, 2028')
+    await expect
+      .poll(async () => (await site.messages()).join('\n'))
+      .toContain('Saturday, January 1st, 2028 at 10:00 AM')
+    // Two days later it is the year we are in, on a screen that was left open as well.
+    await page.getByRole('button', { name: 'Back to Locations' }).click()
+    await page.getByRole('link', { name: 'Lantern Hill Office' }).click()
+    await expect(dateRow(page, 'Friday, January 7th, 2028')).toBeVisible()
+    await site.advance(48 * HOUR)
+    await page.clock.fastForward(48 * HOUR)
+    await page.mouse.move(9, 9)
+    await expect(dateRow(page, 'Friday, January 7th')).toBeVisible()
+    await expect(page.getByText('December')).toHaveCount(0)
+  })
+})
+
+for (const [clock, off] of [
+  ['fast', HOUR],
+  ['slow', -HOUR],
+] as const) {
+  test.describe(`half an hour from midnight, with a clock an hour ${clock}`, () => {
+    // Fast, it is next year by the visitor's clock; slow, it is still last year.
+    test.use({ opensAt: at(off > 0 ? '2027-12-31T23:30:00-05:00' : '2028-01-01T00:30:00-05:00') })
+
+    test('the day is New York’s, and a hold is counted truly', async ({ browser, site }) => {
+      const context = await browser.newContext({ baseURL: site.url })
+      await context.clock.install({ time: site.now() + off - 1 })
+      await context.clock.pauseAt(site.now() + off)
+      const page = await context.newPage()
+      await page.goto('/book/kingston')
+      const name = off > 0 ? 'Friday, January 7th, 2028' : 'Friday, January 7th'
+      await dateRow(page, name).click()
+      await chip(page).getByRole('link').click()
+      const timer = page.getByRole('timer')
+      await expect(timer).toHaveText(/^(?:10:00|9:5\d)$/)
+      await site.advance(9 * 60_000, page)
+      await expect(timer).toHaveText(/^(?:1:0\d|0:5\d)$/)
+      // Control: the visitor's own clock is on the other side of midnight, where the year is another.
+      const own = await page.evaluate(() => new Date().getFullYear())
+      expect(own).toBe(off > 0 ? 2028 : 2027)
+      await context.close()
+    })
+  })
+}
+
+test.describe('in a leap year', () => {
+  test.use({ opensAt: at('2028-02-24T10:00:00-05:00') })
+
+  test('the 29th of February is a day like any other, and in no other year', async ({
+    page,
+    site,
+  }) => {
+    site.allowConsole(/404/)
+    await page.goto('/book/rhinebeck')
+    await dateRow(page, 'Tuesday, February 29th').click()
+    await expect(page).toHaveURL('/book/rhinebeck/2028-02-29')
+    await chip(page).getByRole('link').click()
+    await fillForm(page)
+    await bookButton(page).click()
+    await expect(confirmation(page)).toBeVisible()
+    await expect
+      .poll(async () => (await site.messages()).join('\n'))
+      .toContain('Tuesday, February 29th, 2028 at 10:00 AM')
+    await page.goto('/book/rhinebeck/2029-02-29')
+    await expect(page.getByRole('main')).toContainText('That date does not exist.')
+    await expect(page).toHaveURL('/book/rhinebeck')
+  })
+})
