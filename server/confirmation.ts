@@ -1,7 +1,7 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Confirmation } from '../domain/booking.ts'
 import { formatPhone } from '../domain/phone.ts'
 import { labelOfSlot } from '../domain/slot.ts'
+import { writeCalendar } from './calendar-file.ts'
 import type { Tables } from './database/tables.ts'
 import type { Office } from './office.ts'
 import { startAt, tellWhen } from './when.ts'
@@ -22,15 +22,12 @@ export const nameOf = ({ first_name, last_name }: Pick<Booking, 'first_name' | '
 export function calendarFile(where: Where, booking: Booking): string {
   const { practice, address } = where
   const start = startAt(booking.day, booking.slot, practice.timeZone)
-  const calendar = ical({
-    prodId: { company: practice.name, product: 'visits' },
-    method: ICalCalendarMethod.PUBLISH,
-  })
-  calendar.createEvent({
+  return writeCalendar({
+    publisher: practice.name,
     id: `${booking.reference}@${new URL(address).hostname}`,
-    stamp: new Date(booking.created_at),
-    start: new Date(start),
-    end: new Date(start + practice.visitMinutes * 60_000),
+    writtenAt: booking.created_at,
+    start,
+    end: start + practice.visitMinutes * 60_000,
     summary: `Thermography visit, ${practice.name}`,
     location: placeOf(where, booking),
     description: [
@@ -38,9 +35,7 @@ export function calendarFile(where: Where, booking: Booking): string {
       `Reference ${booking.reference}`,
       `To reschedule, call ${formatPhone(practice.phone)}.`,
     ].join('\n'),
-    status: ICalEventStatus.CONFIRMED,
   })
-  return `${calendar.toString()}\r\n`
 }
 
 export const confirmationOf = (where: Where, booking: Booking): Confirmation => ({
