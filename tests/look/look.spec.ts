@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureOf } from '../browser/close-look.ts'
+import { hydrated } from '../browser/hydrated.ts'
+import { test } from '../browser/site.ts'
+import { STATES } from '../browser/states.ts'
+import { toursOf, walkTour } from '../browser/tour-walk.ts'
+import { placeOf } from '../paths/closer.ts'
+import { type Moment, noon } from '../paths/simulation.ts'
+import { stages } from '../paths/stages.ts'
+import { takePictures } from './picture.ts'
+
+const PAGES = {
+  home: '/',
+  reviews: '/reviews',
+  'about thermography': '/about-thermography',
+  'understanding your report': '/understanding-your-report',
+  book: '/book',
+  'not found': '/nowhere',
+}
+
+for (const [name, path] of Object.entries(PAGES)) {
+  test(`the page ${path}`, async ({ page, site }) => {
+    if (path === '/nowhere') site.allowConsole(/404/)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await hydrated(page)
+    await takePictures(page, 'pages', name)
+  })
+}
+
+for (const [state, bringAbout] of Object.entries(STATES)) {
+  test(state, async ({ page, site }) => {
+    await bringAbout(page, site)
+    await takePictures(page, 'states', state)
+  })
+}
+
+/** True for whoever asks first, in whichever process. */
+async function isFirst(what: string): Promise<boolean> {
+  const folder = join(test.info().project.outputDir, 'taken')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, createHash('sha1').update(what).digest('hex'))
+  return writeFile(file, '', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function freeName(name: string, count = 1): Promise<string> {
+  const numbered = count === 1 ? name : `${name} ${count}`
+  return (await isFirst(numbered)) ? numbered : freeName(name, count + 1)
+}
+
+for (const stage of stages) {
+  const machine = stage.table.machine.id
+  const { tours, worthALook } = toursOf(stage)
+
+  test.describe(`the tours of ${machine}`, () => {
+    test.use({ opensAt: stage.table.startsAt ?? noon })
+    for (const tour of tours) {
+      test(tour.name, async ({ page, site }) => {
+        test.setTimeout(240_000)
+        site.allowConsole(/ERR_FAILED|Failed to fetch/)
+        await walkTour({ page, site }, stage, tour, worthALook, async (moment: Moment) => {
+          if (!(await isFirst(await pictureOf(page)))) return
+          await takePictures(page, 'tours', await freeName(`${machine} ${placeOf(moment)}`))
+        })
+      })
+    }
+  })
+}

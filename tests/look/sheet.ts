@@ -1,0 +1,55 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import {
+  LOOK,
+  namesIn,
+  pictureFile,
+  SCHEMES,
+  type Scheme,
+  SECTIONS,
+  type Section,
+  WIDTHS,
+} from './files.ts'
+
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+
+function thumbnail(section: Section, name: string, width: number, scheme: Scheme) {
+  const file = encodeURI(relative(LOOK, pictureFile(section, name, width, scheme)))
+  const words = `${width} ${scheme}`
+  return `<a href="${file}"><img src="${file}" alt="${name} at ${words}" loading="lazy"><span>${words}</span></a>`
+}
+
+function picture(section: Section, name: string): string {
+  const heading = capital(name.replaceAll('-', ' ').replaceAll('+', ' + '))
+  const six = WIDTHS.flatMap((width) =>
+    SCHEMES.map((scheme) => thumbnail(section, name, width, scheme)),
+  )
+  return `<article><h3>${heading}</h3><div>${six.join('\n')}</div></article>`
+}
+
+/** Writes the page of all pictures that lie in the folder, and tells how many they are. */
+export async function writeSheet(): Promise<{ file: string; count: number }> {
+  const parts: string[] = []
+  let count = 0
+  for (const section of SECTIONS) {
+    const files = await readdir(join(LOOK, section)).catch(() => [])
+    const names = namesIn(files).sort()
+    count += files.length
+    parts.push(
+      `<section id="${section}"><h2>${capital(section)}</h2>${names.map((name) => picture(section, name)).join('\n')}</section>`,
+    )
+  }
+  const links = SECTIONS.map((section) => `<a href="#${section}">${capital(section)}</a>`)
+  const sheet = await readFile(new URL('sheet.css', import.meta.url), 'utf8')
+  const file = join(LOOK, 'index.html')
+  await writeFile(
+    file,
+    `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>The site's looks</title><style>${sheet}</style></head>
+<body><header><h1>The site's looks</h1><nav>${links.join('')}</nav></header>
+<main>${parts.join('\n')}</main></body></html>
+`,
+  )
+  return { file, count }
+}
