@@ -9,12 +9,10 @@ import { here } from '../server/engines.ts'
 import { readLetter } from '../server/letter.ts'
 import { openMailServer, openTextServer } from '../server/providers.ts'
 import { visitorOf } from '../server/visitor.ts'
+import { times } from '../times.ts'
 import { isLong, seed, sizes } from './sizes.ts'
 import { tell } from './tell.ts'
 import { widePractice } from './wide-practice.ts'
-
-const times = <T>(count: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
 
 const REFERENCE = /[A-Z0-9]{4}-[A-Z0-9]{4}/
 const LANES = 2

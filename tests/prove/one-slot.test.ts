@@ -8,13 +8,11 @@ import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../se
 import { endAll, type Running, running } from '../server/child.ts'
 import { here } from '../server/engines.ts'
 import { type Reply, visitorOf } from '../server/visitor.ts'
+import { times } from '../times.ts'
 import { faultsIn, type Told } from './audit.ts'
 import { forgetAll } from './forget-all.ts'
 import { seed, sizes } from './sizes.ts'
 import { tell } from './tell.ts'
-
-const times = <T>(count: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
 
 /** What a visitor does next, with which slot, at which process, and how soon they lose patience. */
 const step = fc.record({

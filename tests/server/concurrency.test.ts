@@ -6,12 +6,10 @@ import { holdAppointment } from '../../domain/hold.ts'
 import { slotOfLabel } from '../../domain/slot.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
+import { times } from '../times.ts'
 import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from './at-work.ts'
 import { here } from './engines.ts'
 import { visitorOf } from './visitor.ts'
-
-const times = <T>(count: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
 
 const keyOf = ({ location, date, slot }: Slot) => ({
   location: String(location.id),

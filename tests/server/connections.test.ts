@@ -3,10 +3,8 @@ import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { connect, isBusy, openSqlite } from '../../server/database/sqlite.ts'
+import { times } from '../times.ts'
 import { ownFolder } from './engines.ts'
-
-const times = <T>(count: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
 
 describe('two connections to one file of SQLite', () => {
   /** Each reads before it writes, as a booking does. */

@@ -3,13 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { times } from '../times.ts'
 import { type AtWork, freeSlots, goToWork, jane } from './at-work.ts'
 import { newestCode, otherCode } from './code-sent.ts'
 import { here } from './engines.ts'
 import { visitorOf } from './visitor.ts'
-
-const times = <T>(count: number, make: (nth: number) => T): T[] =>
-  Array.from({ length: count }, (_, nth) => make(nth))
 
 describe.each(here)('one client in many tabs, at two servers, on $name', (engine) => {
   let work: AtWork
