@@ -16,12 +16,45 @@ export const practiceScript = (facts: PracticeFacts): [string, () => string] => 
 /** What the pages find there of the reviews. */
 export const reviewsScript = (first: FirstReviews): string => dataFor('first-reviews', first)
 
+// The last press is the one that is meant.
+const KEEP_PRESS = `
+let pressed
+const keep = ({ target }) => {
+  const button = target.closest('button')
+  if (!button) return
+  pressed?.removeAttribute('aria-busy')
+  pressed = button
+  button.setAttribute('aria-busy', 'true')
+}
+addEventListener('click', keep)
+const letGo = () => {
+  removeEventListener('click', keep)
+  pressed?.removeAttribute('aria-busy')
+}`
+
+// React takes over at once what is touched; what that begins, as the slides, is ready some turns later.
+const PRESS_AGAIN = `() => {
+  if (!pressed) return
+  pressed.dispatchEvent(new Event('pointerup', { bubbles: true }))
+  let turns = 9
+  const { port1, port2 } = new MessageChannel()
+  const turn = () => port2.postMessage(0)
+  port1.onmessage = () => (--turns ? turn() : pressed.click())
+  turn()
+}`
+
 /**
  * The page is whole without its scripts. They are asked for only when the parser comes to this, which waits
- * for the style sheets: until then the line is theirs, the font's and the pictures'.
+ * for the style sheets: until then the line is theirs, the font's and the pictures'. Whoever presses a button
+ * before they are here sees that it was heard, and it is pressed again once they are.
  */
 export const startScript = ([main, ...ahead]: readonly string[]): string =>
-  `<script>for(const href of ${JSON.stringify(ahead)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));import(${JSON.stringify(main)})</script>`
+  `<script>{
+for (const href of ${JSON.stringify(ahead)})
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+${KEEP_PRESS}
+import(${JSON.stringify(main)}).finally(letGo).then(${PRESS_AGAIN})
+}</script>`
 
 const INLINE = /<(script|style)(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/\1>/g
 

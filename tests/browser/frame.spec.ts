@@ -1,3 +1,4 @@
+import { hydrated } from './hydrated.ts'
 import { expect, test } from './site.ts'
 
 const ROUTES = [
@@ -44,6 +45,7 @@ test('going to another page moves the focus to its heading and changes the title
   page,
 }) => {
   await page.goto('/')
+  await hydrated(page)
   const before = await page.title()
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

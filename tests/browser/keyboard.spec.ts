@@ -1,6 +1,6 @@
 import { chip, confirmation, dateRow, LOCATION } from './booking-walk.ts'
 import { tabTo } from './focus.ts'
-import { codeFromMail } from './review-walk.ts'
+import { codeFromMail, modalOpens } from './review-walk.ts'
 import { expect, test } from './site.ts'
 
 const SIGHTS = [
@@ -59,7 +59,7 @@ for (const { name, ...sight } of SIGHTS) {
       const addNew = page.getByRole('button', { name: 'Add New' })
       await tabTo(page, addNew)
       await page.keyboard.press('Enter')
-      await page.clock.runFor(1_000)
+      await modalOpens(page)
       const dialog = page.getByRole('dialog', { name: 'Adding Review' })
       const contact = dialog.getByLabel('Phone number or e-mail address')
       await expect(contact).toBeFocused()

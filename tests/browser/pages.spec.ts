@@ -1,5 +1,6 @@
 import { claimsIn } from '../house/claims.ts'
 import { axeFindings } from './axe.ts'
+import { hydrated } from './hydrated.ts'
 import { expect, test } from './site.ts'
 
 const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
@@ -93,6 +94,7 @@ test.describe('without JavaScript', () => {
 
 test('pages reached by a click are as clean as pages that were loaded', async ({ page }) => {
   await page.goto('/about-thermography')
+  await hydrated(page)
   for (const name of ['Home', 'Reviews', 'Scheduling', 'About', 'Home']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
+import { hydrated } from './hydrated.ts'
 import { becomeClient, codeFromMail, dialog, openModal } from './review-walk.ts'
 import { expect, test } from './site.ts'
 
@@ -28,6 +29,7 @@ test('no page does what its policy forbids, however one comes to it', async ({ p
     await page.clock.runFor(path === '/' ? 20_000 : 1_000)
   }
   await page.goto('/about-thermography')
+  await hydrated(page)
   for (const question of await page.locator('summary').all()) await question.click()
   for (const name of ['Home', 'Reviews', 'Scheduling', 'About']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()

@@ -24,13 +24,17 @@ export async function codeFromMail(site: Site): Promise<string> {
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
 
-/** Opens the modal, and lets the time pass that it takes to come into sight. */
-export async function openModal(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add New' }).click()
+/** Lets the time pass that the modal takes to come into sight. */
+export async function modalOpens(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(400)
     await expect(dialog(page)).toBeVisible({ timeout: 100 })
     await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
   }).toPass()
   await page.clock.runFor(400)
+}
+
+export async function openModal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await modalOpens(page)
 }

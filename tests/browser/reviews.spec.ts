@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeClient, codeFromMail, dialog, openModal } from './review-walk.ts'
+import { becomeClient, codeFromMail, dialog, modalOpens, openModal } from './review-walk.ts'
 import { expect, test } from './site.ts'
 
 const CONTACT = 'ann.lee@example.com'
@@ -66,7 +66,7 @@ test('the same by keyboard alone', async ({ page, site }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('button', { name: 'Add New' }).focus()
   await page.keyboard.press('Enter')
-  await page.clock.runFor(1_000)
+  await modalOpens(page)
   await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
   await page.keyboard.type('(317) 555-0142')
   await page.keyboard.press('Enter')

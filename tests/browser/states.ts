@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
+import { openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
 
 type BringAbout = (page: Page, site: Site) => Promise<void>
@@ -10,19 +11,13 @@ const heldBack =
     await page.route(`**${path}`, (route) => route.fulfill({ json: answer }))
   }
 
-async function openModal(page: Page): Promise<void> {
+async function openReviewModal(page: Page): Promise<void> {
   await page.goto('/reviews')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Add New' }).click()
-  await expect(async () => {
-    await page.clock.runFor(400)
-    await expect(page.getByRole('dialog').getByRole('button').nth(1)).toBeVisible({ timeout: 100 })
-  }).toPass()
-  await page.clock.runFor(400)
+  await openModal(page)
 }
 
 const openCode = async (page: Page) => {
-  await openModal(page)
+  await openReviewModal(page)
   await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeVisible()
@@ -31,7 +26,7 @@ const openCode = async (page: Page) => {
 
 const openWriting: BringAbout = async (page, site) => {
   await heldBack('/api/checkAuth', { success: true, reviewed: false })(page, site)
-  await openModal(page)
+  await openReviewModal(page)
   await expect(page.getByLabel('Title')).toBeVisible()
 }
 
@@ -115,10 +110,10 @@ export const STATES: Record<string, BringAbout> = {
     await page.goto('/reviews')
     await expect(page.getByRole('article').first()).toBeVisible()
   },
-  'the contact step': openModal,
+  'the contact step': openReviewModal,
   'a code that could not be sent': async (page, site) => {
     await heldBack('/api/sendReviewCode', { success: false })(page, site)
-    await openModal(page)
+    await openReviewModal(page)
     await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
     await page.getByRole('button', { name: 'Send code' }).click()
     await expect(page.getByText('The code could not be sent.')).toBeVisible()
@@ -140,7 +135,7 @@ export const STATES: Record<string, BringAbout> = {
   },
   'the thanks': async (page, site) => {
     await heldBack('/api/checkAuth', { success: true, reviewed: true })(page, site)
-    await openModal(page)
+    await openReviewModal(page)
     await expect(page.getByText('Thank you for your review')).toBeVisible()
   },
 }

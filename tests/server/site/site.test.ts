@@ -97,7 +97,7 @@ test('scripts leave the line to what is seen first', async () => {
   const { text } = await ask('/about-thermography')
   expect(text).not.toMatch(/<(?:script|link)[^>]*\.js"/)
   const begin =
-    /<script>for\(const href of (?<ahead>.*?)\).*import\("(?<main>.*)"\)<\/script><\/body>/
+    /<script>\{\s*for \(const href of (?<ahead>.*?)\)\n[\s\S]*import\("(?<main>.*?)"\)[\s\S]*<\/script><\/body>/
   const { ahead = '', main } = begin.exec(text)?.groups ?? {}
   expect(main).toBe('/assets/main.js')
   expect(JSON.parse(ahead)).toEqual(['/assets/site.js', '/assets/about.js'])
