@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 import Sqlite from 'libsql'
 import { expect, type Site } from './site.ts'
@@ -42,12 +44,17 @@ export const BROKE = 'An unexpected error occurred. Please try again.'
 /** The server does what it was asked, and the line breaks in the midst of its answer. */
 export async function halfAnAnswer(route: Route): Promise<void> {
   const answer = await route.fetch()
-  const text = await answer.text()
-  await route.fulfill({
-    status: answer.status(),
-    contentType: answer.headers()['content-type'] ?? '',
-    body: text.slice(0, text.length / 2),
-  })
+  const body = await answer.body()
+  const head = `HTTP/1.1 ${answer.status()} \r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+  const breaking = createServer((line) => {
+    breaking.close()
+    line.write(head)
+    line.end(body.subarray(0, body.length / 2))
+  }).listen(0, '127.0.0.1')
+  await once(breaking, 'listening')
+  const address = breaking.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  await route.continue({ url: `http://127.0.0.1:${port}/` })
 }
 
 /** The server does what it was asked, and nothing of its answer arrives. */
