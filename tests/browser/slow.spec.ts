@@ -1,39 +1,83 @@
-import type { Page, Route } from '@playwright/test'
 import {
   bookButton,
   chip,
   confirmation,
   DATE_PATH,
+  dateRow,
   fillForm,
   LOCATION,
   openForm,
 } from './booking-walk.ts'
-import { BROKE, bookingsOf, losingNothing, noAnswer } from './faults.ts'
-import { expect, type Site, test } from './site.ts'
+import { BROKE, bookingsOf, holdsOf, losingNothing } from './faults.ts'
+import { becomeClient, codeFromMail, dialog } from './review-walk.ts'
+import { expect, test } from './site.ts'
+import { holdBack, slowNetwork } from './slow-network.ts'
 
-/** From now on every call waits on its way until the test lets it go on. */
-async function slowNetwork(page: Page) {
-  let waiting: Route[] = []
-  await page.route('**/api/*', (route) => void waiting.push(route))
-  page.on('requestfailed', (request) => {
-    waiting = waiting.filter((route) => route.request() !== request)
+test('with half a minute for each call a visit is booked: each wait is told, nothing typed is lost, nothing is sent twice', async ({
+  page,
+  site,
+}) => {
+  const network = await slowNetwork(page, site)
+  await page.goto('/book')
+  await network.pass('Loading locations...', 'getLocations', 'getHolds')
+  await page.getByRole('link', { name: LOCATION }).click()
+  await dateRow(page).click()
+  // Reading takes a while, too; so the data are not fetched anew in the very moment that the hold is there.
+  await site.advance(10_000, page)
+  await chip(page).getByRole('link').click()
+  await expect(bookButton(page)).toBeVisible()
+  await fillForm(page)
+  await losingNothing(page, async () => {
+    await network.pass('Holding for you: 10:00 AM', 'holdAppointment')
+    await network.pass('Holding for you: 10:00 AM', 'getLocations', 'getHolds')
+    await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
+    expect(holdsOf(site)).toHaveLength(1)
+    await bookButton(page).click()
+    await page.getByRole('button', { name: 'Submitting...' }).click({ force: true })
+    await page.getByLabel('First Name').press('Enter')
+    await page.getByLabel('First Name').pressSequentially('x')
   })
-  return {
-    /** Half a minute passes, and what was asked before it is answered: these calls at least. */
-    async pass(site: Site, ...calls: string[]) {
-      const areAsked = () =>
-        calls.every((call) =>
-          waiting.some((route) => route.request().url().endsWith(`/api/${call}`)),
-        )
-      await expect.poll(areAsked, { message: `${calls.join(' and ')} asked for` }).toBe(true)
-      const due = waiting
-      waiting = []
-      await site.advance(30_000, page)
-      // One that was asked anew meanwhile is not waited for any more.
-      for (const route of due) await route.continue().catch(() => {})
-    },
+  await network.pass('Submitting...', 'bookAppointment')
+  await expect(confirmation(page)).toBeVisible()
+  expect(bookingsOf(site)).toBe(1)
+  expect(await network.count('holdAppointment')).toBe(1)
+  expect(await network.count('bookAppointment')).toBe(1)
+})
+
+test('with half a minute for each call a review is added: each wait is told, nothing typed is lost, nothing is sent twice', async ({
+  page,
+  site,
+}) => {
+  await becomeClient(page)
+  const network = await slowNetwork(page, site)
+  const press = async (name: string, busy: string) => {
+    await dialog(page).getByRole('button', { name }).click()
+    await dialog(page).getByRole('button', { name: busy }).click({ force: true })
+    await dialog(page).getByRole('textbox').first().press('Enter')
   }
-}
+  await page.goto('/reviews')
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await network.pass(/Opening…|One moment…/, 'checkAuth')
+  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
+  await losingNothing(page, () => press('Send code', 'Sending…'))
+  await network.pass('Sending…', 'sendReviewCode')
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await codeFromMail(site))
+  await losingNothing(page, () => press('Check code', 'Checking…'))
+  await network.pass('Checking…', 'checkReviewCode')
+  await dialog(page).getByLabel('Title').fill('Calm')
+  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
+  await dialog(page).getByLabel('Author').fill('Ann')
+  await losingNothing(page, () => press('Submit', 'Submitting…'))
+  await network.pass('Submitting…', 'submitNewReview')
+  await expect(dialog(page)).toContainText('Thank you for your review')
+  for (const call of ['sendReviewCode', 'checkReviewCode', 'submitNewReview'])
+    expect(await network.count(call), call).toBe(1)
+  const review = page.getByRole('article').filter({ hasText: 'calm and quick' })
+  await page.reload()
+  await expect(review).toHaveCount(1)
+})
 
 test('an answer that never comes is given up after 45 seconds, and one can go on', async ({
   page,
@@ -63,15 +107,12 @@ for (const late of ['getLocations', 'getHolds']) {
     site.allowConsole(/ERR_/)
     await page.goto(DATE_PATH)
     await expect(chip(page)).toContainText('Book')
-    const older: Route[] = []
-    await page.route(`**/api/${late}`, (route) => void older.push(route), { times: 1 })
+    const older = await holdBack(page, late)
     // A first refresh is under way with what is free now …
     await site.advance(30_000, page)
     await page.mouse.move(9, 9)
     await site.advance(30_000, page)
-    await expect.poll(() => older.length).toBe(1)
-    const [route] = older
-    if (!route) throw new Error('There was no refresh.')
+    const route = await older()
     const fetched = await route.fetch()
     // … while someone else takes the time, and a second one is asked for.
     const slot = { slot: '10:00 AM', date: '2027-03-12', location: { id: 6 } }
@@ -94,75 +135,19 @@ for (const late of ['getLocations', 'getHolds']) {
   })
 }
 
-test('the server is updated while one types: the booking goes on where it was', async ({
-  page,
-  site,
-}) => {
-  await openForm(page)
-  await fillForm(page)
-  await losingNothing(page, async () => {
-    await site.stop()
-    await site.startAgain()
-  })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
-})
-
-test('the server is down when one books, and up again for the next try', async ({ page, site }) => {
-  site.allowConsole(/ERR_CONNECTION|Failed to fetch/)
-  await openForm(page)
-  await fillForm(page)
-  await site.stop()
-  await losingNothing(page, async () => {
-    await bookButton(page).click()
-    await expect(page.getByText(BROKE)).toBeVisible()
-  })
-  expect(bookingsOf(site)).toBe(0)
-  await site.startAgain()
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
-})
-
-test('the server goes down after it booked and before it said so: the same sent again gets the same confirmation', async ({
-  page,
-  site,
-}) => {
-  site.allowConsole(/ERR_|Failed to fetch/)
-  await openForm(page)
-  await fillForm(page)
-  await page.route('**/api/bookAppointment', noAnswer, { times: 1 })
-  await losingNothing(page, async () => {
-    await bookButton(page).click()
-    await expect(page.getByText(BROKE)).toBeVisible()
-    await site.stop()
-    await site.startAgain()
-  })
-  const answered = page.waitForResponse('**/api/bookAppointment')
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
-  await expect.poll(async () => (await site.messages()).length).toBe(3)
-  const { reference }: { reference: string } = await (await answered).json()
-  const mails = (await site.messages()).join('\n')
-  expect(mails).toContain(reference)
-})
-
 test('who leaves the page with the booking on its way finds the confirmation on coming back', async ({
   page,
   site,
 }) => {
   await openForm(page)
   await fillForm(page)
-  const network = await slowNetwork(page)
+  const booking = await holdBack(page, 'bookAppointment')
   await bookButton(page).click()
-  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  const route = await booking()
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await network.pass(site, 'bookAppointment')
+  await route.continue()
   await expect.poll(() => bookingsOf(site)).toBe(1)
-  await page.unroute('**/api/*')
   await page.getByRole('link', { name: 'Scheduling', exact: true }).click()
   await expect(confirmation(page)).toBeVisible()
   await page.getByRole('button', { name: 'Back to Locations' }).click()
@@ -176,14 +161,13 @@ test('who leaves the page with a booking on its way that fails is brought back t
   site.allowConsole(/ERR_FAILED|Failed to fetch/)
   await openForm(page)
   await fillForm(page)
-  const held: Route[] = []
-  await page.route('**/api/bookAppointment', (route) => void held.push(route), { times: 1 })
+  const booking = await holdBack(page, 'bookAppointment')
   await losingNothing(page, async () => {
     await bookButton(page).click()
-    await expect.poll(() => held.length).toBe(1)
+    const route = await booking()
     await page.getByRole('link', { name: 'About', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await held[0]?.abort()
+    await route.abort()
     await expect(page.getByText(BROKE)).toBeVisible()
   })
   await bookButton(page).click()
