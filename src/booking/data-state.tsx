@@ -28,7 +28,7 @@ export function DataState() {
   if (state === 'failed') return <FailedData data={data} />
   return (
     // Nobody asked for it and nobody waits for it, so it is not read out once a minute.
-    <div className={classes.refreshing} data-shown={state === 'loading'}>
+    <div className="passing" data-shown={state === 'loading'}>
       {state === 'loading' && 'Refreshing availability data…'}
     </div>
   )

@@ -31,7 +31,7 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
-      classNames={{ inner: classes.inner }}
+      classNames={{ inner: classes.inner, content: classes.content }}
     >
       {hasContact && <Modal.Overlay transitionProps={{ duration: BACKDROP_TRANSITION }} />}
       <Modal.Content>

@@ -46,7 +46,13 @@ export function Page() {
       <ReviewList />
       {wasOpened && (
         <PageFailure>
-          <Suspense fallback={<p role="status">Opening…</p>}>
+          <Suspense
+            fallback={
+              <div role="status" className="passing">
+                Opening…
+              </div>
+            }
+          >
             <ReviewModal onClosed={() => addNew.current?.focus()} />
           </Suspense>
         </PageFailure>

@@ -7,7 +7,7 @@ import { reviewModalFlow } from './review-modal-flow.ts'
 export function StepNotice({ busy }: { busy: string | undefined }) {
   const notice = useSelector(useFlow(reviewModalFlow), ({ context }) => context.notice)
   return (
-    <p className={classes.notice} role="status">
+    <p className={classes.notice} data-seen={notice !== undefined} role="status">
       {notice}
       {busy && <span className="visually-hidden">{busy}</span>}
     </p>
