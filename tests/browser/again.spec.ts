@@ -8,7 +8,7 @@ import {
   fillForm,
   openForm,
 } from './booking-walk.ts'
-import { bookingsOf, losingNothing } from './faults.ts'
+import { bookingsOf, bookOnce, losingNothing } from './faults.ts'
 import { expect, test } from './site.ts'
 
 const DAY = 24 * 3_600_000
@@ -122,9 +122,7 @@ test('a lid closed for a day in the midst of the form: the hold is over and says
     await expect(page.getByText('Your hold on')).toBeVisible()
     await expect(page.getByText('Holding for you')).toHaveCount(0)
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })
 
 test('a lid closed for a day, and the time of the form went by: it says so, and what was typed goes to another', async ({
@@ -153,7 +151,5 @@ test('a lid closed for a day, and the time of the form went by: it says so, and 
     await chip(page).getByRole('link').click()
     await expect(bookButton(page)).toBeVisible()
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })

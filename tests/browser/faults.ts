@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 import Sqlite from 'libsql'
+import { bookButton, confirmation } from './booking-walk.ts'
 import { expect, type Site } from './site.ts'
 
 function rowsOf(site: Site, sql: string): unknown[] {
@@ -44,6 +45,13 @@ export async function losingNothing(page: Page, act: () => Promise<unknown>): Pr
   expect(Object.values(before).filter(Boolean).length).toBeGreaterThan(0)
   await act()
   expect(await typedOn(page)).toEqual(before)
+}
+
+/** What is on the form is booked now, and nothing else was before. */
+export async function bookOnce(page: Page, site: Site): Promise<void> {
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+  expect(bookingsOf(site)).toBe(1)
 }
 
 export const BROKE = 'An unexpected error occurred. Please try again.'

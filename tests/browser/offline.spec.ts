@@ -1,7 +1,6 @@
 import {
   bookButton,
   chip,
-  confirmation,
   DATE,
   dateRow,
   fillForm,
@@ -9,8 +8,8 @@ import {
   openForm,
   TIME_PATH,
 } from './booking-walk.ts'
-import { BROKE, bookingsOf, halfAnAnswer, losingNothing } from './faults.ts'
-import { becomeClient, codeFromMail, dialog, openModal } from './review-walk.ts'
+import { BROKE, bookingsOf, bookOnce, halfAnAnswer, losingNothing } from './faults.ts'
+import { askForCode, becomeClient, dialog, fillReview, openModal, typeCode } from './review-walk.ts'
 import { expect, test } from './site.ts'
 
 const NO_NET = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
@@ -49,9 +48,7 @@ test('without a connection a booking goes on as far as it can, says how it stand
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('These times are as of')).toBeHidden()
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
   // What is on screen stays there, and leads on.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Back to Locations' }).click()
@@ -111,13 +108,9 @@ test('without a connection each step of a review says what could not be done, ke
   await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
   await inVain('Send code', 'The code could not be sent. Please try again.')
   await expect(dialog(page).getByLabel('Code')).toBeFocused()
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
+  await typeCode(page, site)
   await inVain('Check code', 'The code could not be checked. Please try again.')
-  await dialog(page).getByLabel('Title').fill('Calm')
-  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
-  await dialog(page).getByLabel('Author').fill('Ann')
+  await fillReview(page)
   await inVain('Submit', 'Your review could not be sent. It is still here: please try again.')
   await expect(dialog(page)).toContainText('Thank you for your review')
 })
@@ -126,12 +119,8 @@ test('a code whose answer was lost on the way is not called wrong', async ({ pag
   site.allowConsole(/ERR_|Failed to fetch/)
   await becomeClient(page)
   await page.goto('/reviews')
-  await openModal(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
+  await askForCode(page)
+  await typeCode(page, site)
   // The server takes the code; half of what it says arrives.
   await page.route('**/api/checkReviewCode', halfAnAnswer, { times: 1 })
   await losingNothing(page, async () => {
@@ -148,16 +137,10 @@ test('a review whose answer was lost on the way is taken once', async ({ page, s
   site.allowConsole(/ERR_|Failed to fetch/)
   await becomeClient(page)
   await page.goto('/reviews')
-  await openModal(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
+  await askForCode(page)
+  await typeCode(page, site)
   await dialog(page).getByRole('button', { name: 'Check code' }).click()
-  await dialog(page).getByLabel('Title').fill('Calm')
-  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
-  await dialog(page).getByLabel('Author').fill('Ann')
+  await fillReview(page)
   await page.route('**/api/submitNewReview', halfAnAnswer, { times: 1 })
   await losingNothing(page, async () => {
     await dialog(page).getByRole('button', { name: 'Submit' }).click()
@@ -199,8 +182,6 @@ test(`half an answer is no answer: ${DATE} can be asked for again, and is booked
   })
   // It was made all the same; the same sent again gets its confirmation.
   expect(bookingsOf(site)).toBe(1)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
   await expect.poll(async () => (await site.messages()).length).toBe(3)
 })

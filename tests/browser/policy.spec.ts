@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
 import { hydrated } from './hydrated.ts'
-import { becomeClient, codeFromMail, dialog, openModal } from './review-walk.ts'
+import { askForCode, becomeClient, dialog, typeCode } from './review-walk.ts'
 import { expect, test } from './site.ts'
 
 /** Everything the page's policy forbids, as the browser itself reports it. */
@@ -73,13 +73,9 @@ test('no step of the review dialog does', async ({ page, site }) => {
   const violations = await watchPolicy(page)
   await becomeClient(page)
   await page.goto('/reviews')
-  await openModal(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
+  await askForCode(page)
   await page.clock.runFor(400)
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
+  await typeCode(page, site)
   await dialog(page).getByRole('button', { name: 'Check code' }).click()
   await dialog(page).getByLabel('Title').fill('Calm')
   await dialog(page).getByRole('button', { name: 'Submit' }).click()

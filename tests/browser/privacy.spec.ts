@@ -2,19 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { canary } from '../server/canary.ts'
 import { bookButton, confirmation, openForm } from './booking-walk.ts'
 import { findChromium } from './chromium.ts'
 import { BROKE, noAnswer } from './faults.ts'
-import { codeFromMail, dialog, openModal } from './review-walk.ts'
+import { askForCode, codeFromMail, dialog } from './review-walk.ts'
 import { expect, type Site, test } from './site.ts'
 
-const canary = {
-  firstName: 'Canaryfirst',
-  lastName: 'Canarylast',
-  email: 'canary@secret.example',
-  phone: '2125550999',
-  additionalInfo: 'Canarynote',
-}
 const PRIVATE = ['canary', canary.phone, '(212) 555-0999', '555-0999']
 
 /** Books with the canaries, after one try in vain, and then proves by a code who wrote a review. */
@@ -34,9 +28,7 @@ async function bookAndReview(page: Page, site: Site): Promise<string> {
   await bookButton(page).click()
   await expect(confirmation(page)).toBeVisible()
   await page.goto('/reviews')
-  await openModal(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill(canary.email)
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+  await askForCode(page, canary.email)
   const code = await codeFromMail(site)
   await dialog(page).getByLabel('Code').fill(code)
   await dialog(page).getByRole('button', { name: 'Check code' }).click()

@@ -1,5 +1,5 @@
-import { bookButton, confirmation, fillForm, openForm } from './booking-walk.ts'
-import { BROKE, bookingsOf, losingNothing, noAnswer } from './faults.ts'
+import { bookButton, fillForm, openForm } from './booking-walk.ts'
+import { BROKE, bookingsOf, bookOnce, losingNothing, noAnswer } from './faults.ts'
 import { expect, test } from './site.ts'
 
 test('the server is updated while one types: the booking goes on where it was', async ({
@@ -12,9 +12,7 @@ test('the server is updated while one types: the booking goes on where it was', 
     await site.stop()
     await site.startAgain()
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })
 
 test('the server is down when one books, and up again for the next try', async ({ page, site }) => {
@@ -28,9 +26,7 @@ test('the server is down when one books, and up again for the next try', async (
   })
   expect(bookingsOf(site)).toBe(0)
   await site.startAgain()
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })
 
 test('the server goes down after it booked and before it said so: the same sent again gets the same confirmation', async ({
@@ -48,9 +44,7 @@ test('the server goes down after it booked and before it said so: the same sent 
     await site.startAgain()
   })
   const answered = page.waitForResponse('**/api/bookAppointment')
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
   await expect.poll(async () => (await site.messages()).length).toBe(3)
   const { reference }: { reference: string } = await (await answered).json()
   const mails = (await site.messages()).join('\n')

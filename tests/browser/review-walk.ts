@@ -38,3 +38,21 @@ export async function openModal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add New' }).click()
   await modalOpens(page)
 }
+
+export async function askForCode(page: Page, contact = 'ann.lee@example.com'): Promise<void> {
+  await openModal(page)
+  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill(contact)
+  await dialog(page).getByRole('button', { name: 'Send code' }).click()
+}
+
+export async function typeCode(page: Page, site: Site): Promise<void> {
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await codeFromMail(site))
+}
+
+export async function fillReview(page: Page): Promise<void> {
+  await dialog(page).getByLabel('Title').fill('Calm')
+  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
+  await dialog(page).getByLabel('Author').fill('Ann')
+}

@@ -8,8 +8,8 @@ import {
   LOCATION,
   openForm,
 } from './booking-walk.ts'
-import { BROKE, bookingsOf, holdsOf, losingNothing } from './faults.ts'
-import { becomeClient, codeFromMail, dialog } from './review-walk.ts'
+import { BROKE, bookingsOf, bookOnce, holdsOf, losingNothing } from './faults.ts'
+import { becomeClient, dialog, fillReview, typeCode } from './review-walk.ts'
 import { expect, test } from './site.ts'
 import { holdBack, slowNetwork } from './slow-network.ts'
 
@@ -61,14 +61,10 @@ test('with half a minute for each call a review is added: each wait is told, not
   await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
   await losingNothing(page, () => press('Send code', 'Sending…'))
   await network.pass('Sending…', 'sendReviewCode')
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
+  await typeCode(page, site)
   await losingNothing(page, () => press('Check code', 'Checking…'))
   await network.pass('Checking…', 'checkReviewCode')
-  await dialog(page).getByLabel('Title').fill('Calm')
-  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
-  await dialog(page).getByLabel('Author').fill('Ann')
+  await fillReview(page)
   await losingNothing(page, () => press('Submit', 'Submitting…'))
   await network.pass('Submitting…', 'submitNewReview')
   await expect(dialog(page)).toContainText('Thank you for your review')
@@ -93,9 +89,7 @@ test('an answer that never comes is given up after 45 seconds, and one can go on
     await site.advance(46_000, page)
     await expect(page.getByText(BROKE)).toBeVisible()
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })
 
 for (const late of ['getLocations', 'getHolds']) {
@@ -170,7 +164,5 @@ test('who leaves the page with a booking on its way that fails is brought back t
     await route.abort()
     await expect(page.getByText(BROKE)).toBeVisible()
   })
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await bookOnce(page, site)
 })

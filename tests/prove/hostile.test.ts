@@ -4,10 +4,9 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { bookAppointment } from '../../domain/booking.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
-import { atWork, everythingIn, filesIn, freeSlots, jane, outboxIsEmpty } from '../server/at-work.ts'
+import { atWork, everythingIn, freeSlots, jane } from '../server/at-work.ts'
 import { newestCode } from '../server/code-sent.ts'
 import { here } from '../server/engines.ts'
-import { readLetter } from '../server/letter.ts'
 import { portOf } from '../server/providers.ts'
 import { seed, sizes } from './sizes.ts'
 import { tell } from './tell.ts'
@@ -79,11 +78,6 @@ const AT_ONCE = 16
 const PATIENCE = 10_000
 const STACK = /\bat .*:\d+:\d+|node_modules/
 const answerShape = z.object({ success: z.boolean() })
-const HEADERS = [
-  ...['From', 'To', 'Reply-To', 'Subject', 'Date', 'Message-ID'],
-  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Auto-Submitted'],
-]
-
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -250,38 +244,5 @@ describe.each(here)('hostile input, on $name', (engine) => {
     for (const call of ['break', 'stack', 'hang']) {
       expect(await wrongWith(call, '{}')).toHaveLength(1)
     }
-  })
-
-  test('whatever a name or a note says, a letter goes to its reader alone, with no line of theirs in its head', async () => {
-    const evil = [
-      'Jane", evil@x.example, "',
-      'Bcc: all@x.example',
-      '<all@x.example>',
-      '=?utf-8?q?=0A?=',
-    ]
-    const note = 'Hello\r\nBcc: all@x.example\r\n\r\n.\r\nQUIT'
-    for (const name of evil) {
-      const sent = { ...jane, ...(await free()), firstName: name, lastName: name }
-      const body = JSON.stringify({ ...sent, additionalInfo: note })
-      expect((await post('bookAppointment', body)).status).toBe(200)
-    }
-    await outboxIsEmpty(work.current)
-    const letters = filesIn(work.current.outbox).filter(({ name }) => name.endsWith('.eml'))
-    expect(letters.length).toBeGreaterThanOrEqual(2 * evil.length)
-    for (const { text } of letters) {
-      const [head = ''] = text.split(/\r?\n\r?\n/)
-      const names = head
-        .replace(/\r?\n[ \t]+/g, ' ')
-        .split(/\r?\n/)
-        .map((line) => line.split(':')[0])
-      expect(HEADERS).toEqual(expect.arrayContaining(names))
-      expect([jane.email, 'hello@lanternhill.example']).toContain(readLetter(text).to)
-    }
-  })
-
-  test('control: a letter whose subject had lines of its own would be seen', () => {
-    const forged = 'To: jane@client.example\r\nBcc: all@x.example\r\n\r\n'
-    const names = forged.split(/\r?\n/).map((line) => line.split(':')[0])
-    expect(HEADERS).not.toEqual(expect.arrayContaining(names))
   })
 })

@@ -26,15 +26,8 @@ import {
   MINUTE,
   outboxIsEmpty,
 } from './at-work.ts'
+import { canary } from './canary.ts'
 import { here } from './engines.ts'
-
-const canary = {
-  firstName: 'Canaryfirst',
-  lastName: 'Canarylast',
-  email: 'canary@secret.example',
-  phone: '2125550999',
-  additionalInfo: 'Canarynote',
-}
 
 describe.each(here)('on $name', (engine) => {
   test('nothing private is in any line of the log, whatever goes well or wrong', async () => {
