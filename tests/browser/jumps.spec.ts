@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './booking-walk.ts'
+import { openWhole } from './hydrated.ts'
 import { expect, test } from './site.ts'
 
 declare global {
@@ -51,7 +52,7 @@ for (const width of [360, 1280]) {
     for (const path of [...PAGES, '/book', '/book/kingston', TIME_PATH]) {
       test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
         await watchShifts(page)
-        await page.goto(path, { waitUntil: 'networkidle' })
+        await openWhole(page, path)
         await page.clock.runFor(1_000)
         await expectNoJump(page)
       })

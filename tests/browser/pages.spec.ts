@@ -1,6 +1,6 @@
 import { claimsIn } from '../house/claims.ts'
 import { axeFindings } from './axe.ts'
-import { hydrated } from './hydrated.ts'
+import { hydrated, openWhole } from './hydrated.ts'
 import { expect, test } from './site.ts'
 
 const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const isMeant = path === '/nowhere' && response.url().endsWith(path)
           if (response.status() >= 400 && !isMeant) wrong.push(`refused: ${response.url()}`)
         })
-        await page.goto(path, { waitUntil: 'networkidle' })
+        await openWhole(page, path)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
           const overflow = await page.evaluate(

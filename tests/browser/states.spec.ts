@@ -1,5 +1,5 @@
 import { faultsInSight } from './close-look.ts'
-import { hydrated } from './hydrated.ts'
+import { hydrated, openWhole } from './hydrated.ts'
 import { expect, test } from './site.ts'
 import { STATES } from './states.ts'
 import { smallTargets } from './targets.ts'
@@ -27,7 +27,7 @@ for (const [state, bringAbout] of Object.entries(STATES)) {
 for (const path of ['/', '/about-thermography', '/understanding-your-report', '/nowhere']) {
   test(`${path} is easy to hit`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openWhole(page, path)
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
       // The dots repeat what the arrows and the finger do; theirs is the room of any target, 24 pixels.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureOf } from '../browser/close-look.ts'
-import { hydrated } from '../browser/hydrated.ts'
+import { openWhole } from '../browser/hydrated.ts'
 import { test } from '../browser/site.ts'
 import { STATES } from '../browser/states.ts'
 import { toursOf, walkTour } from '../browser/tour-walk.ts'
@@ -23,8 +23,7 @@ const PAGES = {
 for (const [name, path] of Object.entries(PAGES)) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await hydrated(page)
+    await openWhole(page, path)
     await takePictures(page, 'pages', name)
   })
 }
