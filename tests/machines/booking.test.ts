@@ -219,6 +219,17 @@ test('why a booking failed is still said where its whole day turns out to be gon
   expect(context().details.firstName).toBe('Ann')
 })
 
+test('the data that come with the hold are those by which the next step is judged', async () => {
+  const { holding, send, go, at } = formOpen()
+  await holding.answer({ success: true })
+  const [kingston] = data.locations
+  if (!kingston) throw new Error('There is no location.')
+  const freed = { ...kingston, schedule: { [day]: ['9:00 AM', '10:00 AM'] } }
+  send({ type: 'availability.loaded', data: { ...data, locations: [freed] } })
+  go(`/book/kingston/${day}/1000`)
+  expect(at('details')).toBe(true)
+})
+
 test('Cancel takes the alert away, too', async () => {
   const { booking, send, context } = submitted()
   await booking.fail()
