@@ -59,6 +59,7 @@ const fast: Step[] = [
 ]
 const whole: Step[] = [
   ...fast,
+  { name: 'mutants', command: ['tsx', 'tests/paths/main.ts', '--mutate'] },
   vitest('server', 'server'),
   { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] },
   {
