@@ -30,13 +30,16 @@ export async function slowNetwork(page: Page, site: Site) {
   return {
     /** The half a minute of these calls passes. The visitor is told so at once, and all the while. */
     async pass(told: string | RegExp, ...calls: string[]) {
-      const words = page.getByRole('status').filter({ hasText: told })
-      await expect(words).toBeVisible()
+      const heard = page.getByRole('status').filter({ hasText: told })
+      const seen = page.getByText(told).filter({ visible: true }).first()
+      await expect(heard).toBeAttached()
+      await expect(seen).toBeVisible()
       await expect
         .poll(() => askedSince(site.now()))
         .toEqual(expect.arrayContaining(calls.map((call) => `/api/${call}`)))
       await site.advance(HALF_A_MINUTE - 1, page)
-      await expect(words).toBeVisible()
+      await expect(heard).toBeAttached()
+      await expect(seen).toBeVisible()
       await site.advance(1, page)
     },
     /** How often a call was asked for. */
