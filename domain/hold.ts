@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { get, post, refusal } from './call.ts'
-import { locationId } from './location.ts'
+import type { Day } from './day.ts'
+import { type Location, locationId } from './location.ts'
+import { labelOfSlot, type Slot } from './slot.ts'
 
 export const hold = v.object({
   id: v.union([v.string(), v.number()]),
@@ -23,6 +25,17 @@ export const slotRequest = v.object({
   location: v.object({ id: locationId }),
 })
 export type SlotRequest = v.InferOutput<typeof slotRequest>
+
+/** How a time at a place is asked for. */
+export const slotRequestFor = (
+  { id }: Pick<Location, 'id'>,
+  day: Day,
+  slot: Slot,
+): SlotRequest => ({
+  slot: labelOfSlot(slot),
+  date: day,
+  location: { id },
+})
 
 /** A hold can be prolonged until this long before its end, and this often. */
 export const RENEW_BEFORE_END = 20_000

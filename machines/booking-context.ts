@@ -1,8 +1,7 @@
 import type { Availability } from '../domain/availability.ts'
 import { type Confirmation, type Details, NO_DETAILS } from '../domain/booking.ts'
 import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
-import type { SlotRequest } from '../domain/hold.ts'
-import { labelOfSlot } from '../domain/slot.ts'
+import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import type { Step } from '../domain/wizard.ts'
 
 /** What the visitor does, and what the data say. */
@@ -51,7 +50,7 @@ export const slotRequest = ({ step }: Context): SlotRequest => {
     throw new Error('A slot is asked for before one is chosen.')
   }
   const { day, slot } = step.choice
-  return { slot: labelOfSlot(slot), date: day, location: { id: step.location.id } }
+  return slotRequestFor(step.location, day, slot)
 }
 
 /** The address of the chosen day, where one picks another time. */

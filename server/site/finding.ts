@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
 
-const PATHS = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
+/** Every public page, but those of single locations. */
+export const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
 
 const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function sitemap({ address, locations }: PracticeFacts): string {
-  const paths = [...PATHS, ...locations.map(({ slug }) => `/book/${slug}`)]
+  const paths = [...PAGES, ...locations.map(({ slug }) => `/book/${slug}`)]
   const urls = paths.map(
     (path) => `<url><loc>${escapeXml(new URL(path, address).href)}</loc></url>`,
   )

@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
+import { sameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
 import { sendOf } from '../call.ts'
 import type { Site } from '../site.ts'
@@ -7,7 +8,9 @@ import { availabilityFlow } from './availability-flow.ts'
 import { heldByMe } from './selectors.ts'
 
 const isSame = (one: SlotRequest, other: SlotRequest): boolean =>
-  one.slot === other.slot && one.date === other.date && one.location.id === other.location.id
+  one.slot === other.slot &&
+  one.date === other.date &&
+  sameLocation(one.location.id, other.location.id)
 
 /** The countdown of one hold: its end follows the data, and it can be asked for more time. */
 export const holdLogic = (site: Site) => {

@@ -2,7 +2,7 @@ import { type Availability, ownHolds, today } from '../../domain/availability.ts
 import { bookingPath } from '../../domain/booking-path.ts'
 import { type Day, formatDay } from '../../domain/day.ts'
 import { readExpiry } from '../../domain/expiry.ts'
-import type { SlotRequest } from '../../domain/hold.ts'
+import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
 import { type Location, sameLocation } from '../../domain/location.ts'
 import { labelOfSlot, readSlot, type Slot } from '../../domain/slot.ts'
 import type { Step } from '../../domain/wizard.ts'
@@ -55,7 +55,7 @@ const heldTime = (
 ): HeldTime => ({
   href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
   words: `${labelOfSlot(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
-  request: { slot: labelOfSlot(slot), date: day, location: { id: location.id } },
+  request: slotRequestFor(location, day, slot),
 })
 
 /** The times held for this visitor, and when each hold ends. */

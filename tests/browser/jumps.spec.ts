@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
+import { PAGES } from '../../server/site/finding.ts'
 import { TIME_PATH } from './booking-walk.ts'
 import { openWhole } from './hydrated.ts'
 import { expect, test } from './site.ts'
@@ -43,13 +44,11 @@ async function expectNoJump(page: Page): Promise<void> {
   expect(sum, shifts.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(0.005)
 }
 
-const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report']
-
 for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    for (const path of [...PAGES, '/book', '/book/kingston', TIME_PATH]) {
+    for (const path of [...PAGES, '/book/kingston', TIME_PATH]) {
       test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
         await watchShifts(page)
         await openWhole(page, path)

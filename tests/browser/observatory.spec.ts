@@ -1,6 +1,7 @@
 import { request as ask } from 'node:http'
 import type { APIResponse } from '@playwright/test'
 import Sqlite from 'libsql'
+import { PAGES } from '../../server/site/finding.ts'
 import { gradeOf, type Scan } from './observatory.ts'
 import { expect, type Site, test } from './site.ts'
 
@@ -147,8 +148,7 @@ test('no answer of any kind lets in what stands inline or is made of text', asyn
   }
   const get = async (path: string) => judge(await request.get(path))
   const files = new Set<string>()
-  const pages = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
-  for (const path of [...pages, '/index.php', '/nowhere', '/book/nowhere', '/nothing.png']) {
+  for (const path of [...PAGES, '/index.php', '/nowhere', '/book/nowhere', '/nothing.png']) {
     const html = await get(path)
     for (const [, file = ''] of html.matchAll(/"(\/[^"\s]*\.\w+)["#]/g)) files.add(file)
   }

@@ -1,9 +1,9 @@
+import { PAGES } from '../../server/site/finding.ts'
 import { claimsIn } from '../house/claims.ts'
 import { axeFindings } from './axe.ts'
 import { hydrated, openWhole } from './hydrated.ts'
 import { expect, test } from './site.ts'
 
-const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
 const WIDTHS = [320, 360, 768, 1280]
 
 for (const colorScheme of ['light', 'dark'] as const) {

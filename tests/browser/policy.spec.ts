@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { PAGES } from '../../server/site/finding.ts'
 import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
 import { hydrated } from './hydrated.ts'
 import { askForCode, becomeClient, dialog, typeCode } from './review-walk.ts'
@@ -21,8 +22,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
 test('no page does what its policy forbids, however one comes to it', async ({ page, site }) => {
   site.allowConsole(/404/)
   const violations = await watchPolicy(page)
-  const paths = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
-  for (const path of [...paths, '/nowhere', '/book/nowhere', '/loc/6']) {
+  for (const path of [...PAGES, '/nowhere', '/book/nowhere', '/loc/6']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // At home that is two slides and another review.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PAGES } from '../../server/site/finding.ts'
 import { pictureOf } from '../browser/close-look.ts'
 import { openWhole } from '../browser/hydrated.ts'
 import { test } from '../browser/site.ts'
@@ -11,20 +12,11 @@ import { type Moment, noon } from '../paths/simulation.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
 
-const PAGES = {
-  home: '/',
-  reviews: '/reviews',
-  'about thermography': '/about-thermography',
-  'understanding your report': '/understanding-your-report',
-  book: '/book',
-  'not found': '/nowhere',
-}
-
-for (const [name, path] of Object.entries(PAGES)) {
+for (const path of [...PAGES, '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     await openWhole(page, path)
-    await takePictures(page, 'pages', name)
+    await takePictures(page, 'pages', path.slice(1) || 'home')
   })
 }
 

@@ -40,13 +40,13 @@ export async function writeSheet(): Promise<{ file: string; count: number }> {
     )
   }
   const links = SECTIONS.map((section) => `<a href="#${section}">${capital(section)}</a>`)
-  const sheet = await readFile(new URL('sheet.css', import.meta.url), 'utf8')
+  const css = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
   const file = join(LOOK, 'index.html')
   await writeFile(
     file,
     `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The site's looks</title><style>${sheet}</style></head>
+<title>The site's looks</title><style>${await css('../paper.css')}${await css('sheet.css')}</style></head>
 <body><header><h1>The site's looks</h1><nav>${links.join('')}</nav></header>
 <main>${parts.join('\n')}</main></body></html>
 `,

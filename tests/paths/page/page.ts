@@ -72,7 +72,7 @@ export const pageOf = async (told: readonly Told[]): Promise<string> => {
   for (const one of told) sections.push(await section(one))
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The site's paths</title><style>${await file('page.css')}</style></head>
+<title>The site's paths</title><style>${await file('../../paper.css')}${await file('page.css')}</style></head>
 <body><header><h1>The site's paths</h1><p>Everything that can happen in it, in tours to walk by hand.</p></header>
 <nav aria-label="Machines">${told.map(({ report: { name } }) => `<a href="#${name}">${name}</a>`).join('')}</nav>
 <main>${sections.join('\n')}</main>
