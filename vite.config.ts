@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'views',
           environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/temporal.ts', 'tests/src/setup.ts'],
+          setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
         },
       },
       {
@@ -109,7 +109,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{server,practice,prove}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
-          globalSetup: ['tests/server/postgres-cluster.ts'],
+          globalSetup: ['tests/server/support/postgres-cluster.ts'],
           // Whole servers and other processes take part, also on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -14,7 +14,7 @@ export const chunks = [
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
       '/src/frame/',
-      '/src/(?:app|hrefs|location|pages|site|looks|theme|styles|prerendered-styles)[.]tsx?$',
+      '/src/(?:app|hrefs|site-location|pages|site|mantine-context|theme|styles|prerendered-styles)[.]tsx?$',
     ),
   },
   {
@@ -27,7 +27,7 @@ export const chunks = [
       '@mantine/core/esm/components/VisuallyHidden/',
       '/machines/effect[.]ts$',
       '/domain/(?:call|timing)[.]ts$',
-      '/src/(?:flow|call)[.]ts$',
+      '/src/(?:flow|send-call)[.]ts$',
       '/src/reviews/(?:reviews-flow|review-day)[.]ts$',
     ),
   },

@@ -1,13 +1,13 @@
 import { assign, emit, setup } from 'xstate'
 import { type bookAppointment, NO_DETAILS } from '../domain/booking.ts'
-import { bookingPath } from '../domain/booking-path.ts'
 import {
   BOOKED,
   BOOKING_BROKE,
   BOOKING_BROKE_DETAIL,
   HOLD_BROKE,
   HOLD_REFUSED,
-} from '../domain/booking-words.ts'
+} from '../domain/booking-messages.ts'
+import { bookingPath } from '../domain/booking-path.ts'
 import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'

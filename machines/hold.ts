@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-words.ts'
+import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
 import type { AnswerOf, RequestOf } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'

@@ -1,9 +1,8 @@
 import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
-import { refuse } from './answer.ts'
 import { createCalls } from './calls.ts'
-import type { Common } from './common-answers.ts'
 import { answers } from './database/open.ts'
+import type { Common } from './http/cached-responses.ts'
 import {
   commonHeaders,
   dataOnly,
@@ -12,9 +11,10 @@ import {
   sameOriginJson,
   smallBody,
   withHeaders,
-} from './gate.ts'
-import type { Office } from './office.ts'
-import { createPictures } from './pictures.ts'
+} from './http/middleware.ts'
+import { refuse } from './http/respond.ts'
+import { createPictures } from './practice/pictures.ts'
+import type { Office } from './services.ts'
 
 interface Options {
   readonly publicUrl: string | undefined

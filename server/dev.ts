@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
+import { openOffice } from './compose.ts'
 import { readConfig } from './config.ts'
-import { openOffice } from './open.ts'
-import { factsOf } from './practice.ts'
+import { factsOf } from './practice/practice-file.ts'
 
 /** The API and the practice's pictures for the development server, which has the socket and the pages. */
 export async function openApi(env: NodeJS.ProcessEnv) {

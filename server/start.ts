@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
+import { type Edge, openOffice } from './compose.ts'
 import { type Config, readConfig, refuse } from './config.ts'
-import { type Edge, openOffice } from './open.ts'
-import { factsOf } from './practice.ts'
+import { factsOf } from './practice/practice-file.ts'
 import { SetupError } from './setup-error.ts'
 import { createSite } from './site/site.ts'
 

@@ -3,7 +3,7 @@ import { Router, useLocation } from 'wouter'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
-import { Looks } from './looks.tsx'
+import { Looks } from './mantine-context.tsx'
 import { loadedPage, loadPage, pageAt, pageUnderWay } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 

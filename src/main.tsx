@@ -4,11 +4,11 @@ import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
-import { browserLocation } from './location.ts'
 import { watchSheets } from './missing-sheets.ts'
 import { loadPage, pageAt } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
+import { browserLocation } from './site-location.ts'
 
 const element = (id: string): HTMLElement => {
   const found = document.getElementById(id)

@@ -4,10 +4,10 @@ import type { FirstReviews } from '../domain/review-pages.ts'
 import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
-import { fixedLocation } from './location.ts'
 import { loadPage, pageAt } from './pages.ts'
 import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
+import { fixedLocation } from './site-location.ts'
 
 /** A page as its first bytes: nothing is loaded yet and no flow has started. */
 export async function render(path: string, facts: PracticeFacts, firstReviews?: FirstReviews) {

@@ -2,9 +2,9 @@ import { createContext, use } from 'react'
 import type { InspectionEvent } from 'xstate'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
-import type { SendCall } from './call.ts'
 import type { Clock } from './clock.ts'
-import type { SiteLocation } from './location.ts'
+import type { SendCall } from './send-call.ts'
+import type { SiteLocation } from './site-location.ts'
 
 /** Everything from outside that the pages and their flows are handed. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
-import { findChromium, NO_CHROMIUM } from './browser/chromium.ts'
+import { findChromium, NO_CHROMIUM } from './browser/support/chromium.ts'
 
 /** Runs everything that must hold, one step after another, and counts every test of every suite. */
 interface Count {

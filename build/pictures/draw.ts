@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../tests/browser/chromium.ts'
+import { findChromium } from '../../tests/browser/support/chromium.ts'
 
 /** Draws the pictures that must be pixels: `npx tsx build/pictures/draw.ts` after one of them has changed. */
 const pictures = [

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
+import { together } from './coalesce.ts'
 import type { Database, Tables } from './tables.ts'
-import { together } from './together.ts'
 
 const RETRIES = 3
 // Two transactions met; one of them was sent back to begin anew.

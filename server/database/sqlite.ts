@@ -12,9 +12,9 @@ import {
 } from 'kysely'
 import Sqlite from 'libsql'
 import { SetupError } from '../setup-error.ts'
-import { queued } from './queue.ts'
+import { together } from './coalesce.ts'
+import { queued } from './group-commit.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
-import { together } from './together.ts'
 
 const WAIT_FOR_WRITER = 5_000
 const REMEMBERED_STATEMENTS = 200

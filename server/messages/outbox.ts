@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { statement } from '../database/statement.ts'
+import { statement } from '../database/prepared-query.ts'
 import type { Writing } from '../database/tables.ts'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../memoize.ts'
 
 /** What is to be sent. Of a booking only its id is kept here; the words are found when it is sent. */
 export type Errand =

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { connect } from '../database/sqlite.ts'
-import { type Desk, Refused } from './desk.ts'
+import { type Desk, Refused } from './tool-context.ts'
 
 const run = promisify(execFile)
 

@@ -1,13 +1,13 @@
 import { dayAt, formatDay, readDay } from '../../domain/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { labelOfSlot } from '../../domain/slot.ts'
-import { book, cancel } from '../booking.ts'
-import { nameOf, placeOf } from '../confirmation.ts'
-import { readDetails } from '../details.ts'
-import { createTimetable, isNo } from '../timetable.ts'
-import { tellWhen } from '../when.ts'
-import { type Desk, Refused } from './desk.ts'
+import { book, cancel } from '../booking/book.ts'
+import { nameOf, placeOf } from '../booking/confirmation.ts'
+import { readDetails } from '../booking/details.ts'
+import { createTimetable, isNo } from '../practice/timetable.ts'
+import { tellWhen } from '../practice/visit-time.ts'
 import { type Format, printed } from './print.ts'
+import { type Desk, Refused } from './tool-context.ts'
 
 /** The visits of one day, in the order in which they come. */
 export async function listDay(

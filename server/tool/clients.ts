@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { readContact } from '../clients.ts'
-import { type Desk, Refused } from './desk.ts'
+import { readContact } from '../reviews/clients.ts'
+import { type Desk, Refused } from './tool-context.ts'
 
 const MOST_SAID = 10
 const AT_ONCE = 500

@@ -4,9 +4,9 @@ import { SetupError } from '../setup-error.ts'
 import { makeBackup } from './backup.ts'
 import { bookByPhone, cancelBooking, listDay, type PhoneBooking } from './bookings.ts'
 import { importClients } from './clients.ts'
-import { atDesk, type Desk, Refused, type Streams } from './desk.ts'
 import { FORMATS, type Format } from './print.ts'
 import { listReviews, setShown } from './reviews.ts'
+import { atDesk, type Desk, Refused, type Streams } from './tool-context.ts'
 
 const format = () =>
   new Option('--format <format>', 'how to print it').choices(FORMATS).default('table')

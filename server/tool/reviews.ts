@@ -1,5 +1,5 @@
-import { type Desk, Refused } from './desk.ts'
 import { type Format, printed } from './print.ts'
+import { type Desk, Refused } from './tool-context.ts'
 
 export async function listReviews({ office, streams }: Desk, format: Format) {
   const reviews = await office.database.read

@@ -3,8 +3,8 @@ import { readBookingPath } from '../../domain/booking-path.ts'
 import { getHolds } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { availabilityMachine } from '../../machines/availability.ts'
-import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
 import { watchVisitor } from './visitor-activity.ts'
 
 export const availabilityFlow = flow((site) => {

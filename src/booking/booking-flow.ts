@@ -2,8 +2,8 @@ import { createActor, fromPromise } from 'xstate'
 import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
-import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
 import { availabilityFlow } from './availability-flow.ts'
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()

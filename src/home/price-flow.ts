@@ -1,8 +1,8 @@
 import { createActor, fromPromise } from 'xstate'
 import { getPrice } from '../../domain/price.ts'
 import { priceMachine } from '../../machines/price.ts'
-import { sendOf, UnreadableAnswer } from '../call.ts'
 import { flow } from '../flow.ts'
+import { sendOf, UnreadableAnswer } from '../send-call.ts'
 
 export const priceFlow = flow((site) =>
   createActor(

@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Site } from '../site.ts'
-import { masked } from './masked.ts'
+import { masked } from './mask.ts'
 
 /** The page of our own that works without a net. */
 const LOCAL_PAGE = '/tests/inspector/index.html'

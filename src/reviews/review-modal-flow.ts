@@ -1,8 +1,8 @@
 import { createActor, fromPromise } from 'xstate'
 import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
-import { sendOf } from '../call.ts'
 import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
 import { reviewsFlow } from './reviews-flow.ts'
 
 export const reviewModalFlow = flow((site) => {

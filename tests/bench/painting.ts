@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { MOST_SCRIPT } from '../browser/weight.ts'
+import { MOST_SCRIPT } from '../browser/support/weight.ts'
 import { median, type Row, type Say } from './row.ts'
 
 const PAGES = Object.keys(MOST_SCRIPT)

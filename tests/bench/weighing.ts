@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from '../browser/weight.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from '../browser/support/weight.ts'
 import type { Row, Say } from './row.ts'
 
 /** What pages load; the same numbers are gates in the browser tests. `form` is the address of an open booking form. */

@@ -7,9 +7,9 @@ import {
   dateRow,
   fillForm,
   openForm,
-} from './booking-walk.ts'
-import { bookingsOf, bookOnce, losingNothing } from './faults.ts'
-import { expect, test } from './site.ts'
+} from './support/booking-walk.ts'
+import { bookingsOf, bookOnce, losingNothing } from './support/faults.ts'
+import { expect, test } from './support/site.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
-import { DATE_PATH, dateRow } from './booking-walk.ts'
-import { expect, test } from './site.ts'
+import { DATE_PATH, dateRow } from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const NOT_TO_BE_HAD = [
   ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],

@@ -1,5 +1,5 @@
-import { bookButton, openForm } from './booking-walk.ts'
-import { expect, test } from './site.ts'
+import { bookButton, openForm } from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 test('faulty fields are listed, take the focus, and nothing typed is lost', async ({
   page,

@@ -7,8 +7,8 @@ import {
   fillForm,
   openForm,
   TIME,
-} from './booking-walk.ts'
-import { expect, test } from './site.ts'
+} from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 test('two visitors after one slot: the second sees it held, then booked', async ({
   page,

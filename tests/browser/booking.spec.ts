@@ -10,8 +10,8 @@ import {
   openForm,
   TIME,
   TIME_PATH,
-} from './booking-walk.ts'
-import { expect, test } from './site.ts'
+} from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', async ({
   page,

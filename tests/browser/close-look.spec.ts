@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { faultsInSight, SIZES } from './close-look.ts'
-import { hydrated } from './hydrated.ts'
-import { expect, test } from './site.ts'
+import { faultsInSight, SIZES } from './support/close-look.ts'
+import { hydrated } from './support/hydrated.ts'
+import { expect, test } from './support/site.ts'
 
 const plant = (page: Page, html: string) =>
   page.evaluate((markup) => {

@@ -9,8 +9,8 @@ import {
   fillForm,
   LOCATION,
   openForm,
-} from './booking-walk.ts'
-import { expect, test } from './site.ts'
+} from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
 

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
-import { hydrated } from './hydrated.ts'
-import { dialog, modalOpens } from './review-walk.ts'
-import { expect, test } from './site.ts'
+import { hydrated } from './support/hydrated.ts'
+import { dialog, modalOpens } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 /** All of a page comes but the script it begins with: what becomes of that one is for the test to say. */
 async function scriptToCome(page: Page, become = (route: Route) => route.continue()) {

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
-import { listenIn } from './announcements.ts'
-import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
-import { openModal } from './review-walk.ts'
-import { expect, test } from './site.ts'
+import { listenIn } from './support/announcements.ts'
+import {
+  bookButton,
+  chip,
+  confirmation,
+  DATE_PATH,
+  fillForm,
+  openForm,
+} from './support/booking-walk.ts'
+import { openModal } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const MINUTE = 60_000
 

@@ -1,5 +1,5 @@
-import { hydrated } from './hydrated.ts'
-import { expect, test } from './site.ts'
+import { hydrated } from './support/hydrated.ts'
+import { expect, test } from './support/site.ts'
 
 const ROUTES = [
   ['/', 200],

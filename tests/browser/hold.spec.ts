@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
-import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
-import { expect, test } from './site.ts'
+import {
+  bookButton,
+  chip,
+  confirmation,
+  DATE_PATH,
+  fillForm,
+  openForm,
+} from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const MINUTE = 60_000
 const banner = (page: Page) => page.getByRole('group', { name: 'Your held time' })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
-import { PAGES } from '../../server/site/finding.ts'
-import { TIME_PATH } from './booking-walk.ts'
-import { openWhole } from './hydrated.ts'
-import { expect, test } from './site.ts'
+import { PAGES } from '../../server/site/seo-files.ts'
+import { TIME_PATH } from './support/booking-walk.ts'
+import { openWhole } from './support/hydrated.ts'
+import { expect, test } from './support/site.ts'
 
 declare global {
   interface Window {

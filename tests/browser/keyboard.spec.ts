@@ -1,7 +1,7 @@
-import { chip, confirmation, dateRow, LOCATION } from './booking-walk.ts'
-import { tabTo } from './focus.ts'
-import { codeFromMail, modalOpens } from './review-walk.ts'
-import { expect, test } from './site.ts'
+import { chip, confirmation, dateRow, LOCATION } from './support/booking-walk.ts'
+import { tabTo } from './support/focus.ts'
+import { codeFromMail, modalOpens } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const SIGHTS = [
   { name: 'on a small phone', viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },

@@ -1,9 +1,9 @@
 import { request as ask } from 'node:http'
 import type { APIResponse } from '@playwright/test'
 import Sqlite from 'libsql'
-import { PAGES } from '../../server/site/finding.ts'
-import { gradeOf, type Scan } from './observatory.ts'
-import { expect, type Site, test } from './site.ts'
+import { PAGES } from '../../server/site/seo-files.ts'
+import { gradeOf, type Scan } from './support/observatory.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const ADDRESS = 'https://practice.example'
 

@@ -7,10 +7,17 @@ import {
   LOCATION,
   openForm,
   TIME_PATH,
-} from './booking-walk.ts'
-import { BROKE, bookingsOf, bookOnce, halfAnAnswer, losingNothing } from './faults.ts'
-import { askForCode, becomeClient, dialog, fillReview, openModal, typeCode } from './review-walk.ts'
-import { expect, test } from './site.ts'
+} from './support/booking-walk.ts'
+import { BROKE, bookingsOf, bookOnce, halfAnAnswer, losingNothing } from './support/faults.ts'
+import {
+  askForCode,
+  becomeClient,
+  dialog,
+  fillReview,
+  openModal,
+  typeCode,
+} from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 const NO_NET = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
 

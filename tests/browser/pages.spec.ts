@@ -1,8 +1,8 @@
-import { PAGES } from '../../server/site/finding.ts'
+import { PAGES } from '../../server/site/seo-files.ts'
 import { claimsIn } from '../house/claims.ts'
-import { axeFindings } from './axe.ts'
-import { hydrated, openWhole } from './hydrated.ts'
-import { expect, test } from './site.ts'
+import { axeFindings } from './support/axe.ts'
+import { hydrated, openWhole } from './support/hydrated.ts'
+import { expect, test } from './support/site.ts'
 
 const WIDTHS = [320, 360, 768, 1280]
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { PAGES } from '../../server/site/finding.ts'
-import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
-import { hydrated } from './hydrated.ts'
-import { askForCode, becomeClient, dialog, typeCode } from './review-walk.ts'
-import { expect, test } from './site.ts'
+import { PAGES } from '../../server/site/seo-files.ts'
+import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './support/booking-walk.ts'
+import { hydrated } from './support/hydrated.ts'
+import { askForCode, becomeClient, dialog, typeCode } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 /** Everything the page's policy forbids, as the browser itself reports it. */
 async function watchPolicy(page: Page): Promise<string[]> {

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { canary } from '../server/canary.ts'
-import { bookButton, confirmation, openForm } from './booking-walk.ts'
-import { findChromium } from './chromium.ts'
-import { BROKE, noAnswer } from './faults.ts'
-import { askForCode, codeFromMail, dialog } from './review-walk.ts'
-import { expect, type Site, test } from './site.ts'
+import { canary } from '../server/support/canary.ts'
+import { bookButton, confirmation, openForm } from './support/booking-walk.ts'
+import { findChromium } from './support/chromium.ts'
+import { BROKE, noAnswer } from './support/faults.ts'
+import { askForCode, codeFromMail, dialog } from './support/review-walk.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const PRIVATE = ['canary', canary.phone, '(212) 555-0999', '555-0999']
 

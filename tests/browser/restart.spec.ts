@@ -1,6 +1,6 @@
-import { bookButton, fillForm, openForm } from './booking-walk.ts'
-import { BROKE, bookingsOf, bookOnce, losingNothing, noAnswer } from './faults.ts'
-import { expect, test } from './site.ts'
+import { bookButton, fillForm, openForm } from './support/booking-walk.ts'
+import { BROKE, bookingsOf, bookOnce, losingNothing, noAnswer } from './support/faults.ts'
+import { expect, test } from './support/site.ts'
 
 test('the server is updated while one types: the booking goes on where it was', async ({
   page,

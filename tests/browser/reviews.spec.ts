@@ -5,8 +5,8 @@ import {
   dialog,
   modalOpens,
   openModal,
-} from './review-walk.ts'
-import { expect, test } from './site.ts'
+} from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 test('a client adds a review: code by mail, a wrong one first, errors, then it stands first in the list', async ({
   page,

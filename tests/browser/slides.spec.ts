@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CAROUSEL_ADVANCE } from '../../domain/timing.ts'
-import { expect, type Site, test } from './site.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'About the screening' })
 const shows = (page: Page, title: string) =>

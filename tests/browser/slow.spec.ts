@@ -7,11 +7,11 @@ import {
   fillForm,
   LOCATION,
   openForm,
-} from './booking-walk.ts'
-import { BROKE, bookingsOf, bookOnce, holdsOf, losingNothing } from './faults.ts'
-import { becomeClient, dialog, fillReview, typeCode } from './review-walk.ts'
-import { expect, test } from './site.ts'
-import { holdBack, slowNetwork } from './slow-network.ts'
+} from './support/booking-walk.ts'
+import { BROKE, bookingsOf, bookOnce, holdsOf, losingNothing } from './support/faults.ts'
+import { becomeClient, dialog, fillReview, typeCode } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
+import { holdBack, slowNetwork } from './support/slow-network.ts'
 
 test('with half a minute for each call a visit is booked: each wait is told, nothing typed is lost, nothing is sent twice', async ({
   page,

@@ -1,8 +1,8 @@
-import { faultsInSight } from './close-look.ts'
-import { hydrated, openWhole } from './hydrated.ts'
-import { expect, test } from './site.ts'
-import { STATES } from './states.ts'
-import { smallTargets } from './targets.ts'
+import { faultsInSight } from './support/close-look.ts'
+import { hydrated, openWhole } from './support/hydrated.ts'
+import { expect, test } from './support/site.ts'
+import { STATES } from './support/states.ts'
+import { smallTargets } from './support/targets.ts'
 
 const DOT = /^button "Go to slide \d": (?:24|32) by 44$/
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { bookButton, chip, confirmation, dateRow, fillForm } from './booking-walk.ts'
-import { expect, type Site, test } from './site.ts'
+import { bookButton, chip, confirmation, dateRow, fillForm } from './support/booking-walk.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const HOUR = 3_600_000
 const at = (text: string) =>

@@ -1,9 +1,9 @@
 import { overlooked, placeOf } from '../paths/closer.ts'
 import { type Moment, noon } from '../paths/simulation.ts'
 import { stages } from '../paths/stages.ts'
-import { faultsInSight, pictureOf } from './close-look.ts'
-import { expect, test } from './site.ts'
-import { toursOf, walkTour } from './tour-walk.ts'
+import { faultsInSight, pictureOf } from './support/close-look.ts'
+import { expect, test } from './support/site.ts'
+import { toursOf, walkTour } from './support/tour-walk.ts'
 
 /** A picture that was looked at closely need not be again, whichever machine brought it about. */
 const pictures = new Set<string>()

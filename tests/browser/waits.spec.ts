@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { bookButton, chip, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
-import { alter } from './faults.ts'
-import { hydrated } from './hydrated.ts'
-import { askForCode, openModal } from './review-walk.ts'
-import { expect, test } from './site.ts'
+import { bookButton, chip, DATE_PATH, fillForm, openForm } from './support/booking-walk.ts'
+import { alter } from './support/faults.ts'
+import { hydrated } from './support/hydrated.ts'
+import { askForCode, openModal } from './support/review-walk.ts'
+import { expect, test } from './support/site.ts'
 
 interface Wait {
   readonly call: string

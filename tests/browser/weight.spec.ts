@@ -1,6 +1,6 @@
-import { TIME_PATH } from './booking-walk.ts'
-import { expect, test } from './site.ts'
-import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './weight.ts'
+import { TIME_PATH } from './support/booking-walk.ts'
+import { expect, test } from './support/site.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './support/weight.ts'
 
 for (const [path, most] of Object.entries(MOST_SCRIPT)) {
   const what = path === '/book' ? '/book with its form' : path

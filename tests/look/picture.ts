@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { showIn } from '../browser/close-look.ts'
+import { showIn } from '../browser/support/close-look.ts'
 import { pictureFile, SCHEMES, type Section, WIDTHS } from './files.ts'
 
 /** Pictures further down come only when they are asked for. */

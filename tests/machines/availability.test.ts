@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 import type { Availability } from '../../domain/availability.ts'
 import { availabilityMachine } from '../../machines/availability.ts'
-import { answers } from './answers.ts'
+import { answers } from './support/answers.ts'
 
 const data: Availability = { locations: [], holds: [], at: 0, zone: 'America/New_York' }
 

@@ -5,7 +5,7 @@ import type { bookAppointment } from '../../domain/booking.ts'
 import type { AnswerOf, RequestOf } from '../../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
-import { answers } from './answers.ts'
+import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
 const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }

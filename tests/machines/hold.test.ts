@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { RENEWAL_BROKE } from '../../domain/booking-words.ts'
+import { RENEWAL_BROKE } from '../../domain/booking-messages.ts'
 import type { AnswerOf } from '../../domain/call.ts'
 import type { holdAppointment } from '../../domain/hold.ts'
 import { holdMachine } from '../../machines/hold.ts'

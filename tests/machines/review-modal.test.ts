@@ -9,7 +9,7 @@ import type {
   submitNewReview,
 } from '../../domain/review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
-import { answers } from './answers.ts'
+import { answers } from './support/answers.ts'
 
 const closed = () => {
   const auth = answers<AnswerOf<typeof checkAuth>>()

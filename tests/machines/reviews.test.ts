@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../domain/call.ts'
 import type { getReviews } from '../../domain/review.ts'
 import type { FirstReviews } from '../../domain/review-pages.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
-import { answers } from './answers.ts'
+import { answers } from './support/answers.ts'
 
 const review = { author: 'Ann', title: 'Calm', body: 'It was calm.', date: '2026-10-01' }
 const reviews = (count: number) => Array.from({ length: count }, () => review)

@@ -17,8 +17,8 @@ import {
   NOON,
   outboxIsEmpty,
   type Slot,
-} from '../server/at-work.ts'
-import { here, ownFolder } from '../server/engines.ts'
+} from '../server/support/at-work.ts'
+import { here, ownFolder } from '../server/support/engines.ts'
 
 describe.each(here)('the owner’s tool on $name, while the site runs', (engine) => {
   let work: AtWork

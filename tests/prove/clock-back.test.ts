@@ -13,11 +13,11 @@ import {
   MINUTE,
   outboxIsEmpty,
   type Slot,
-} from '../server/at-work.ts'
-import { newestCode, otherCode } from '../server/code-sent.ts'
-import { here } from '../server/engines.ts'
-import { openTextServer } from '../server/providers.ts'
-import { moody } from './moody.ts'
+} from '../server/support/at-work.ts'
+import { newestCode, otherCode } from '../server/support/code-sent.ts'
+import { here } from '../server/support/engines.ts'
+import { openTextServer } from '../server/support/providers.ts'
+import { moody } from './support/moody.ts'
 
 describe.each(here)('a clock that steps an hour back, on $name', (engine) => {
   let work: AtWork

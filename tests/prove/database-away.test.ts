@@ -13,11 +13,11 @@ import {
   goToWork,
   jane,
   outboxIsEmpty,
-} from '../server/at-work.ts'
-import { createIn, here } from '../server/engines.ts'
-import { openCluster } from '../server/postgres-cluster.ts'
-import { sizes } from './sizes.ts'
-import { tell } from './tell.ts'
+} from '../server/support/at-work.ts'
+import { createIn, here } from '../server/support/engines.ts'
+import { openCluster } from '../server/support/postgres-cluster.ts'
+import { sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 const SORRY =
   'Something went wrong on our side, and nothing was changed. Please try again in a minute, or call (845) 555-0142.'

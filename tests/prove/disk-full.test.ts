@@ -5,15 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { filesIn, HOUR, jane, NOON, type Slot } from '../server/at-work.ts'
-import { endAll, type Running, running } from '../server/child.ts'
-import { createIn, order, ownFolder } from '../server/engines.ts'
-import { openCluster } from '../server/postgres-cluster.ts'
-import { visitorOf } from '../server/visitor.ts'
-import { isLong } from './sizes.ts'
-import { limitFiles, smallDisk } from './small-disk.ts'
-import { tell } from './tell.ts'
-import { widePractice } from './wide-practice.ts'
+import { filesIn, HOUR, jane, NOON, type Slot } from '../server/support/at-work.ts'
+import { endAll, type Running, running } from '../server/support/child.ts'
+import { createIn, order, ownFolder } from '../server/support/engines.ts'
+import { openCluster } from '../server/support/postgres-cluster.ts'
+import { visitorOf } from '../server/support/visitor.ts'
+import { isLong } from './support/sizes.ts'
+import { limitFiles, smallDisk } from './support/small-disk.ts'
+import { tell } from './support/tell.ts'
+import { widePractice } from './support/wide-practice.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -35,7 +35,7 @@ interface Place {
 /** Books until the disk takes no more, and again once there is room; gives what went wrong. */
 async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) {
   const env = { DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox, PRACTICE_FILE: widePractice() }
-  const site = await running({ ...env, CLOCK: String(NOON) }, 'tests/prove/steered.ts')
+  const site = await running({ ...env, CLOCK: String(NOON) }, 'tests/prove/support/steered.ts')
   const { body } = await visitorOf(site.url).get(getLocations)
   const slots: Slot[] = body.flatMap(({ id, schedule }) =>
     Object.entries(schedule).flatMap(([date, labels]) =>

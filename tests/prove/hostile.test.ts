@@ -4,12 +4,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { bookAppointment } from '../../domain/booking.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
-import { atWork, everythingIn, freeSlots, jane } from '../server/at-work.ts'
-import { newestCode } from '../server/code-sent.ts'
-import { here } from '../server/engines.ts'
-import { portOf } from '../server/providers.ts'
-import { seed, sizes } from './sizes.ts'
-import { tell } from './tell.ts'
+import { atWork, everythingIn, freeSlots, jane } from '../server/support/at-work.ts'
+import { newestCode } from '../server/support/code-sent.ts'
+import { here } from '../server/support/engines.ts'
+import { portOf } from '../server/support/providers.ts'
+import { seed, sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 const HOSTILE: unknown[] = [
   null,

@@ -3,16 +3,23 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
-import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../server/at-work.ts'
-import { endAll, launch, running } from '../server/child.ts'
-import { here } from '../server/engines.ts'
-import { readLetter } from '../server/letter.ts'
-import { openMailServer, openTextServer } from '../server/providers.ts'
-import { visitorOf } from '../server/visitor.ts'
+import {
+  type AtWork,
+  freeSlots,
+  goToWork,
+  jane,
+  MINUTE,
+  type Slot,
+} from '../server/support/at-work.ts'
+import { endAll, launch, running } from '../server/support/child.ts'
+import { here } from '../server/support/engines.ts'
+import { readLetter } from '../server/support/letter.ts'
+import { openMailServer, openTextServer } from '../server/support/providers.ts'
+import { visitorOf } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
-import { isLong, seed, sizes } from './sizes.ts'
-import { tell } from './tell.ts'
-import { widePractice } from './wide-practice.ts'
+import { isLong, seed, sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
+import { widePractice } from './support/wide-practice.ts'
 
 const REFERENCE = /[A-Z0-9]{4}-[A-Z0-9]{4}/
 const LANES = 2
@@ -147,7 +154,10 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
   })
 
   test('control: told before it is committed, a booking is lost with its process', async () => {
-    const hasty = launch({ DATABASE_URL: work.databaseUrl }, 'tests/prove/told-too-early.ts')
+    const hasty = launch(
+      { DATABASE_URL: work.databaseUrl },
+      'tests/prove/support/told-too-early.ts',
+    )
     await vi.waitFor(() => expect(hasty.out()).toBe('told'), 20_000)
     hasty.child.kill('SIGKILL')
     await hasty.code

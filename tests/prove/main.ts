@@ -4,7 +4,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import Table from 'cli-table3'
 import * as z from 'zod'
-import { long } from './sizes.ts'
+import { long } from './support/sizes.ts'
 
 const ending = '.test.ts'
 const parts = readdirSync('tests/prove')

@@ -3,15 +3,22 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slotOfLabel } from '../../domain/slot.ts'
 import { createLog } from '../../server/log.ts'
-import { loadPractice } from '../../server/practice.ts'
-import type { Desk } from '../../server/tool/desk.ts'
-import { type AtWork, freeSlots, goToWork, MINUTE, NOON, type Slot } from '../server/at-work.ts'
-import { here, ownFolder } from '../server/engines.ts'
-import { commands, look, PEOPLE, SLOTS } from './commands.ts'
-import { forgetAll } from './forget-all.ts'
-import { Model } from './model.ts'
-import { seed, sizes } from './sizes.ts'
-import { tell } from './tell.ts'
+import { loadPractice } from '../../server/practice/practice-file.ts'
+import type { Desk } from '../../server/tool/tool-context.ts'
+import {
+  type AtWork,
+  freeSlots,
+  goToWork,
+  MINUTE,
+  NOON,
+  type Slot,
+} from '../server/support/at-work.ts'
+import { here, ownFolder } from '../server/support/engines.ts'
+import { commands, look, PEOPLE, SLOTS } from './support/commands.ts'
+import { forgetAll } from './support/forget-all.ts'
+import { Model } from './support/model.ts'
+import { seed, sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 const LONGEST = 20
 

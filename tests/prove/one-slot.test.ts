@@ -4,15 +4,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
-import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../server/at-work.ts'
-import { endAll, type Running, running } from '../server/child.ts'
-import { here } from '../server/engines.ts'
-import { type Reply, visitorOf } from '../server/visitor.ts'
+import {
+  type AtWork,
+  freeSlots,
+  goToWork,
+  jane,
+  MINUTE,
+  type Slot,
+} from '../server/support/at-work.ts'
+import { endAll, type Running, running } from '../server/support/child.ts'
+import { here } from '../server/support/engines.ts'
+import { type Reply, visitorOf } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
-import { faultsIn, type Told } from './audit.ts'
-import { forgetAll } from './forget-all.ts'
-import { seed, sizes } from './sizes.ts'
-import { tell } from './tell.ts'
+import { faultsIn, type Told } from './support/audit.ts'
+import { forgetAll } from './support/forget-all.ts'
+import { seed, sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 /** What a visitor does next, with which slot, at which process, and how soon they lose patience. */
 const step = fc.record({
@@ -40,7 +47,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
     work = await goToWork(engine)
     const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = work
     const env = { DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) }
-    processes = await Promise.all(times(3, () => running(env, 'tests/prove/steered.ts')))
+    processes = await Promise.all(times(3, () => running(env, 'tests/prove/support/steered.ts')))
     const free = freeSlots(() => work)
     slots = await Promise.all(times(sizes.slots, free))
   })

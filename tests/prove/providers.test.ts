@@ -8,13 +8,13 @@ import {
   jane,
   outboxIsEmpty,
   type Slot,
-} from '../server/at-work.ts'
-import { here } from '../server/engines.ts'
-import { readLetter } from '../server/letter.ts'
-import { openMailServer, openTextServer } from '../server/providers.ts'
-import { type Mood, moods, moody } from './moody.ts'
-import { isLong } from './sizes.ts'
-import { tell } from './tell.ts'
+} from '../server/support/at-work.ts'
+import { here } from '../server/support/engines.ts'
+import { readLetter } from '../server/support/letter.ts'
+import { openMailServer, openTextServer } from '../server/support/providers.ts'
+import { type Mood, moods, moody } from './support/moody.ts'
+import { isLong } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 // It takes a server fifteen seconds to lose its patience with a silent one.
 const tried = moods.filter((mood) => isLong || mood !== 'silent')

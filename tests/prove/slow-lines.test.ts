@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
-import { atWork, freeSlots, jane } from '../server/at-work.ts'
-import { here } from '../server/engines.ts'
-import { portOf } from '../server/providers.ts'
-import { sizes } from './sizes.ts'
-import { tell } from './tell.ts'
+import { atWork, freeSlots, jane } from '../server/support/at-work.ts'
+import { here } from '../server/support/engines.ts'
+import { portOf } from '../server/support/providers.ts'
+import { sizes } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 describe.each(here)('slow lines, on $name', (engine) => {
   const work = atWork(engine)

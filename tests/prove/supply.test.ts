@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { isLong } from './sizes.ts'
-import { tell } from './tell.ts'
+import { isLong } from './support/sizes.ts'
+import { tell } from './support/tell.ts'
 
 const audit = z.object({
   metadata: z.object({ vulnerabilities: z.record(z.string(), z.number()) }),

@@ -12,9 +12,9 @@ import {
   sendReviewCode,
   submitNewReview,
 } from '../../domain/review.ts'
+import { forget, keptFor } from '../../server/database/retention.ts'
 import { createLog } from '../../server/log.ts'
-import { loadPractice } from '../../server/practice.ts'
-import { forget, keptFor } from '../../server/retention.ts'
+import { loadPractice } from '../../server/practice/practice-file.ts'
 import {
   atWork,
   DAY,
@@ -25,9 +25,9 @@ import {
   jane,
   MINUTE,
   outboxIsEmpty,
-} from './at-work.ts'
-import { canary } from './canary.ts'
-import { here } from './engines.ts'
+} from './support/at-work.ts'
+import { canary } from './support/canary.ts'
+import { here } from './support/engines.ts'
 
 describe.each(here)('on $name', (engine) => {
   test('nothing private is in any line of the log, whatever goes well or wrong', async () => {

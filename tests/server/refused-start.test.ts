@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { loadPractice } from '../../server/practice.ts'
+import { loadPractice } from '../../server/practice/practice-file.ts'
 import { start } from '../../server/start.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-'))

@@ -5,10 +5,10 @@ import { bookAppointment } from '../../domain/booking.ts'
 import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { openApi } from '../../server/dev.ts'
-import { freeSlots, goToWork, jane } from './at-work.ts'
-import { endAll, launch, portOf } from './child.ts'
-import { here, ownFolder } from './engines.ts'
-import { visitorOf } from './visitor.ts'
+import { freeSlots, goToWork, jane } from './support/at-work.ts'
+import { endAll, launch, portOf } from './support/child.ts'
+import { here, ownFolder } from './support/engines.ts'
+import { visitorOf } from './support/visitor.ts'
 
 afterEach(endAll)
 

@@ -4,7 +4,7 @@ import { play } from '../paths/play.ts'
 import { noon } from '../paths/simulation.ts'
 import { playable, stageDepth } from '../paths/stage-depth.ts'
 import { stages } from '../paths/stages.ts'
-import { leaveView, viewHand } from './view-hand.tsx'
+import { leaveView, viewHand } from './support/view-hand.tsx'
 
 /** The same tours that the machines walk alone, with the views mounted. */
 describe.for(stages)('the views of $table.machine.id', (stage) => {

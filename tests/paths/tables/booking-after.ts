@@ -6,7 +6,7 @@ import {
   BOOKING_BROKE_DETAIL,
   HOLD_BROKE,
   HOLD_REFUSED,
-} from '../../../domain/booking-words.ts'
+} from '../../../domain/booking-messages.ts'
 import type { bookingMachine } from '../../../machines/booking.ts'
 import type { LookAt, Table } from '../table.ts'
 import { booked, day, free, gone, offline, paths } from './booking-fixtures.ts'

@@ -1,4 +1,4 @@
-import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-words.ts'
+import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-messages.ts'
 import { countdownText } from '../../../domain/countdown.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'

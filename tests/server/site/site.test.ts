@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { builtSite } from './built.ts'
+import { builtSite } from '../support/built-site.ts'
 
 const { ask, facts, practice, list } = builtSite()
 

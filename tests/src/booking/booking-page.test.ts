@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getHolds, type Hold, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations, type Location } from '../../../domain/location.ts'
-import { openSite } from '../open-site.tsx'
+import { openSite } from '../support/open-site.tsx'
 
 const DAY = '2026-12-04'
 const hudson: Location = {

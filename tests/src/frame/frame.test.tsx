@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { facts, openSite } from '../open-site.tsx'
+import { facts, openSite } from '../support/open-site.tsx'
 
 test('the footer shows the business name, and phone and e-mail as links', async () => {
   await openSite('/reviews')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { facts, openSite } from '../open-site.tsx'
+import { facts, openSite } from '../support/open-site.tsx'
 
 const slides = () => screen.getByRole('region', { name: 'About the screening' })
 

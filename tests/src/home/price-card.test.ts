@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { getPrice } from '../../../domain/price.ts'
-import { UnreadableAnswer } from '../../../src/call.ts'
-import { openSite } from '../open-site.tsx'
+import { UnreadableAnswer } from '../../../src/send-call.ts'
+import { openSite } from '../support/open-site.tsx'
 
 test('while the price loads the card says so', async () => {
   await openSite('/')

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { openSite } from '../open-site.tsx'
+import { openSite } from '../support/open-site.tsx'
 
 test('the contents name every section and lead to it', async () => {
   await openSite('/understanding-your-report')

@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { readDay } from '../../domain/day.ts'
+import { readPhone } from '../../domain/phone.ts'
+import { readOpening } from './opening-hours.ts'
+
+type Issue = z.core.$ZodRawIssue
+
+/** Says what was expected; a key that is not known keeps its own message. */
+const expect = (expected: string) => ({
+  error: (issue: Issue) => (issue.code === 'unrecognized_keys' ? undefined : `must be ${expected}`),
+})
+
+const text = (expected: string) => z.string(expect(expected)).trim().min(1, expect(expected))
+const matching = (pattern: RegExp, expected: string) =>
+  z.string(expect(expected)).regex(pattern, expect(expected))
+const list = <T extends z.ZodType>(item: T, expected: string) => z.array(item, expect(expected))
+const whole = (from: number, to: number, expected: string) =>
+  z
+    .number(expect(expected))
+    .int(expect(expected))
+    .min(from, expect(expected))
+    .max(to, expect(expected))
+/** Text that a reader turns into something else. */
+const read = <T>(reader: (given: string) => T | undefined, expected: string) =>
+  z.union([z.string(), z.number()], expect(expected)).transform((given, context) => {
+    const value = reader(String(given))
+    if (value !== undefined) return value
+    context.addIssue({ code: 'custom', message: `must be ${expected}` })
+    return z.NEVER
+  })
+const link = z.url({ protocol: /^https?$/, ...expect('a web address such as https://example.org') })
+const email = z.email(expect('an e-mail address'))
+const day = read(readDay, 'a day of the calendar such as 2026-12-25')
+
+const isZone = (zone: string) => {
+  try {
+    return Boolean(Temporal.Now.zonedDateTimeISO(zone))
+  } catch {
+    return false
+  }
+}
+
+const person = {
+  name: text('a name'),
+  credentials: text('credentials such as "Certified Thermographer"'),
+  biography: list(text('a paragraph'), 'a list of paragraphs').min(
+    1,
+    expect('a list of paragraphs'),
+  ),
+  photo: matching(
+    /^[\w.-]+\.(?:svg|png|jpe?g|webp|avif)$/,
+    'the name of a picture in the folder "pictures" beside this file',
+  ),
+}
+
+const opening = read(readOpening, 'hours such as 9:00 AM - 5:00 PM')
+const openings = z.union([opening.transform((only) => [only]), z.array(opening)], {
+  error: () => 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
+})
+const week = z.strictObject(
+  {
+    monday: openings.optional(),
+    tuesday: openings.optional(),
+    wednesday: openings.optional(),
+    thursday: openings.optional(),
+    friday: openings.optional(),
+    saturday: openings.optional(),
+    sunday: openings.optional(),
+  },
+  expect('weekdays, each with its hours'),
+)
+
+const location = z.strictObject(
+  {
+    id: z.union(
+      [z.number().int().nonnegative(), z.string().regex(/^[\w-]{1,40}$/)],
+      expect('a number, or a word without spaces'),
+    ),
+    slug: matching(
+      /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+      'words of small letters and digits joined by hyphens',
+    ),
+    name: text('a name'),
+    address: text('an address on one line'),
+    hours: week,
+    closed: list(day, 'a list of days').default([]),
+    extra: z.record(z.string(), openings, expect('days, each with its hours')).default({}),
+    bookableDays: whole(1, 366, 'a number of days from 1 to 366').default(60),
+    taken: z
+      .number(expect('a share from 0 to 1'))
+      .min(0, expect('a share from 0 to 1'))
+      .max(1, expect('a share from 0 to 1'))
+      .default(0),
+  },
+  expect('a location with id, slug, name, address and hours'),
+)
+
+const review = z.strictObject(
+  {
+    author: text('a name or initials'),
+    title: text('a title'),
+    body: text('the text of the review'),
+    date: day,
+  },
+  expect('a review with author, title, body and date'),
+)
+
+export const practiceSchema = z.strictObject(
+  {
+    demo: z.boolean(expect('true or false')).default(false),
+    name: text('the name of the practice'),
+    phone: read(readPhone, 'a phone number of ten digits'),
+    email,
+    office: text('the address of the office on one line'),
+    timeZone: text('a time zone such as America/New_York').refine(
+      isZone,
+      expect('a time zone such as America/New_York'),
+    ),
+    price: z
+      .number(expect('a price in dollars'))
+      .positive(expect('a price in dollars'))
+      .max(100_000, expect('a price in dollars')),
+    visitMinutes: whole(5, 480, 'a number of minutes from 5 to 480'),
+    technician: z.strictObject(
+      person,
+      expect('a person with name, credentials, biography and photo'),
+    ),
+    doctor: z.strictObject(
+      { ...person, link, faq: link },
+      expect('a person with name, credentials, biography, photo, link and faq'),
+    ),
+    locations: list(location, 'a list of locations').min(1, expect('a list of locations')),
+    reviews: list(review, 'a list of reviews').default([]),
+  },
+  expect('the facts of a practice'),
+)
+
+export type PracticeFile = z.output<typeof practiceSchema>
+export type PracticeLocation = PracticeFile['locations'][number]

@@ -1,0 +1,230 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import { bookAppointment } from '../../../domain/booking.ts'
+import { readExpiry } from '../../../domain/expiry.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { isBooked, readSlot, slotOfLabel } from '../../../domain/slot.ts'
+import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
+import { importClients } from '../../../server/tool/clients.ts'
+import { type Desk, Refused } from '../../../server/tool/tool-context.ts'
+import { type AtWork, DAY, HOUR, MINUTE, type Slot } from '../../server/support/at-work.ts'
+import type { TestVisitor } from '../../server/support/visitor.ts'
+import type { Model } from './model.ts'
+
+export const SLOTS = 7
+export const PEOPLE = 3
+/** Takes bookings on the phone, and gets no answer twice. */
+const OFFICE = -1
+
+/** The real thing, beside the model of it. */
+export interface Real {
+  readonly work: AtWork
+  readonly slots: readonly Slot[]
+  readonly people: readonly TestVisitor[]
+  readonly desk: Omit<Desk, 'streams'>
+  readonly folder: string
+}
+
+type Run = (model: Model, real: Real) => Promise<void>
+export type Command = fc.AsyncCommand<Model, Real>
+
+const command = (name: string, run: Run): Command => ({
+  check: () => true,
+  run,
+  toString: () => name,
+})
+
+const detailsOf = (nth: number) => ({
+  firstName: 'Jane',
+  lastName: 'Doe',
+  email: `client${nth}@model.example`,
+  phone: `212555014${nth}`,
+  additionalInfo: '',
+})
+
+function at<T>(list: readonly T[], nth: number): T {
+  const one = list[nth]
+  if (one === undefined) throw new Error(`There is no ${nth}.`)
+  return one
+}
+
+/** What the owner’s tool says; nothing where it refuses. */
+async function said({ desk }: Real, work: (desk: Desk) => Promise<void>) {
+  let out = ''
+  const streams = {
+    out: (text: string) => {
+      out += text
+    },
+    err: () => undefined,
+    isWatched: false,
+  }
+  try {
+    await work({ ...desk, streams })
+    return out
+  } catch (error) {
+    if (error instanceof Refused) return ''
+    throw error
+  }
+}
+
+const slot = fc.nat(SLOTS - 1)
+const visitor = fc.nat(PEOPLE - 1)
+const details = fc.nat(1)
+
+async function holdOnce(
+  model: Model,
+  { people, slots }: Real,
+  by: number,
+  nth: number,
+  renew = false,
+) {
+  const asked = { ...at(slots, nth), ...(renew && { renew }) }
+  const { body } = await at(people, by).post(holdAppointment, asked)
+  expect(body.success).toBe(model.hold(by, nth, renew))
+}
+
+const hold = fc
+  .tuple(visitor, slot, fc.boolean())
+  .map(([by, nth, renew]) =>
+    command(`${by} ${renew ? 'renews' : 'holds'} ${nth}`, (model, real) =>
+      holdOnce(model, real, by, nth, renew),
+    ),
+  )
+
+const holdAll = visitor.map((by) =>
+  command(`${by} holds whatever can be had`, async (model, real) => {
+    for (const nth of real.slots.keys()) await holdOnce(model, real, by, nth)
+  }),
+)
+
+async function bookOnce(
+  model: Model,
+  { people, slots }: Real,
+  by: number,
+  nth: number,
+  as: number,
+) {
+  const sent = { ...detailsOf(as), ...at(slots, nth) }
+  const { body } = await at(people, by).post(bookAppointment, sent)
+  const expected = model.book(by, nth, as)
+  const told = body.success && body.reference
+  if (expected === true && told) model.booked(by, nth, as, told)
+  else expect(told).toBe(expected)
+}
+
+const book = fc
+  .tuple(visitor, slot, details)
+  .map(([by, nth, as]) =>
+    command(`${by} books ${nth} as ${as}`, (model, real) => bookOnce(model, real, by, nth, as)),
+  )
+
+const bookAgain = fc.tuple(visitor, slot, details).map(([by, nth, as]) =>
+  command(`${by} books ${nth} as ${as}, hears nothing and books again`, async (model, real) => {
+    await bookOnce(model, real, by, nth, as)
+    await bookOnce(model, real, by, nth, as)
+  }),
+)
+
+const phone = fc.tuple(slot, details).map(([nth, as]) =>
+  command(`the office books ${nth} as ${as}`, async (model, real) => {
+    const { location, date, slot: time } = at(real.slots, nth)
+    const asked = { ...detailsOf(as), location: String(location.id), date, time }
+    const out = await said(real, (desk) => bookByPhone(desk, asked))
+    const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(out)?.[0]
+    expect(reference !== undefined).toBe(model.book(OFFICE, nth, as) === true)
+    if (reference) model.booked(OFFICE, nth, as, reference)
+  }),
+)
+
+const cancel = slot.map((nth) =>
+  command(`the office cancels ${nth}`, async (model, real) => {
+    const reference = model.bookings.get(nth)?.reference ?? 'NONE-NONE'
+    const out = await said(real, (desk) => cancelBooking(desk, reference))
+    expect(out !== '').toBe(model.bookings.has(nth))
+    if (model.bookings.has(nth)) model.cancel(nth)
+  }),
+)
+
+const importing = fc.nat(2).map((nth) =>
+  command(`the office imports ${nth}`, async (model, real) => {
+    const file = join(real.folder, 'clients.csv')
+    const { firstName, lastName, email, phone } = detailsOf(nth)
+    const head = 'first_name,last_name,email,phone\n'
+    writeFileSync(file, `${head}${[firstName, lastName, email, phone].join()}\n`)
+    expect(await said(real, (desk) => importClients(desk, file))).toMatch(/^Imported/)
+    model.clients.add(nth)
+  }),
+)
+
+const pass = fc
+  .constantFrom(
+    ...[1000, MINUTE, 4 * MINUTE, 10 * MINUTE - 20_000, 10 * MINUTE - 19_999],
+    ...[10 * MINUTE, HOUR, DAY],
+  )
+  .map((milliseconds) =>
+    command(`${milliseconds / 1000} s pass`, async (model, { work }) => {
+      model.now += milliseconds
+      work.clock.pass(milliseconds)
+    }),
+  )
+
+const keyOf = ({ location, date, slot: label }: Slot) =>
+  `${location.id} ${date} ${slotOfLabel(label)}`
+
+/** All that the site and the database show is what the model knows. */
+export async function look(model: Model, { work, people, slots }: Real): Promise<void> {
+  for (const [nth, who] of people.entries()) {
+    const { body } = await who.get(getHolds)
+    const seen = body.success ? body.holds : []
+    const shown = seen.map(({ location, date, slot: time, current, expires_at }) => {
+      const until = readExpiry(expires_at, 'America/New_York')
+      return [`${location} ${date} ${readSlot(time)}`, current, until]
+    })
+    const held = model.held().map(([one, { by, until }]) => {
+      const second = until - (until % 1000)
+      return [keyOf(at(slots, one)), by === nth, second]
+    })
+    expect(shown.sort()).toEqual(held.sort())
+  }
+  const { body } = await at(people, 0).get(getLocations)
+  const schedule = slots.map(({ location, date, slot: time }) => {
+    const labels = body.find(({ id }) => id === location.id)?.schedule[date] ?? []
+    return labels.find((label) => label.startsWith(time))
+  })
+  expect(schedule.map((label) => label !== undefined && isBooked(label))).toEqual(
+    slots.map((_, nth) => !model.isOver(nth) && model.bookings.has(nth)),
+  )
+  expect(schedule.map((label) => label === undefined)).toEqual(
+    slots.map((_, nth) => model.isOver(nth)),
+  )
+  const { read } = work.database
+  const kept = await read
+    .selectFrom('bookings')
+    .select('reference')
+    .where('cancelled_at', 'is', null)
+    .execute()
+  const references = [...model.bookings.values()].map(({ reference }) => reference)
+  expect(kept.map(({ reference }) => reference).sort()).toEqual(references.sort())
+  const clients = await read.selectFrom('clients').select('email').execute()
+  const known = [...model.clients].map((nth) => detailsOf(nth).email)
+  expect(clients.map(({ email }) => email).sort()).toEqual(known.sort())
+  const messages = await read.selectFrom('outbox').select('id').execute()
+  expect(messages.length).toBe(model.messages)
+}
+
+export const commands = [
+  hold,
+  hold,
+  holdAll,
+  book,
+  bookAgain,
+  phone,
+  cancel,
+  importing,
+  pass,
+  pass,
+  fc.constant(command('everyone looks', look)),
+]

@@ -1,0 +1,19 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parse, stringify } from 'yaml'
+import * as z from 'zod'
+import { ownFolder } from '../../server/support/engines.ts'
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+
+/** The demo practice with one location that is open day and night for a year: 17,000 times to book. */
+export function widePractice(): string {
+  const folder = ownFolder()
+  symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
+  const facts = z.looseObject({}).parse(parse(readFileSync('practice/demo.yaml', 'utf8')))
+  const hours = Object.fromEntries(WEEK.map((day) => [day, '12:00 AM - 11:30 PM']))
+  const location = { id: 1, slug: 'wide', name: 'Wide', address: '1 Main Street', hours }
+  const file = join(folder, 'practice.yaml')
+  writeFileSync(file, stringify({ ...facts, locations: [{ ...location, bookableDays: 366 }] }))
+  return file
+}

@@ -1,0 +1,263 @@
+import { describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../../domain/booking.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import {
+  atWork,
+  everythingIn,
+  filesIn,
+  freeSlots,
+  jane,
+  outboxIsEmpty,
+} from '../support/at-work.ts'
+import { here } from '../support/engines.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+describe.each(here)('on $name', (engine) => {
+  const work = atWork(engine)
+  const free = freeSlots(() => work.current)
+  const bookings = () => work.current.database.read.selectFrom('bookings').selectAll().execute()
+
+  test('a booking is confirmed with all there is to know', async () => {
+    const [jill, slot] = [work.current.visitor(), await free()]
+    await jill.post(holdAppointment, slot)
+    const note = 'Second floor?\nI use a wheelchair.'
+    const { status, body } = await jill.post(bookAppointment, {
+      ...jane,
+      ...slot,
+      firstName: '  Jane ',
+      phone: '+1 (212) 555-0142',
+      additionalInfo: note,
+    })
+    expect(status).toBe(200)
+    const location = loadPractice(undefined).locations.find(({ id }) => id === slot.location.id)
+    expect(body).toEqual({
+      success: true,
+      message: 'Appointment booked successfully!',
+      clientName: 'Jane Doe',
+      date: slot.date,
+      time: slot.slot,
+      location: `${location?.name}, ${location?.address}`,
+      additionalInfo: note,
+      reference: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
+      ics: expect.stringMatching(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/),
+    })
+    const holds = await jill.get(getHolds)
+    expect(holds.body).toEqual({ success: true, holds: [] })
+    expect(await bookings()).toMatchObject([{ phone: '2125550142', note, email: jane.email }])
+  })
+
+  test('additional information that was not given is not confirmed', async () => {
+    const { additionalInfo, ...without } = jane
+    for (const details of [
+      without,
+      { ...jane, additionalInfo: '  ' },
+      { ...jane, additionalInfo },
+    ]) {
+      const { body } = await work.current
+        .visitor()
+        .post(bookAppointment, { ...details, ...(await free()) })
+      expect(body.success).toBe(true)
+      expect(body).not.toHaveProperty('additionalInfo')
+    }
+  })
+
+  test('without a hold one can book all the same', async () => {
+    const { body } = await work.current
+      .visitor()
+      .post(bookAppointment, { ...jane, ...(await free()) })
+    expect(body.success).toBe(true)
+  })
+
+  test('the same sent again by the same visitor gets the same answer, and one set of messages', async () => {
+    const [jill, slot] = [work.current.visitor(), await free()]
+    await jill.get(getHolds)
+    const first = await jill.post(bookAppointment, { ...jane, ...slot })
+    await outboxIsEmpty(work.current)
+    const before = await everythingIn(work.current)
+    const letters = filesIn(work.current.outbox)
+    const second = await work.current.another()
+    const there = visitorOf(second.url)
+    there.useCookie(jill.cookie())
+    const lost = [
+      await jill.post(bookAppointment, { ...jane, ...slot }),
+      await jill.post(bookAppointment, { ...jane, ...slot, phone: '(212) 555-0142' }),
+      await there.post(bookAppointment, { ...jane, ...slot }),
+    ]
+    for (const again of lost) expect(again.body).toEqual(first.body)
+    expect(await everythingIn(work.current)).toBe(before)
+    expect(filesIn(work.current.outbox)).toEqual(letters)
+  })
+
+  test('the same sent again after the time has come is still confirmed', async () => {
+    const { clock } = work.current
+    const [jill, slot, start] = [work.current.visitor(), await free(), clock.at]
+    const first = await jill.post(bookAppointment, { ...jane, ...slot })
+    clock.at = Date.parse('2026-12-01T12:00:00Z')
+    expect((await jill.post(bookAppointment, { ...jane, ...slot })).body).toEqual(first.body)
+    clock.at = start
+  })
+
+  test('sent again it is a new booking for anyone else, and the time is taken', async () => {
+    const [jill, slot] = [work.current.visitor(), await free()]
+    await jill.post(bookAppointment, { ...jane, ...slot })
+    await outboxIsEmpty(work.current)
+    const before = await everythingIn(work.current)
+    const jack = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
+    expect(jack.status).toBe(409)
+    expect(jack.body).toEqual({
+      success: false,
+      message: 'This time has just been booked by someone else. Please choose another.',
+    })
+    const other = await jill.post(bookAppointment, { ...jane, ...slot, firstName: 'Joan' })
+    expect(other.status).toBe(409)
+    expect(other.body).toEqual({
+      success: false,
+      message: 'You have booked this time already. To change what you told us, please call us.',
+    })
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  const field = {
+    first: 'Please enter your first name.',
+    last: 'Please enter your last name.',
+    email: 'Please enter your email address.',
+    badEmail: 'Please enter an email address such as name@example.org.',
+    phone: 'Please enter your phone number.',
+    badPhone: 'Please enter a phone number of ten digits.',
+    info: 'Please write your additional information as text, or leave it out.',
+  }
+  const anew = 'has characters in it that cannot be used. Please type it anew.'
+  const faulty: [Record<string, unknown>, Record<string, string>][] = [
+    [{ firstName: undefined }, { firstName: field.first }],
+    [{ firstName: '' }, { firstName: field.first }],
+    [{ firstName: ' \t\n ' }, { firstName: field.first }],
+    [{ firstName: '\u200b' }, { firstName: field.first }],
+    [{ firstName: 7 }, { firstName: field.first }],
+    [{ firstName: ['Jane'] }, { firstName: field.first }],
+    [
+      { firstName: 'J'.repeat(101) },
+      { firstName: 'The first name can have up to 100 characters.' },
+    ],
+    [{ firstName: 'Jane\r\nBcc: all' }, { firstName: `The first name ${anew}` }],
+    [{ firstName: 'Jane\u0000' }, { firstName: `The first name ${anew}` }],
+    [{ lastName: null }, { lastName: field.last }],
+    [{ lastName: 'D'.repeat(101) }, { lastName: 'The last name can have up to 100 characters.' }],
+    [{ lastName: 'Doe\u202e' }, { lastName: `The last name ${anew}` }],
+    [{ email: undefined }, { email: field.email }],
+    [{ email: ' ' }, { email: field.email }],
+    [{ email: {} }, { email: field.email }],
+    [{ email: 'jane' }, { email: field.badEmail }],
+    [{ email: 'jane@' }, { email: field.badEmail }],
+    [{ email: 'jane@client' }, { email: field.badEmail }],
+    [{ email: 'a@b.example, c@d.example' }, { email: field.badEmail }],
+    [
+      { email: `${'j'.repeat(250)}@client.example` },
+      { email: 'The email address can have up to 254 characters.' },
+    ],
+    [{ phone: undefined }, { phone: field.phone }],
+    [{ phone: '' }, { phone: field.phone }],
+    [{ phone: 2125550142 }, { phone: field.phone }],
+    [{ phone: '212555014' }, { phone: field.badPhone }],
+    [{ phone: '21255501422' }, { phone: field.badPhone }],
+    [{ phone: 'call me' }, { phone: field.badPhone }],
+    [{ additionalInfo: 5 }, { additionalInfo: field.info }],
+    [
+      { additionalInfo: 'a'.repeat(2001) },
+      { additionalInfo: 'The additional information can have up to 2000 characters.' },
+    ],
+    [{ additionalInfo: 'a\u0000b' }, { additionalInfo: `The additional information ${anew}` }],
+    [
+      { firstName: '', lastName: '', email: '', phone: '' },
+      { firstName: field.first, lastName: field.last, email: field.email, phone: field.phone },
+    ],
+  ]
+
+  test('a faulty field is named, only the faulty ones are, and nothing changes', async () => {
+    const [slot, before] = [await free(), await everythingIn(work.current)]
+    for (const [wrong, errors] of faulty) {
+      const { status, body } = await work.current
+        .visitor()
+        .post(bookAppointment, { ...jane, ...slot, ...wrong })
+      expect({ wrong, status, body }).toEqual({
+        wrong,
+        status: 400,
+        body: { success: false, errors },
+      })
+    }
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('a time that cannot be booked is refused in words, and nothing changes', async () => {
+    const slot = await free()
+    const before = await everythingIn(work.current)
+    const practice = loadPractice(undefined)
+    const shown = practice.locations.find(({ taken }) => taken > 0)
+    const pick = 'Please select a valid location, date, and timeslot to proceed.'
+    const calendar = 'This date is not in the calendar. Please choose another.'
+    const unknown = 'We do not know this location. Please choose one from the list.'
+    const noTime = 'This is not a time of day. Please choose one from the list.'
+    const notOffered = 'No visits are offered at this time. Please choose one from the list.'
+    const past = 'This time has already passed. Please choose a later one.'
+    const sorry: [Record<string, unknown>, number, string][] = [
+      [{ location: { id: 99 } }, 400, unknown],
+      [{ location: { id: '__proto__' } }, 400, unknown],
+      [{ location: undefined }, 400, pick],
+      [{ location: null }, 400, pick],
+      [{ location: { id: {} } }, 400, pick],
+      [{ date: '2026-02-30' }, 400, calendar],
+      [{ date: 'tomorrow' }, 400, calendar],
+      [{ date: 20260703 }, 400, pick],
+      [{ slot: 'noon' }, 400, noTime],
+      [{ slot: '25:00 PM' }, 400, noTime],
+      [{ slot: 14 }, 400, pick],
+      [{ slot: '3:07 AM' }, 409, notOffered],
+      [{ date: '2026-07-02', location: { id: 6 }, slot: '9:00 AM' }, 409, notOffered],
+      [{ date: '2031-07-04', location: { id: 6 }, slot: '9:00 AM' }, 409, notOffered],
+      [{ location: { id: 4 } }, 409, notOffered],
+      [{ date: '2026-07-01', slot: '9:00 AM' }, 409, past],
+      [{ date: '2026-07-01', slot: '12:00 PM' }, 409, past],
+      [{ date: '1999-07-02', location: { id: 6 }, slot: '9:00 AM' }, 409, past],
+    ]
+    for (const [wrong, status, message] of sorry) {
+      const refused = await work.current
+        .visitor()
+        .post(bookAppointment, { ...jane, ...slot, ...wrong })
+      expect({ wrong, status: refused.status, body: refused.body }).toEqual({
+        wrong,
+        status,
+        body: { success: false, message },
+      })
+    }
+    expect(shown).toBeDefined()
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('fields that nobody asked for are dropped', async () => {
+    const { body } = await work.current.visitor().post(bookAppointment, {
+      ...jane,
+      ...(await free()),
+      reference: 'MINE-MINE',
+      cancelled_at: 1,
+      visitor: 'x',
+      success: false,
+    })
+    expect(body).toMatchObject({ success: true, clientName: 'Jane Doe' })
+    expect(body).not.toMatchObject({ reference: 'MINE-MINE' })
+  })
+
+  test('names of all the world are kept as they are', async () => {
+    const names: [string, string][] = [
+      ['Zoë', "O'Brien-Łukasz"],
+      ['李', '小龙'],
+      ['🌻 Sun', 'Müller, Jr.'],
+      ["Robert'); DROP TABLE bookings;--", '<b>Tables</b>'],
+    ]
+    for (const [firstName, lastName] of names) {
+      const { body } = await work.current
+        .visitor()
+        .post(bookAppointment, { ...jane, ...(await free()), firstName, lastName })
+      expect(body).toMatchObject({ success: true, clientName: `${firstName} ${lastName}` })
+    }
+  })
+})

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../../domain/booking.ts'
+import { holdAppointment } from '../../../domain/hold.ts'
+import { slotOfLabel } from '../../../domain/slot.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import type { Database } from '../../../server/database/tables.ts'
+import { times } from '../../times.ts'
+import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../support/at-work.ts'
+import { here } from '../support/engines.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+const keyOf = ({ location, date, slot }: Slot) => ({
+  location: String(location.id),
+  day: date,
+  slot: slotOfLabel(slot) ?? '',
+})
+
+describe.each(here)('many at once, at two servers, on $name', (engine) => {
+  let work: AtWork
+  let urls: string[]
+  let free: () => Promise<Slot>
+  let other: Database
+  beforeEach(async () => {
+    work = await goToWork(engine)
+    const second = await work.another()
+    urls = [work.url, second.url]
+    free = freeSlots(() => work)
+    other = await openDatabase(work.databaseUrl)
+  })
+  afterEach(async () => {
+    await other.close()
+    await work.close()
+  })
+
+  const visitorAt = (nth: number) => visitorOf(urls[nth % urls.length] ?? '')
+  const without = (guard: RawBuilder<unknown>) => guard.execute(work.database.read)
+  const noUniqueIndex = sql`drop index bookings_slot`
+  const dropUniqueIndex = () =>
+    engine.name === 'Postgres'
+      ? without(noUniqueIndex)
+      : work.database.write((writing) => noUniqueIndex.execute(writing))
+
+  /** Ten slots, each wanted by eight visitors at the same moment. */
+  async function race() {
+    const slots = await Promise.all(times(10, free))
+    const outcomes = await Promise.all(
+      slots.flatMap((slot) =>
+        times(8, (nth) =>
+          visitorAt(nth).post(bookAppointment, { ...jane, ...slot, email: `${nth}@race.example` }),
+        ),
+      ),
+    )
+    const { rows } = await sql<{ day: string; slot: string; count: number }>`
+      select day, location, slot, count(*) as count from bookings group by day, location, slot
+    `.execute(work.database.read)
+    return { outcomes, most: Math.max(...rows.map(({ count }) => Number(count))) }
+  }
+
+  test('a slot is booked once, and nobody else is told that they have it', async () => {
+    const { outcomes, most } = await race()
+    expect(most).toBe(1)
+    expect(outcomes.filter(({ body }) => body.success)).toHaveLength(10)
+    expect(outcomes.filter(({ status }) => status === 409)).toHaveLength(70)
+  })
+
+  test('control: without the unique index a slot is booked twice', async () => {
+    await dropUniqueIndex()
+    expect((await race()).most).toBeGreaterThan(1)
+  })
+
+  async function sendTenTimes() {
+    const [jill, slot] = [visitorAt(0), await free()]
+    await jill.post(holdAppointment, slot)
+    const outcomes = await Promise.all(
+      times(10, (nth) => {
+        const tab = visitorAt(nth)
+        tab.useCookie(jill.cookie())
+        return tab.post(bookAppointment, { ...jane, ...slot })
+      }),
+    )
+    return new Set(outcomes.map(({ text }) => text))
+  }
+
+  /** What no booking accounts for. */
+  async function leftBehind() {
+    const { read } = work.database
+    const [bookings, clients, holds, messages] = await Promise.all([
+      read.selectFrom('bookings').select('client_id').execute(),
+      read.selectFrom('clients').select('id').execute(),
+      read.selectFrom('holds').select('id').execute(),
+      read.selectFrom('outbox').select('id').execute(),
+    ])
+    const booked = new Set(bookings.map(({ client_id }) => client_id))
+    return {
+      clients: clients.filter(({ id }) => !booked.has(id)).length,
+      holds: holds.length,
+      messages: messages.length - 3 * bookings.length,
+    }
+  }
+  const nothing = { clients: 0, holds: 0, messages: 0 }
+
+  test('who came too late has left nothing behind', async () => {
+    await race()
+    expect(await leftBehind()).toEqual(nothing)
+  })
+
+  test('control: in a transaction for each step, their steps stay', async () => {
+    const slot = await free()
+    const now = work.clock.now()
+    const late = async (nth: number) => {
+      const database = nth % 2 ? other : work.database
+      const visit = { ...keyOf(slot), id: randomUUID() }
+      const client = { first_name: '', last_name: '', email: `${nth}@race.example`, phone: '' }
+      const id = randomUUID()
+      await database.write((writing) =>
+        writing
+          .insertInto('clients')
+          .values({ ...client, id, imported_at: null, created_at: now })
+          .execute(),
+      )
+      const booking = { ...client, ...visit, reference: randomUUID(), client_id: id }
+      const rest = { note: '', visitor: String(nth), created_at: now, cancelled_at: null }
+      await database.write((writing) =>
+        writing
+          .insertInto('bookings')
+          .values({ ...booking, ...rest })
+          .execute(),
+      )
+    }
+    const outcomes = await Promise.allSettled(times(8, late))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await leftBehind()).clients).toBe(7)
+  })
+
+  test('one booking sent ten times at once is one booking with one answer', async () => {
+    const answers = await sendTenTimes()
+    expect(answers.size).toBe(1)
+    expect([...answers][0]).toMatch(/"success":true/)
+    const posted = await work.database.read.selectFrom('outbox').select('id').execute()
+    expect(posted).toHaveLength(3)
+  })
+
+  test('control: without the unique index it is several', async () => {
+    await dropUniqueIndex()
+    expect((await sendTenTimes()).size).toBeGreaterThan(1)
+  })
+
+  test('a slot is held by one visitor', async () => {
+    for (const slot of await Promise.all(times(10, free))) {
+      const outcomes = await Promise.all(
+        times(8, (nth) => visitorAt(nth).post(holdAppointment, slot)),
+      )
+      expect(outcomes.filter(({ body }) => body.success)).toHaveLength(1)
+      expect(outcomes.filter(({ status }) => status === 409)).toHaveLength(7)
+    }
+  })
+
+  test('control: looking first and writing then, two hold it', async () => {
+    const table = sql`create table loose_holds as select * from holds`
+    await work.database.write((writing) => table.execute(writing))
+    const slot = keyOf(await free())
+    const databases = [work.database, other, work.database, other]
+    const looks = await Promise.all(
+      databases.map((database) =>
+        sql`select 1 from loose_holds where slot = ${slot.slot}`.execute(database.read),
+      ),
+    )
+    const holders = await Promise.all(
+      databases
+        .filter((_, nth) => looks[nth]?.rows.length === 0)
+        .map((database) =>
+          database.write((writing) =>
+            sql`insert into loose_holds (location, day, slot, id, visitor, expires_at, renewals)
+            values (${slot.location}, ${slot.day}, ${slot.slot}, ${randomUUID()}, '', 0, 0)
+          `.execute(writing),
+          ),
+        ),
+    )
+    expect(holders.length).toBeGreaterThan(1)
+  })
+
+  test('a visitor holds no more than five slots, however fast', async () => {
+    const [jill, slots] = [visitorAt(0), await Promise.all(times(12, free))]
+    const [first = await free(), ...rest] = slots
+    await jill.post(holdAppointment, first)
+    const outcomes = await Promise.all(
+      rest.map((slot, nth) => {
+        const tab = visitorAt(nth)
+        tab.useCookie(jill.cookie())
+        return tab.post(holdAppointment, slot)
+      }),
+    )
+    expect(outcomes.filter(({ body }) => body.success)).toHaveLength(4)
+    const held = await work.database.read.selectFrom('holds').select('id').execute()
+    expect(held).toHaveLength(5)
+  })
+
+  test('control: counting before the transaction, it is more', async () => {
+    const slots = await Promise.all(times(12, free))
+    const databases = slots.map((_, nth) => (nth % 2 ? other : work.database))
+    // All have counted before the first one writes.
+    const counts = await Promise.all(
+      databases.map(({ read }) => read.selectFrom('holds').select('id').execute()),
+    )
+    await Promise.all(
+      slots.map((slot, nth) => {
+        if ((counts[nth]?.length ?? 0) >= 5) return undefined
+        const expires_at = work.clock.now() + MINUTE
+        const hold = { ...keyOf(slot), id: randomUUID(), visitor: 'jill', expires_at, renewals: 0 }
+        return databases[nth]?.write((writing) =>
+          writing.insertInto('holds').values(hold).execute(),
+        )
+      }),
+    )
+    const held = await work.database.read.selectFrom('holds').select('id').execute()
+    expect(held.length).toBeGreaterThan(5)
+  })
+
+  /** Slots that someone has booked while someone else holds them. */
+  async function torn(
+    bookOne: (slot: Slot, nth: number, held: Promise<unknown>) => Promise<unknown>,
+  ) {
+    const slots = await Promise.all(times(40, free))
+    await Promise.all(
+      slots.flatMap((slot, nth) => {
+        const held = visitorAt(nth).post(holdAppointment, slot)
+        return [held, bookOne(slot, nth, held), visitorAt(nth + 1).post(holdAppointment, slot)]
+      }),
+    )
+    const { rows } = await sql`
+      select 1 from bookings join holds using (day, location, slot)`.execute(work.database.read)
+    return rows.length
+  }
+
+  test('no slot is booked by one and held by another', async () => {
+    expect(
+      await torn((slot, nth) => visitorAt(nth + 1).post(bookAppointment, { ...jane, ...slot })),
+    ).toBe(0)
+  })
+
+  test('control: booking without taking the slot first, some are', async () => {
+    const client = { first_name: '', last_name: '', email: 'x', phone: '' }
+    await work.database.write((writing) =>
+      writing
+        .insertInto('clients')
+        .values({ ...client, id: 'x', imported_at: 1, created_at: 1 })
+        .execute(),
+    )
+    expect(
+      await torn(async (slot, _, held) => {
+        await held
+        return other.write((writing) =>
+          writing
+            .insertInto('bookings')
+            .values({
+              ...client,
+              ...keyOf(slot),
+              id: randomUUID(),
+              reference: randomUUID(),
+              client_id: 'x',
+              note: '',
+              visitor: 'jack',
+              created_at: 1,
+              cancelled_at: null,
+            })
+            .execute(),
+        )
+      }),
+    ).toBeGreaterThan(0)
+  })
+})

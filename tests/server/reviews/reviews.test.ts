@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { bookAppointment } from '../../../domain/booking.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  getReviews,
+  sendReviewCode,
+  submitNewReview,
+} from '../../../domain/review.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import {
+  atWork,
+  DAY,
+  everythingIn,
+  filesIn,
+  freeSlots,
+  jane,
+  MINUTE,
+  outboxIsEmpty,
+} from '../support/at-work.ts'
+import { newestCode, otherCode as other } from '../support/code-sent.ts'
+import { here } from '../support/engines.ts'
+import type { TestVisitor } from '../support/visitor.ts'
+import { visitorOf } from '../support/visitor.ts'
+
+const draft = {
+  title: 'Calm and kind',
+  body: 'Every step was explained.\nThank you!',
+  author: 'J. D.',
+}
+const WRONG = { success: false, message: 'This code did not match.' }
+
+describe.each(here)('on $name', (engine) => {
+  const work = atWork(engine)
+  const free = freeSlots(() => work.current)
+  let people = 0
+  let client: { email: string; phone: string }
+
+  // Each test has a client of its own, who has booked once.
+  beforeEach(async () => {
+    people++
+    client = { email: `Client${people}@List.example`, phone: `212555${String(1000 + people)}` }
+    const slot = await free()
+    await work.current.visitor().post(bookAppointment, { ...jane, ...client, ...slot })
+    await outboxIsEmpty(work.current)
+  })
+
+  const codeTo = (contact: string) => newestCode(work.current, contact)
+  const ask = (visitor: TestVisitor, value: string) => visitor.post(sendReviewCode, { value })
+  const check = async (visitor: TestVisitor, code: string) =>
+    (await visitor.post(checkReviewCode, { code })).body
+  const auth = async (visitor: TestVisitor) => (await visitor.get(checkAuth)).body
+  async function verified(): Promise<TestVisitor> {
+    const visitor = work.current.visitor()
+    await ask(visitor, client.phone)
+    expect(await check(visitor, await codeTo(client.phone))).toEqual({ success: true })
+    return visitor
+  }
+  const reviews = async () => {
+    const { body } = await work.current.visitor().get(getReviews)
+    return body.success ? body.reviews : []
+  }
+
+  test('the reviews come newest first, enough of them for several pages', async () => {
+    const dates = (await reviews()).map(({ date }) => date)
+    expect(dates.length).toBeGreaterThan(10)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect(dates).toHaveLength(loadPractice(undefined).reviews.length)
+    await work.current.another()
+    expect(await reviews()).toHaveLength(dates.length)
+  })
+
+  test('a code comes by text to a phone and by e-mail to a mailbox, however it is written', async () => {
+    const [byPhone, byMail] = [work.current.visitor(), work.current.visitor()]
+    await ask(byPhone, `+1 (${client.phone.slice(0, 3)}) ${client.phone.slice(3)}`)
+    expect(await check(byPhone, await codeTo(client.phone))).toEqual({ success: true })
+    await ask(byMail, ` ${client.email.toUpperCase()} `)
+    expect(await check(byMail, await codeTo(client.email))).toEqual({ success: true })
+    expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
+  })
+
+  test('what is neither a phone number nor an address is refused, and nothing changes', async () => {
+    const before = await everythingIn(work.current)
+    for (const value of ['', ' ', 'jane', '12', 5, null, undefined, ['a@b.example']]) {
+      const { status, body } = await work.current.visitor().post(sendReviewCode, { value })
+      expect([value, status, body]).toEqual([
+        value,
+        400,
+        {
+          success: false,
+          errors: { value: 'Please enter a phone number of ten digits or an email address.' },
+        },
+      ])
+    }
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('a wrong code, a used one and one of nobody’s do not match', async () => {
+    const visitor = work.current.visitor()
+    expect(await check(visitor, '123456')).toEqual(WRONG)
+    await ask(visitor, client.phone)
+    const code = await codeTo(client.phone)
+    for (const wrong of [other(code), '', 'abcdef', `${code}0`, '١٢٣٤٥٦']) {
+      expect(await check(visitor, wrong)).toEqual(WRONG)
+    }
+    expect(await check(visitor, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({
+      success: true,
+    })
+    expect(await check(visitor, code)).toEqual(WRONG)
+    expect(await auth(visitor)).toEqual({ success: true, reviewed: false })
+    const { status } = await visitor.post(checkReviewCode, { code: 5 })
+    expect(status).toBe(400)
+  })
+
+  test('nobody’s phone rings more than ten times an hour', async () => {
+    for (let asked = 0; asked < 12; asked++) await ask(work.current.visitor(), client.phone)
+    await outboxIsEmpty(work.current)
+    const texts = filesIn(work.current.outbox).filter(
+      ({ text }) => text.startsWith(`To: +1${client.phone}`) && text.includes('code'),
+    )
+    expect(texts).toHaveLength(10)
+  })
+
+  test('a visitor who asks again and again is told to wait', async () => {
+    const visitor = work.current.visitor()
+    for (let asked = 0; asked < 10; asked++)
+      expect((await ask(visitor, `a${asked}@b.example`)).status).toBe(200)
+    const refused = await ask(visitor, client.phone)
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { success: false, message: 'This was tried too often. Please wait a while, or call us.' },
+    ])
+    expect(await codeTo(client.phone)).toBe('')
+    work.current.clock.pass(60 * MINUTE)
+    expect((await ask(visitor, client.phone)).status).toBe(200)
+  })
+
+  test('only a verified client can write a review', async () => {
+    const before = await everythingIn(work.current)
+    const visitor = work.current.visitor()
+    for (const body of [draft, {}, []]) {
+      const { status, body: answer } = await visitor.post(submitNewReview, body)
+      expect(status).toBe(Array.isArray(body) ? 400 : 403)
+      expect(answer.success).toBe(false)
+    }
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('a client writes one review, which is the newest, and is thanked ever after', async () => {
+    const visitor = await verified()
+    work.current.clock.pass(1)
+    expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
+    expect((await reviews())[0]).toEqual({ ...draft, date: '2026-07-01' })
+    expect(await auth(visitor)).toEqual({ success: true, reviewed: true })
+    // The answer was lost and the same is sent again.
+    expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
+    const count = (await reviews()).length
+    const more = await visitor.post(submitNewReview, { ...draft, title: 'Another' })
+    expect([more.status, more.body]).toEqual([
+      409,
+      { success: false, message: 'You have written a review already. Thank you!' },
+    ])
+    // From another browser it is the same client.
+    const elsewhere = await verified()
+    expect(await auth(elsewhere)).toEqual({ success: true, reviewed: true })
+    expect((await elsewhere.post(submitNewReview, { ...draft, body: 'More' })).status).toBe(409)
+    expect(await reviews()).toHaveLength(count)
+  })
+
+  test('each faulty field of a review is named, and only those, and nothing changes', async () => {
+    const visitor = await verified()
+    const before = await everythingIn(work.current)
+    const errors = {
+      title: 'Please give your review a title.',
+      body: 'Please write your review.',
+      author: 'Please enter your name or initials.',
+    }
+    const anew = 'has characters in it that cannot be used. Please type it anew.'
+    const faulty: [Record<string, unknown>, Record<string, string>][] = [
+      [{ title: '', body: ' ', author: undefined }, errors],
+      [{ title: 5 }, { title: errors.title }],
+      [{ body: ['x'] }, { body: errors.body }],
+      [{ author: '\n' }, { author: errors.author }],
+      [{ title: 't'.repeat(101) }, { title: 'The title can have up to 100 characters.' }],
+      [{ body: 'b'.repeat(4001) }, { body: 'The review can have up to 4000 characters.' }],
+      [{ author: 'a'.repeat(61) }, { author: 'The name can have up to 60 characters.' }],
+      [{ title: 'two\nlines' }, { title: `The title ${anew}` }],
+      [{ body: 'bell\u0007' }, { body: `The review ${anew}` }],
+    ]
+    for (const [wrong, said] of faulty) {
+      const { status, body } = await visitor.post(submitNewReview, { ...draft, ...wrong })
+      expect([wrong, status, body]).toEqual([wrong, 400, { success: false, errors: said }])
+    }
+    expect(await everythingIn(work.current)).toBe(before)
+  })
+
+  test('a review is plain text, kept and given back as it was written', async () => {
+    const visitor = await verified()
+    work.current.clock.pass(1)
+    const body = '<script>alert(1)</script> & "quotes"\nÜñïçødé 🌻'
+    await visitor.post(submitNewReview, { ...draft, body })
+    expect((await reviews())[0]?.body).toBe(body)
+  })
+
+  test('who is verified is so at every server, until a month is over', async () => {
+    const visitor = await verified()
+    const second = await work.current.another()
+    const there = visitorOf(second.url)
+    there.useCookie(visitor.cookie())
+    expect(await auth(there)).toEqual({ success: true, reviewed: false })
+    work.current.clock.pass(30 * DAY)
+    expect(await auth(there)).toEqual({ success: false, reviewed: false })
+    work.current.clock.pass(-30 * DAY)
+  })
+})

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Review } from '../../../domain/review.ts'
+import { bodyOf } from '../../../server/http/cache-until-write.ts'
+import { factsOf, loadPractice } from '../../../server/practice/practice-file.ts'
+import { createSite } from '../../../server/site/site.ts'
+
+const FILES = {
+  'client/index.html': `<!doctype html><html><head><!--head--><script type="module" src="/assets/main.js"></script><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
+  'client/.vite/manifest.json': JSON.stringify({
+    'index.html': { file: 'assets/main.js', imports: ['_site.js'] },
+    '_site.js': {
+      file: 'assets/site.js',
+      css: ['assets/main.css'],
+      assets: ['assets/serif.woff2', 'assets/picture.svg'],
+    },
+    'src/about/about-page.tsx': {
+      file: 'assets/about.js',
+      css: ['assets/about.css'],
+      imports: ['index.html'],
+    },
+  }),
+  'client/assets/main.js': 'export {}',
+  'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'pages/package.json': '{"type":"module"}',
+  'pages/render.js': `
+    const pages = { '/': 'home', '/reviews': 'reviews', '/about-thermography': 'about', '/book': 'booking' }
+    export const render = async (path, facts, first) => ({
+      page: pages[path] ?? (/^.(book|loc)./.test(path) ? 'booking' : 'not-found'),
+      head: '<title>' + facts.name + '</title><style>b{color:red}</style>',
+      markup: '<h1>' + path.length + '</h1>' + (first?.reviews ?? []).map(({ title }) => '<h2>' + title + '</h2>').join(''),
+      data: path === '/about-thermography' ? { '@type': 'FAQPage', text: '</script>' } : undefined,
+    })`,
+}
+
+/** A site of a few small files in the shape that the build writes, with the demo practice. */
+export function builtSite() {
+  const dist = mkdtempSync(join(tmpdir(), 'site-'))
+  for (const [file, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(join(dist, file)), { recursive: true })
+    writeFileSync(join(dist, file), text)
+  }
+  const practice = loadPractice(undefined)
+  const facts = factsOf(practice, 'https://practice.example')
+  const list: { reviews: Review[] } = { reviews: [] }
+  const reviews = async () => bodyOf({ success: true, reviews: list.reviews })
+  const site = createSite({ facts, price: practice.price, reviews, dist })
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await site.request(path, { headers })
+    return { response, text: await response.text() }
+  }
+  return { ask, facts, practice, list }
+}

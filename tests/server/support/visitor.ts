@@ -1,0 +1,56 @@
+import { safeParse } from 'valibot'
+import { expect } from 'vitest'
+import type { Call } from '../../../domain/call.ts'
+
+export interface Reply<A> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** Has gone through the call's own schema. */
+  readonly body: A
+}
+
+/** A browser as the server sees it: it keeps its cookie and says where it comes from. */
+export function visitorOf(url: string) {
+  let cookie = ''
+
+  async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
+    const response = await fetch(url + path, { ...init, method, headers })
+    const given = response.headers.getSetCookie()[0]
+    if (given) cookie = given.split(';')[0] ?? ''
+    return response
+  }
+
+  async function read<R, A>(
+    call: Call<'GET' | 'POST', R, A>,
+    response: Response,
+  ): Promise<Reply<A>> {
+    const text = await response.text()
+    const body = safeParse(call.answer, JSON.parse(text))
+    expect(body.issues, `${call.path} answered ${text}`).toBeUndefined()
+    if (!body.success) throw new Error('unreachable')
+    return { status: response.status, headers: response.headers, text, body: body.output }
+  }
+
+  return {
+    send,
+    cookie: () => cookie,
+    useCookie(given: string) {
+      cookie = given
+    },
+    async get<A>(call: Call<'GET', undefined, A>): Promise<Reply<A>> {
+      return read(call, await send('GET', call.path))
+    },
+    async post<R, A>(call: Call<'POST', R, A>, body: unknown): Promise<Reply<A>> {
+      const init = {
+        body: JSON.stringify(body),
+        headers: { 'Content-Type': 'application/json', Origin: url },
+      }
+      return read(call, await send('POST', call.path, init))
+    },
+  }
+}
+
+export type TestVisitor = ReturnType<typeof visitorOf>

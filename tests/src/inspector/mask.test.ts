@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import { NO_DETAILS } from '../../../domain/booking.ts'
+import { bookingMachine } from '../../../machines/booking.ts'
+import { masked } from '../../../src/inspector/mask.ts'
+
+const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
+
+test('the inspector never learns who somebody is or what they typed', () => {
+  const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
+  const typed = { ...NO_DETAILS, firstName: 'Ann', email: 'ann@example.com', phone: '3175550142' }
+  const told = JSON.stringify([
+    masked({
+      ...about,
+      type: '@xstate.actor',
+      name: 'booking',
+      definition: undefined,
+      parentId: undefined,
+      snapshot: { ...actor.getPersistedSnapshot(), context: { details: typed, code: '123456' } },
+    }),
+    masked({
+      ...about,
+      type: '@xstate.event',
+      sourceId: undefined,
+      event: { type: 'details.changed', field: 'additionalInfo', value: 'A lump on the left.' },
+    }),
+    masked({
+      ...about,
+      type: '@xstate.event',
+      sourceId: undefined,
+      event: { type: 'xstate.init', input: { ...typed, value: '+1 317 555 0142' } },
+    }),
+  ])
+  expect(told).not.toMatch(/Ann|example|3175|0142|123456|lump/)
+  expect(told).toContain('"firstName":"•••"')
+  expect(told).toContain('"lastName":""')
+})
+
+test('the state of a machine is no secret, and neither is an error', () => {
+  const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
+  const told = masked({
+    ...about,
+    type: '@xstate.snapshot',
+    event: { type: 'load.failed', error: new Error('offline') },
+    snapshot: actor.getSnapshot(),
+  })
+  expect(told).toMatchObject({
+    snapshot: { value: { browsing: 'choosingLocation' } },
+    event: { error: { message: 'offline' } },
+  })
+})

@@ -1,0 +1,66 @@
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { PracticeFacts } from '../../../domain/practice.ts'
+import { App } from '../../../src/app.tsx'
+import { correctedClock } from '../../../src/clock.ts'
+import { loadPage, pageAt } from '../../../src/pages.ts'
+import type { Site } from '../../../src/site.ts'
+import { heldCalls } from './held-calls.ts'
+import { memoryLocation } from './memory-location.ts'
+
+const person = {
+  name: 'Ada Winter',
+  credentials: 'Certified Clinical Thermographer',
+  biography: ['She has imaged for ten years.'],
+  photo: '/pictures/technician.svg',
+}
+
+export const facts: PracticeFacts = {
+  address: 'https://practice.example',
+  name: 'Warm Lake Thermography',
+  phone: '3175550142',
+  email: 'office@practice.example',
+  office: '12 Lake Street, Carmel, IN 46032',
+  timeZone: 'America/New_York',
+  visitMinutes: 30,
+  demo: false,
+  technician: person,
+  doctor: {
+    ...person,
+    name: 'Dr. Ines Falk',
+    link: 'https://doctor.example',
+    faq: 'https://doctor.example/faq',
+  },
+  locations: [],
+}
+
+/** The mounted site at a path: its calls in the test's hand, its clock the test's fake one. */
+export async function openSite(path: string) {
+  const calls = heldCalls()
+  const location = memoryLocation(path)
+  const problems: unknown[] = []
+  const site: Site = {
+    facts,
+    location,
+    clock: correctedClock(Date.now),
+    send: calls.send,
+    log: (problem) => void problems.push(problem),
+    inspection: {},
+  }
+  await loadPage(pageAt(path))
+  render(<App site={site} />)
+  const settle = () => act(async () => {})
+  return {
+    calls,
+    location,
+    problems,
+    site,
+    user: userEvent.setup({ delay: null }),
+    /** Lets answers that were given arrive. */
+    settle,
+    answered: async (answer: () => unknown) => {
+      answer()
+      await settle()
+    },
+  }
+}
