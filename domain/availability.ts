@@ -1,8 +1,8 @@
-import { type Day, dayAt } from './day.ts'
+import { type Day, dayAt, isDay } from './day.ts'
 import { readExpiry } from './expiry.ts'
 import type { Hold } from './hold.ts'
 import { type Location, sameLocation } from './location.ts'
-import { isBooked, labelOfSlot, readSlot, type Slot, slotOfLabel } from './slot.ts'
+import { isBookedLabel, readSlot, type Slot, slotFromLabel, slotLabel } from './slot.ts'
 
 /** Everything the booking screen knows, and when it learned it. */
 export interface Availability {
@@ -40,11 +40,11 @@ export function slotsOn(
       hold.date === day && sameLocation(hold.location, location.id) && isLive(hold, availability),
   )
   return (location.schedule[day] ?? []).flatMap((label) => {
-    const slot = slotOfLabel(label)
+    const slot = slotFromLabel(label)
     if (slot === undefined) return []
     const hold = holds.find((held) => readSlot(held.slot) === slot)
     const held = hold ? (hold.current ? 'mine' : 'held') : 'free'
-    return [{ slot, label: labelOfSlot(slot), state: isBooked(label) ? 'booked' : held }]
+    return [{ slot, label: slotLabel(slot), state: isBookedLabel(label) ? 'booked' : held }]
   })
 }
 
@@ -56,5 +56,6 @@ export const isFullyBooked = (slots: readonly OfferedSlot[]): boolean => !slots.
 /** The days a location offers from today on, in order. */
 export const daysOf = (location: Location, availability: Availability): readonly Day[] =>
   Object.keys(location.schedule)
+    .filter(isDay)
     .filter((day) => day >= today(availability) && (location.schedule[day] ?? []).length > 0)
     .sort()

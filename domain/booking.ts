@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { post, refusal } from './call.ts'
+import { postCall, refusedResponse } from './call.ts'
 import { slotRequest } from './hold.ts'
 
 export const details = v.object({
@@ -33,7 +33,7 @@ export const confirmation = v.object({
 })
 export type Confirmation = v.InferOutput<typeof confirmation>
 
-export const bookAppointment = post(
+export const bookAppointment = postCall(
   '/api/bookAppointment',
   v.object({ ...details.entries, ...slotRequest.entries }),
   v.union([
@@ -42,6 +42,6 @@ export const bookAppointment = post(
       success: v.literal(true),
       message: v.optional(v.string()),
     }),
-    refusal,
+    refusedResponse,
   ]),
 )

@@ -1,44 +1,44 @@
 import * as v from 'valibot'
 
-/** One of the ten calls: where it is, what goes in and what comes back. Both sides draw their types from it. */
-export interface Call<Method extends 'GET' | 'POST', Request, Answer> {
+/** One call of the API: its address, what goes in and what comes back. Both sides take their types from it. */
+export interface Call<Method extends 'GET' | 'POST', Request, Response> {
   readonly method: Method
   readonly path: `/api/${string}`
   readonly request: v.GenericSchema<unknown, Request>
-  readonly answer: v.GenericSchema<unknown, Answer>
+  readonly response: v.GenericSchema<unknown, Response>
 }
 
 export type AnyCall = Call<'GET' | 'POST', unknown, unknown>
 export type RequestOf<C extends AnyCall> = v.InferOutput<C['request']>
-export type AnswerOf<C extends AnyCall> = v.InferOutput<C['answer']>
+export type ResponseOf<C extends AnyCall> = v.InferOutput<C['response']>
 
-/** What every call may answer when it will not do what was asked. */
-export const refusal = v.object({
+/** How a call says no: a message for the visitor, or a message for each faulty field. */
+export const refusedResponse = v.object({
   success: v.literal(false),
   message: v.optional(v.string()),
   errors: v.optional(v.record(v.string(), v.string())),
 })
-export type Refusal = v.InferOutput<typeof refusal>
+export type RefusedResponse = v.InferOutput<typeof refusedResponse>
 
-export const nothing = v.undefined()
-
+// The bundler drops the calls that a page does not use only if it knows that making one has no effect.
 /* @__NO_SIDE_EFFECTS__ */
-export const get = <Answer>(
+export const getCall = <Response>(
   path: `/api/${string}`,
-  answer: v.GenericSchema<unknown, Answer>,
-): Call<'GET', undefined, Answer> => ({ method: 'GET', path, request: nothing, answer })
+  response: v.GenericSchema<unknown, Response>,
+): Call<'GET', undefined, Response> => ({ method: 'GET', path, request: v.undefined(), response })
 
 /* @__NO_SIDE_EFFECTS__ */
-export const post = <Request, Answer>(
+export const postCall = <Request, Response>(
   path: `/api/${string}`,
   request: v.GenericSchema<unknown, Request>,
-  answer: v.GenericSchema<unknown, Answer>,
-): Call<'POST', Request, Answer> => ({ method: 'POST', path, request, answer })
+  response: v.GenericSchema<unknown, Response>,
+): Call<'POST', Request, Response> => ({ method: 'POST', path, request, response })
 
-/** The fields a refusal finds fault with; none where the answer is no refusal. */
-export const refusedFields = (
-  answer: { success: true } | Refusal,
-): Readonly<Record<string, string>> => (answer.success ? {} : (answer.errors ?? {}))
+/** The messages of the fields that a response finds fault with; empty where it is a success. */
+export const fieldErrors = (
+  response: { success: true } | RefusedResponse,
+): Readonly<Record<string, string>> => (response.success ? {} : (response.errors ?? {}))
 
-export const refusalMessage = (answer: { success: true } | Refusal): string | undefined =>
-  answer.success ? undefined : answer.message
+export const refusalMessage = (
+  response: { success: true } | RefusedResponse,
+): string | undefined => (response.success ? undefined : response.message)

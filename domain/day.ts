@@ -1,40 +1,53 @@
-import { clockTimeOfSlot, type Slot } from './slot.ts'
+import type { Brand } from 'valibot'
+import { clockTime, type Slot } from './slot.ts'
 
-/** A calendar day of the practice, `YYYY-MM-DD`. Never a moment, so no time zone can shift it. */
-export type Day = string
+/** A calendar day of the practice, `YYYY-MM-DD`. It is not an instant, so no time zone can shift it. */
+export type Day = string & Brand<'Day'>
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const hasDayFormat = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** The day itself when the calendar has it: `2026-02-30` is none. */
-export function readDay(text: string): Day | undefined {
-  if (!DAY.test(text)) return undefined
+/** Whether the calendar has this day: `2026-02-30` is not one. */
+export function isDay(text: string): text is Day {
+  if (!hasDayFormat(text)) return false
   try {
-    return Temporal.PlainDate.from(text).toString()
+    return Boolean(Temporal.PlainDate.from(text))
   } catch {
-    return undefined
+    return false
   }
 }
 
-export const dayAt = (now: number, zone: string): Day =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString()
+export const readDay = (text: string): Day | undefined => (isDay(text) ? text : undefined)
+
+function dayOf(date: Temporal.PlainDate): Day {
+  const day = date.toString()
+  if (!hasDayFormat(day)) throw new RangeError(`The day ${day} is too far away.`)
+  return day
+}
+
+/** The practice's day at an instant, given in epoch milliseconds. */
+export const dayAt = (instant: number, zone: string): Day =>
+  dayOf(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate())
+
+export const addDays = (day: Day, days: number): Day =>
+  dayOf(Temporal.PlainDate.from(day).add({ days }))
+
+/** When a day begins, in epoch milliseconds. */
+export const startOfDay = (day: Day, zone: string): number =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
 
 /**
- * When a slot begins, in epoch milliseconds. In the hour that the clocks skip it is the moment one
- * hour later; in the hour they repeat it is the first.
+ * When a slot begins, in epoch milliseconds. In the hour that the clocks skip it is one hour later; in
+ * the hour that they repeat it is the first of the two.
  */
 export const startOfSlot = (day: Day, slot: Slot, zone: string): number =>
-  Temporal.PlainDateTime.from(`${day}T${clockTimeOfSlot(slot)}`).toZonedDateTime(zone)
-    .epochMilliseconds
+  Temporal.PlainDateTime.from(`${day}T${clockTime(slot)}`).toZonedDateTime(zone).epochMilliseconds
 
 /** Whether the clocks of the zone show this time on this day at all. */
 export const slotExists = (day: Day, slot: Slot, zone: string): boolean =>
   Temporal.Instant.fromEpochMilliseconds(startOfSlot(day, slot, zone))
     .toZonedDateTimeISO(zone)
     .toPlainTime()
-    .equals(clockTimeOfSlot(slot))
-
-export const addDays = (day: Day, days: number): Day =>
-  Temporal.PlainDate.from(day).add({ days }).toString()
+    .equals(clockTime(slot))
 
 const WEEKDAYS = [
   'Monday',
@@ -62,22 +75,28 @@ const MONTHS = [
 
 export type Weekday = Lowercase<(typeof WEEKDAYS)[number]>
 
-export const weekdayOf = (day: Day): string =>
+export const weekdayName = (day: Day): string =>
   WEEKDAYS[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? ''
 
 export function ordinal(number: number): string {
-  const teens = number % 100 >= 11 && number % 100 <= 13
-  const suffix = teens ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
+  const isTeen = number % 100 >= 11 && number % 100 <= 13
+  const suffix = isTeen ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[number % 10]
   return `${number}${suffix ?? 'th'}`
 }
 
-/** `Friday, July 3rd`, and the year only when it is not the one we are in. */
-export function formatDay(day: Day, today: Day): string {
+function monthAndDay(day: Day): string {
   const date = Temporal.PlainDate.from(day)
-  const text = `${weekdayOf(day)}, ${MONTHS[date.month - 1]} ${ordinal(date.day)}`
-  return date.year === Temporal.PlainDate.from(today).year ? text : `${text}, ${date.year}`
+  return `${weekdayName(day)}, ${MONTHS[date.month - 1]} ${ordinal(date.day)}`
 }
 
+/** `Friday, July 3rd, 2026` */
+export const formatDayWithYear = (day: Day): string =>
+  `${monthAndDay(day)}, ${Number(day.slice(0, 4))}`
+
+/** `Friday, July 3rd`, and the year only when it is not the current one. */
+export const formatDay = (day: Day, today: Day): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? monthAndDay(day) : formatDayWithYear(day)
+
 /** The zone as people say it: `New York time`. */
-export const zoneWords = (zone: string): string =>
+export const zoneLabel = (zone: string): string =>
   `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`

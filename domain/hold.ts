@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { get, post, refusal } from './call.ts'
+import { getCall, postCall, refusedResponse } from './call.ts'
 import type { Day } from './day.ts'
 import { type Location, locationId } from './location.ts'
-import { labelOfSlot, type Slot } from './slot.ts'
+import { type Slot, slotLabel } from './slot.ts'
 
 export const hold = v.object({
   id: v.union([v.string(), v.number()]),
@@ -14,9 +14,9 @@ export const hold = v.object({
 })
 export type Hold = v.InferOutput<typeof hold>
 
-export const getHolds = get(
+export const getHolds = getCall(
   '/api/getHolds',
-  v.union([v.object({ success: v.literal(true), holds: v.array(hold) }), refusal]),
+  v.union([v.object({ success: v.literal(true), holds: v.array(hold) }), refusedResponse]),
 )
 
 export const slotRequest = v.object({
@@ -32,7 +32,7 @@ export const slotRequestFor = (
   day: Day,
   slot: Slot,
 ): SlotRequest => ({
-  slot: labelOfSlot(slot),
+  slot: slotLabel(slot),
   date: day,
   location: { id },
 })
@@ -41,12 +41,15 @@ export const slotRequestFor = (
 export const RENEW_BEFORE_END = 20_000
 export const MOST_RENEWALS = 10
 
-export const holdAppointment = post(
+export const holdAppointment = postCall(
   '/api/holdAppointment',
   v.object({
     ...slotRequest.entries,
     /** Prolongs the visitor's own hold; holding again does not. */
     renew: v.optional(v.boolean()),
   }),
-  v.union([v.object({ success: v.literal(true), message: v.optional(v.string()) }), refusal]),
+  v.union([
+    v.object({ success: v.literal(true), message: v.optional(v.string()) }),
+    refusedResponse,
+  ]),
 )

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get } from './call.ts'
+import { getCall } from './call.ts'
 
 export const locationId = v.union([v.string(), v.number()])
 export type LocationId = v.InferOutput<typeof locationId>
@@ -17,7 +17,7 @@ export const location = v.object({
 })
 export type Location = v.InferOutput<typeof location>
 
-export const getLocations = get('/api/getLocations', v.array(location))
+export const getLocations = getCall('/api/getLocations', v.array(location))
 
 /** Ids come as numbers or as text; `6` and `'6'` are one location. */
 export const sameLocation = (a: LocationId, b: LocationId): boolean => String(a) === String(b)

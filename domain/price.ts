@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { get, refusal } from './call.ts'
+import { getCall, refusedResponse } from './call.ts'
 
-export const getPrice = get(
+export const getPrice = getCall(
   '/api/getPrice',
-  v.union([v.object({ success: v.literal(true), price: v.number() }), refusal]),
+  v.union([v.object({ success: v.literal(true), price: v.number() }), refusedResponse]),
 )
 
 const dollars = new Intl.NumberFormat('en-US', {

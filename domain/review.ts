@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { get, post, refusal } from './call.ts'
+import { getCall, postCall, refusedResponse } from './call.ts'
 
 export const review = v.object({
   author: v.string(),
@@ -11,29 +11,33 @@ export type Review = v.InferOutput<typeof review>
 
 const done = v.object({ success: v.literal(true) })
 
-export const getReviews = get(
+export const getReviews = getCall(
   '/api/getReviews',
-  v.union([v.object({ success: v.literal(true), reviews: v.array(review) }), refusal]),
+  v.union([v.object({ success: v.literal(true), reviews: v.array(review) }), refusedResponse]),
 )
 
-export const checkAuth = get(
+export const checkAuth = getCall(
   '/api/checkAuth',
   v.object({ success: v.boolean(), reviewed: v.boolean() }),
 )
 
-export const sendReviewCode = post(
+export const sendReviewCode = postCall(
   '/api/sendReviewCode',
   v.object({ value: v.string() }),
-  v.union([done, refusal]),
+  v.union([done, refusedResponse]),
 )
 
-export const checkReviewCode = post(
+export const checkReviewCode = postCall(
   '/api/checkReviewCode',
   v.object({ code: v.string() }),
-  v.union([done, refusal]),
+  v.union([done, refusedResponse]),
 )
 
 export const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
 export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
-export const submitNewReview = post('/api/submitNewReview', reviewDraft, v.union([done, refusal]))
+export const submitNewReview = postCall(
+  '/api/submitNewReview',
+  reviewDraft,
+  v.union([done, refusedResponse]),
+)

@@ -1,11 +1,10 @@
 import { type Day, startOfSlot } from './day.ts'
-import { slotOfLabel } from './slot.ts'
+import type { Slot } from './slot.ts'
 
 interface Visit {
   readonly title: string
   readonly day: Day
-  /** A label such as `2:30 PM`. */
-  readonly time: string
+  readonly slot: Slot
   readonly minutes: number
   readonly zone: string
   readonly place: string
@@ -17,8 +16,8 @@ const stamp = (at: number): string =>
     .replace(/[-:]/g, '')
 
 /** The address at which Google Calendar offers to add the visit. */
-export function webCalendarUrl({ title, day, time, minutes, zone, place }: Visit): string {
-  const start = startOfSlot(day, slotOfLabel(time) ?? '0000', zone)
+export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit): string {
+  const start = startOfSlot(day, slot, zone)
   const url = new URL('https://calendar.google.com/calendar/render')
   url.search = new URLSearchParams({
     action: 'TEMPLATE',

@@ -2,7 +2,7 @@ import { type Availability, daysOf, isOpen, slotsOn, today } from './availabilit
 import { bookingPath, type Choice, readBookingPath } from './booking-path.ts'
 import { formatDay } from './day.ts'
 import { type Location, sameLocation } from './location.ts'
-import { labelOfSlot } from './slot.ts'
+import { slotLabel } from './slot.ts'
 
 /** Where a path leads on the booking screen, as far as the data at hand can tell. */
 export type Step =
@@ -71,7 +71,7 @@ function offered(
   }
   if (choice.step === 'time') return { at: 'time', choice, location }
   const dated: Choice = { step: 'time', slug, day }
-  const time = labelOfSlot(choice.slot)
+  const time = slotLabel(choice.slot)
   const slot = slotsOn(location, day, availability).find((offer) => offer.slot === choice.slot)
   if (!slot) {
     return redirect(

@@ -8,7 +8,7 @@ import {
   HOLD_REFUSED,
 } from '../domain/booking-messages.ts'
 import { bookingPath } from '../domain/booking-path.ts'
-import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
+import { fieldErrors, type RequestOf, type ResponseOf, refusalMessage } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import { stepAt } from '../domain/wizard.ts'
@@ -33,8 +33,8 @@ export const bookingMachine = setup({
     emitted: BookingWish
   },
   actors: {
-    holdSlot: effect<AnswerOf<typeof holdAppointment>, SlotRequest>('holdSlot'),
-    bookVisit: effect<AnswerOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>(
+    holdSlot: effect<ResponseOf<typeof holdAppointment>, SlotRequest>('holdSlot'),
+    bookVisit: effect<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>(
       'bookVisit',
     ),
   },
@@ -249,9 +249,9 @@ export const bookingMachine = setup({
                   {
                     target: 'editing',
                     actions: assign(({ context, event }) => ({
-                      errors: refusedFields(event.output),
+                      errors: fieldErrors(event.output),
                       alert:
-                        Object.keys(refusedFields(event.output)).length > 0
+                        Object.keys(fieldErrors(event.output)).length > 0
                           ? undefined
                           : { path: heardAt(context), text: BOOKING_BROKE },
                     })),

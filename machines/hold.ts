@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
-import type { AnswerOf, RequestOf } from '../domain/call.ts'
+import type { RequestOf, ResponseOf } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
 import { effect } from './effect.ts'
@@ -26,7 +26,7 @@ export const holdMachine = setup({
   },
   actors: {
     watchEnd: fromCallback<EndEvent, SlotRequest>(() => {}),
-    renewHold: effect<AnswerOf<typeof holdAppointment>, RequestOf<typeof holdAppointment>>(
+    renewHold: effect<ResponseOf<typeof holdAppointment>, RequestOf<typeof holdAppointment>>(
       'renewHold',
     ),
   },

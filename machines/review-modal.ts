@@ -1,5 +1,5 @@
 import { assign, emit, not, setup, stateIn } from 'xstate'
-import { type AnswerOf, type RequestOf, refusalMessage, refusedFields } from '../domain/call.ts'
+import { fieldErrors, type RequestOf, type ResponseOf, refusalMessage } from '../domain/call.ts'
 import type {
   checkAuth,
   checkReviewCode,
@@ -50,12 +50,14 @@ export const reviewModalMachine = setup({
     emitted: { type: 'review.added' }
   },
   actors: {
-    checkAuth: effect<AnswerOf<typeof checkAuth>>('checkAuth'),
-    sendCode: effect<AnswerOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>('sendCode'),
-    checkCode: effect<AnswerOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>(
+    checkAuth: effect<ResponseOf<typeof checkAuth>>('checkAuth'),
+    sendCode: effect<ResponseOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>(
+      'sendCode',
+    ),
+    checkCode: effect<ResponseOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>(
       'checkCode',
     ),
-    submitReview: effect<AnswerOf<typeof submitNewReview>, ReviewDraft>('submitReview'),
+    submitReview: effect<ResponseOf<typeof submitNewReview>, ReviewDraft>('submitReview'),
   },
   guards: {
     hasContact: ({ context }) => context.contact.trim() !== '',
@@ -198,9 +200,9 @@ export const reviewModalMachine = setup({
           {
             target: 'writing',
             actions: assign(({ event: { output } }) => ({
-              errors: refusedFields(output),
+              errors: fieldErrors(output),
               notice:
-                Object.keys(refusedFields(output)).length > 0
+                Object.keys(fieldErrors(output)).length > 0
                   ? undefined
                   : (refusalMessage(output) ?? REVIEW_NOT_SENT),
             })),

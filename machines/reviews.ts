@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { AnswerOf } from '../domain/call.ts'
+import type { ResponseOf } from '../domain/call.ts'
 import type { getReviews, Review } from '../domain/review.ts'
 import { type FirstReviews, pageCount } from '../domain/review-pages.ts'
 import { effect } from './effect.ts'
@@ -16,7 +16,7 @@ export const reviewsMachine = setup({
       | { type: 'reviews.outdated' }
     emitted: { type: 'reviews.loaded'; count: number }
   },
-  actors: { loadReviews: effect<AnswerOf<typeof getReviews>>('loadReviews') },
+  actors: { loadReviews: effect<ResponseOf<typeof getReviews>>('loadReviews') },
   guards: {
     hasPage: ({ context }, { page }: { page: number }) =>
       page >= 1 && page <= pageCount(context.count),

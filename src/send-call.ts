@@ -33,7 +33,7 @@ const sendCall =
         ? await http.get(call.path, { signal })
         : await http.post(call.path, { signal, json: request })
     clock.heard(response.headers.get('Date'), asked)
-    const answer = safeParse(call.answer, await response.json().catch(() => undefined))
+    const answer = safeParse(call.response, await response.json().catch(() => undefined))
     if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
     return answer.output
   }

@@ -1,6 +1,6 @@
 import type { Confirmation } from '../../domain/booking.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { labelOfSlot } from '../../domain/slot.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import type { Tables } from '../database/tables.ts'
 import { startAt, tellWhen } from '../practice/visit-time.ts'
 import type { Office } from '../services.ts'
@@ -41,7 +41,7 @@ export function calendarFile(where: Where, booking: Booking): string {
 export const confirmationOf = (where: Where, booking: Booking): Confirmation => ({
   clientName: nameOf(booking),
   date: booking.day,
-  time: labelOfSlot(booking.slot),
+  time: slotLabel(booking.slot),
   location: placeOf(where, booking),
   ...(booking.note && { additionalInfo: booking.note }),
   reference: booking.reference,

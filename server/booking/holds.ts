@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { zoneWords } from '../../domain/day.ts'
+import { zoneLabel } from '../../domain/day.ts'
 import { writeExpiry } from '../../domain/expiry.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../domain/hold.ts'
-import { clockTimeOfSlot, labelOfSlot, readSlot } from '../../domain/slot.ts'
+import { clockTime, readSlot, slotLabel } from '../../domain/slot.ts'
 import { statement } from '../database/prepared-query.ts'
 import type { Tables, Writing } from '../database/tables.ts'
 import { type Body, bodyOf, type Fresh, keep } from '../http/cache-until-write.ts'
@@ -121,7 +121,7 @@ async function otherHolds(writing: Writing, visit: Visit, visitor: string, now: 
 
 const heldUntil = (end: number, zone: string) => {
   const slot = readSlot(writeExpiry(end, zone).slice(11, 16))
-  const until = slot ? `${labelOfSlot(slot)} ${zoneWords(zone)}` : 'then'
+  const until = slot ? `${slotLabel(slot)} ${zoneLabel(zone)}` : 'then'
   return { message: `This time is held for you until ${until}.` }
 }
 
@@ -187,7 +187,7 @@ export function liveHolds(office: Office): (visitor: string | undefined) => Prom
           id,
           location: ids.get(location) ?? location,
           date: day,
-          slot: clockTimeOfSlot(slot),
+          slot: clockTime(slot),
           current: one.visitor === visitor,
           expires_at: writeExpiry(expires_at, practice.timeZone),
         })),

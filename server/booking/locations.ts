@@ -1,6 +1,6 @@
-import { addDays, dayAt, startOfSlot } from '../../domain/day.ts'
+import { addDays, dayAt, startOfDay, startOfSlot } from '../../domain/day.ts'
 import type { Location, Schedule } from '../../domain/location.ts'
-import { bookedLabel, labelOfSlot } from '../../domain/slot.ts'
+import { bookedLabel, slotLabel } from '../../domain/slot.ts'
 import { type Body, bodyOf, type Fresh, keep } from '../http/cache-until-write.ts'
 import type { Timetable } from '../practice/timetable.ts'
 import type { Office } from '../services.ts'
@@ -19,7 +19,7 @@ export function locationList(office: Office, timetable: Timetable): () => Promis
       .where('cancelled_at', 'is', null)
       .execute()
     const booked = new Set(bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`))
-    let until = startOfSlot(addDays(today, 1), '0000', timeZone)
+    let until = startOfDay(addDays(today, 1), timeZone)
     const answer = practice.locations.map((location): Location => {
       const schedule: Schedule = {}
       for (const [day, slots] of timetable.upcoming(location, now)) {
@@ -27,7 +27,7 @@ export function locationList(office: Office, timetable: Timetable): () => Promis
         // The first time of today is the first to pass.
         if (day === today && next) until = Math.min(until, startOfSlot(day, next, timeZone))
         schedule[day] = slots.map((slot) => {
-          const label = labelOfSlot(slot)
+          const label = slotLabel(slot)
           const isBooked =
             booked.has(`${location.id} ${day} ${slot}`) ||
             timetable.isTakenForShow({ location, day, slot })

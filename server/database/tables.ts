@@ -1,4 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Day } from '../../domain/day.ts'
+import type { Slot } from '../../domain/slot.ts'
 
 /** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both the practice's own. */
 export interface Tables {
@@ -17,8 +19,8 @@ export interface Tables {
     id: string
     reference: string
     location: string
-    day: string
-    slot: string
+    day: Day
+    slot: Slot
     client_id: string
     first_name: string
     last_name: string
@@ -32,8 +34,8 @@ export interface Tables {
   }
   holds: {
     location: string
-    day: string
-    slot: string
+    day: Day
+    slot: Slot
     id: string
     visitor: string
     expires_at: number
@@ -63,7 +65,7 @@ export interface Tables {
     author: string
     title: string
     body: string
-    day: string
+    day: Day
     created_at: number
     hidden_at: number | null
   }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AnswerOf, AnyCall, Refusal } from '../../domain/call.ts'
+import type { AnyCall, RefusedResponse, ResponseOf } from '../../domain/call.ts'
 import type { Body } from './cache-until-write.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -9,11 +9,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 export const refuse = (
   c: Context,
   status: ContentfulStatusCode,
-  refusal: Omit<Refusal, 'success'> = {},
-) => c.json({ success: false, ...refusal } satisfies Refusal, status)
+  refusal: Omit<RefusedResponse, 'success'> = {},
+) => c.json({ success: false, ...refusal } satisfies RefusedResponse, status)
 
 /** Answers a call with what both sides agreed on. */
-export const reply = <C extends AnyCall>(c: Context, _: C, answer: AnswerOf<C>) =>
+export const reply = <C extends AnyCall>(c: Context, _: C, answer: ResponseOf<C>) =>
   c.body(JSON.stringify(answer), 200, { 'Content-Type': JSON_TYPE })
 
 /** Answers with bytes that were worked out before, or says that the visitor has them already. */

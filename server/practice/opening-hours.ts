@@ -1,4 +1,4 @@
-import { readSlot, type Slot, slotOfLabel } from '../../domain/slot.ts'
+import { minuteOfDay, readSlot, type Slot, slotAtMinute, slotFromLabel } from '../../domain/slot.ts'
 
 /** Open from `start` until `end`, in minutes of the day. */
 export interface Opening {
@@ -7,8 +7,8 @@ export interface Opening {
 }
 
 const minutesOf = (text: string): number | undefined => {
-  const slot = slotOfLabel(text) ?? readSlot(text)
-  return slot === undefined ? undefined : Number(slot.slice(0, 2)) * 60 + Number(slot.slice(2))
+  const slot = slotFromLabel(text) ?? readSlot(text)
+  return slot && minuteOfDay(slot)
 }
 
 /** `9:00 AM - 5:00 PM`, or the same by 24 hours. */
@@ -20,9 +20,6 @@ export function readOpening(text: string): Opening | undefined {
   return { start, end }
 }
 
-const slotAt = (minute: number): Slot =>
-  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join('')
-
 /** The times at which a visit can begin so that it ends while the door is still open. */
 export function slotsOf(openings: readonly Opening[], visitMinutes: number): Slot[] {
   const minutes = openings.flatMap(({ start, end }) =>
@@ -31,5 +28,5 @@ export function slotsOf(openings: readonly Opening[], visitMinutes: number): Slo
       (_, nth) => start + nth * visitMinutes,
     ),
   )
-  return [...new Set(minutes)].sort((a, b) => a - b).map(slotAt)
+  return [...new Set(minutes)].sort((a, b) => a - b).map(slotAtMinute)
 }

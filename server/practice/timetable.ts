@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { addDays, type Day, readDay, type Weekday, weekdayOf } from '../../domain/day.ts'
+import { addDays, type Day, readDay, type Weekday, weekdayName } from '../../domain/day.ts'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { sameLocation } from '../../domain/location.ts'
-import { readSlot, type Slot, slotOfLabel } from '../../domain/slot.ts'
+import { readSlot, type Slot, slotFromLabel } from '../../domain/slot.ts'
 import { remembered } from '../memoize.ts'
 import { slotsOf } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
@@ -47,7 +47,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
   /** All times of a day, past or not. */
   const slotsAt = remembered((location: PracticeLocation) =>
     remembered((day: Day): Slot[] => {
-      const weekday = WEEKDAYS[weekdayOf(day)]
+      const weekday = WEEKDAYS[weekdayName(day)]
       const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
       const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes)
       return possibleOn(day, slots, visitMinutes, timeZone)
@@ -88,7 +88,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
       const day = readDay(date)
       if (!day)
         return { status: 400, message: 'This date is not in the calendar. Please choose another.' }
-      const slot = slotOfLabel(label) ?? readSlot(label)
+      const slot = slotFromLabel(label) ?? readSlot(label)
       if (!slot)
         return {
           status: 400,

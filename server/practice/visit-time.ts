@@ -2,12 +2,13 @@ import {
   addDays,
   type Day,
   dayAt,
-  formatDay,
+  formatDayWithYear,
   slotExists,
+  startOfDay,
   startOfSlot,
-  zoneWords,
+  zoneLabel,
 } from '../../domain/day.ts'
-import { labelOfSlot, type Slot } from '../../domain/slot.ts'
+import { minuteOfDay, type Slot, slotLabel } from '../../domain/slot.ts'
 import { remembered } from '../memoize.ts'
 
 const HOUR = 3_600_000
@@ -15,19 +16,17 @@ const HOUR = 3_600_000
 /** When a day begins, and its length; asking the calendar for every slot of it would take far longer. */
 const lengthOf = remembered((zone: string) =>
   remembered((day: Day) => {
-    const start = startOfSlot(day, '0000', zone)
-    return { start, length: startOfSlot(addDays(day, 1), '0000', zone) - start }
+    const start = startOfDay(day, zone)
+    return { start, length: startOfDay(addDays(day, 1), zone) - start }
   }),
 )
 
 const isEven = (day: Day, zone: string): boolean => lengthOf(zone)(day).length === 24 * HOUR
 
-const minuteOf = (slot: Slot): number => Number(slot.slice(0, 2)) * 60 + Number(slot.slice(2))
-
 /** When a slot begins, as `startOfSlot` has it. */
 export function startAt(day: Day, slot: Slot, zone: string): number {
   if (!isEven(day, zone)) return startOfSlot(day, slot, zone)
-  return lengthOf(zone)(day).start + (minuteOf(slot) / 60) * HOUR
+  return lengthOf(zone)(day).start + (minuteOfDay(slot) / 60) * HOUR
 }
 
 /**
@@ -42,7 +41,7 @@ export function possibleOn(day: Day, slots: Slot[], visitMinutes: number, zone: 
   return real.filter((slot) =>
     real.every(
       (earlier) =>
-        minuteOf(earlier) + visitMinutes > minuteOf(slot) ||
+        minuteOfDay(earlier) + visitMinutes > minuteOfDay(slot) ||
         minutesApart(earlier, slot) >= visitMinutes,
     ),
   )
@@ -50,10 +49,10 @@ export function possibleOn(day: Day, slots: Slot[], visitMinutes: number, zone: 
 
 /** Tells the day of a moment; most ask on the same one. */
 export function todayIn(zone: string): (now: number) => Day {
-  let known = ''
+  let known: Day | undefined
   return (now) => {
     const { start, length } = known ? lengthOf(zone)(known) : { start: 0, length: 0 }
-    if (now < start || now >= start + length) known = dayAt(now, zone)
+    if (!known || now < start || now >= start + length) known = dayAt(now, zone)
     return known
   }
 }
@@ -70,7 +69,7 @@ const zoneName = (at: number, zone: string): string =>
 
 const wordsOf = remembered((zone: string) =>
   remembered((day: Day) => ({
-    day: formatDay(day, '0001-01-01'),
+    day: formatDayWithYear(day),
     zone: zoneName(lengthOf(zone)(day).start, zone),
   })),
 )
@@ -79,5 +78,5 @@ const wordsOf = remembered((zone: string) =>
 export function tellWhen(day: Day, slot: Slot, zone: string): string {
   const words = wordsOf(zone)(day)
   const name = isEven(day, zone) ? words.zone : zoneName(startAt(day, slot, zone), zone)
-  return `${words.day} at ${labelOfSlot(slot)} ${zoneWords(zone)} (${name})`
+  return `${words.day} at ${slotLabel(slot)} ${zoneLabel(zone)} (${name})`
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { dayAt, startOfSlot } from '../../domain/day.ts'
+import { dayAt, startOfDay } from '../../domain/day.ts'
 import type { ReviewDraft } from '../../domain/review.ts'
 import { type Errors, errorsOf, readText, textOf } from '../booking/details.ts'
 import type { Database, Reading, Writing } from '../database/tables.ts'
@@ -123,7 +123,7 @@ export async function bringReviews(database: Database, practice: Practice): Prom
         .slice(0, 16),
     client_id: null,
     day: date,
-    created_at: startOfSlot(date, '1200', practice.timeZone),
+    created_at: startOfDay(date, practice.timeZone) + 12 * 3_600_000,
     hidden_at: null,
   }))
   const there = await database.read

@@ -49,7 +49,7 @@ export interface SiteOptions {
 const BUILT_SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 function firstOf({ text }: Body): FirstReviews | undefined {
-  const answer = v.parse(getReviews.answer, JSON.parse(text))
+  const answer = v.parse(getReviews.response, JSON.parse(text))
   return answer.success ? firstReviews(answer.reviews) : undefined
 }
 

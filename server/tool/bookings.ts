@@ -1,6 +1,6 @@
-import { dayAt, formatDay, readDay } from '../../domain/day.ts'
+import { dayAt, formatDayWithYear, readDay } from '../../domain/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { labelOfSlot } from '../../domain/slot.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import { book, cancel } from '../booking/book.ts'
 import { nameOf, placeOf } from '../booking/confirmation.ts'
 import { readDetails } from '../booking/details.ts'
@@ -28,7 +28,7 @@ export async function listDay(
     .orderBy('location')
     .execute()
   const rows = bookings.map((booking) => [
-    labelOfSlot(booking.slot),
+    slotLabel(booking.slot),
     placeOf(office, booking).split(',')[0] ?? '',
     nameOf(booking),
     booking.phone && formatPhone(booking.phone),
@@ -36,7 +36,7 @@ export async function listDay(
     booking.note,
     booking.reference,
   ])
-  if (format === 'table') streams.out(`${formatDay(day, '0001-01-01')}: ${visits(rows.length)}\n`)
+  if (format === 'table') streams.out(`${formatDayWithYear(day)}: ${visits(rows.length)}\n`)
   if (rows.length === 0 && format === 'table') return
   const head = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
   streams.out(printed(head, rows, format))

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
-import { zoneWords } from '../../domain/day.ts'
+import { zoneLabel } from '../../domain/day.ts'
 import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
@@ -27,7 +27,7 @@ export function AppointmentDetails() {
         <dd>{date}</dd>
         <dt>Time</dt>
         <dd>
-          {time} ({zoneWords(facts.timeZone)})
+          {time} ({zoneLabel(facts.timeZone)})
         </dd>
       </dl>
     </>

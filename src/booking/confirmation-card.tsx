@@ -1,7 +1,8 @@
 import { Button, Card, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { today } from '../../domain/availability.ts'
-import { formatDay, zoneWords } from '../../domain/day.ts'
+import { formatDay, readDay, zoneLabel } from '../../domain/day.ts'
+import { slotFromLabel } from '../../domain/slot.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
@@ -17,6 +18,8 @@ export function ConfirmationCard() {
   const { confirmation, availability } = useSelector(flow, ({ context }) => context)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
+  const day = readDay(date)
+  const slot = slotFromLabel(time)
   return (
     <Card component="section" withBorder className={classes.card} aria-labelledby="confirmed">
       <StepHeading order={2}>
@@ -28,10 +31,10 @@ export function ConfirmationCard() {
         <dt>Client</dt>
         <dd>{clientName}</dd>
         <dt>Date</dt>
-        <dd>{formatDay(date, today(availability))}</dd>
+        <dd>{day ? formatDay(day, today(availability)) : date}</dd>
         <dt>Time</dt>
         <dd>
-          {time} ({zoneWords(facts.timeZone)})
+          {time} ({zoneLabel(facts.timeZone)})
         </dd>
         <dt>Location</dt>
         <dd>{location}</dd>
@@ -53,22 +56,24 @@ export function ConfirmationCard() {
         >
           Save to calendar (.ics)
         </Button>
-        <Button
-          component="a"
-          variant="default"
-          target="_blank"
-          rel="noreferrer"
-          href={webCalendarUrl({
-            title: `Breast Thermography Screening, ${facts.name}`,
-            day: date,
-            time,
-            minutes: facts.visitMinutes,
-            zone: facts.timeZone,
-            place: location,
-          })}
-        >
-          Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
-        </Button>
+        {day && slot && (
+          <Button
+            component="a"
+            variant="default"
+            target="_blank"
+            rel="noreferrer"
+            href={webCalendarUrl({
+              title: `Breast Thermography Screening, ${facts.name}`,
+              day,
+              slot,
+              minutes: facts.visitMinutes,
+              zone: facts.timeZone,
+              place: location,
+            })}
+          >
+            Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
+          </Button>
+        )}
         <Button variant="default" onClick={() => window.print()}>
           Print
         </Button>

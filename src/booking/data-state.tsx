@@ -1,7 +1,7 @@
 import { Alert, Button, Loader } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { Availability } from '../../domain/availability.ts'
-import { zoneWords } from '../../domain/day.ts'
+import { zoneLabel } from '../../domain/day.ts'
 import { useFlow } from '../flow.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { useKeptFocus } from '../frame/kept-focus.ts'
@@ -46,7 +46,7 @@ function FailedData({ data }: { data: Availability | undefined }) {
     >
       <p className={classes.line}>
         {data &&
-          `These times are as of ${clockTime(data.at, data.zone)} ${zoneWords(data.zone)}; newer ones could not be loaded. `}
+          `These times are as of ${clockTime(data.at, data.zone)} ${zoneLabel(data.zone)}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
       <Button variant="default" onClick={() => flow.send({ type: 'refresh.requested' })}>

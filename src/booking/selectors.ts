@@ -1,17 +1,17 @@
 import { type Availability, ownHolds, today } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, formatDay } from '../../domain/day.ts'
+import { type Day, formatDay, readDay } from '../../domain/day.ts'
 import { readExpiry } from '../../domain/expiry.ts'
 import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
 import { type Location, sameLocation } from '../../domain/location.ts'
-import { labelOfSlot, readSlot, type Slot } from '../../domain/slot.ts'
+import { readSlot, type Slot, slotLabel } from '../../domain/slot.ts'
 import type { Step } from '../../domain/wizard.ts'
 
 export interface Chosen {
   readonly location: Location | undefined
   readonly slug: string | undefined
-  readonly day: string | undefined
-  readonly slot: string | undefined
+  readonly day: Day | undefined
+  readonly slot: Slot | undefined
   /** The day in words. */
   readonly date: string | undefined
   /** The slot in words. */
@@ -31,7 +31,7 @@ export function chosen(step: Step, availability: Availability | undefined): Chos
     day,
     slot,
     date: day && availability ? formatDay(day, today(availability)) : undefined,
-    time: slot && labelOfSlot(slot),
+    time: slot && slotLabel(slot),
   }
 }
 
@@ -54,7 +54,7 @@ const heldTime = (
   availability: Availability,
 ): HeldTime => ({
   href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
-  words: `${labelOfSlot(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
+  words: `${slotLabel(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
   request: slotRequestFor(location, day, slot),
 })
 
@@ -66,8 +66,9 @@ export const heldByMe = (
     const expiresAt = readExpiry(hold.expires_at, availability.zone)
     const slot = readSlot(hold.slot)
     const location = availability.locations.find(({ id }) => sameLocation(id, hold.location))
-    if (expiresAt === undefined || slot === undefined || !location) return []
-    return [{ ...heldTime(location, hold.date, slot, availability), expiresAt }]
+    const day = readDay(hold.date)
+    if (expiresAt === undefined || slot === undefined || day === undefined || !location) return []
+    return [{ ...heldTime(location, day, slot, availability), expiresAt }]
   })
 
 /** The time whose form is open. */

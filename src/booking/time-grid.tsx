@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import type { OfferedSlot, SlotState } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, zoneWords } from '../../domain/day.ts'
+import { type Day, zoneLabel } from '../../domain/day.ts'
 import classes from './dates.module.css'
 
 const STATES: Record<SlotState, string> = {
@@ -48,7 +48,7 @@ export function TimeGrid(props: {
           )
         })}
       </ul>
-      <p className={classes.zone}>All times are {zoneWords(props.zone)}.</p>
+      <p className={classes.zone}>All times are {zoneLabel(props.zone)}.</p>
     </>
   )
 }

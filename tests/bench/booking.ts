@@ -49,7 +49,7 @@ export async function committed(say: Say): Promise<Row> {
   const folder = ownFolder()
   const server = await product(folder, { PRACTICE_FILE: largePractice() })
   const answer: unknown = await (await fetch(server.url + getLocations.path)).json()
-  const slots = v.parse(getLocations.answer, answer).flatMap(({ id, schedule }) =>
+  const slots = v.parse(getLocations.response, answer).flatMap(({ id, schedule }) =>
     Object.entries(schedule)
       .slice(1)
       .flatMap(([date, labels]) => labels.map((slot) => ({ location: { id }, date, slot }))),

@@ -5,8 +5,9 @@ import { chromium } from '@playwright/test'
 import Table from 'cli-table3'
 import * as v from 'valibot'
 import { bookingPath } from '../../domain/booking-path.ts'
+import { readDay } from '../../domain/day.ts'
 import { getLocations } from '../../domain/location.ts'
-import { isBooked, slotOfLabel } from '../../domain/slot.ts'
+import { isBookedLabel, slotFromLabel } from '../../domain/slot.ts'
 import { findChromium, NO_CHROMIUM } from '../browser/support/chromium.ts'
 import { committed, largePractice } from './booking.ts'
 import { largestPaints, shifts } from './painting.ts'
@@ -41,10 +42,11 @@ const say = (progress: string): void => {
 /** The address of a booking form that will open: the first free time from tomorrow on. */
 async function openForm(url: string): Promise<string> {
   const answer: unknown = await (await fetch(url + getLocations.path)).json()
-  for (const { slug, schedule } of v.parse(getLocations.answer, answer)) {
-    for (const [day, labels] of Object.entries(schedule).slice(1)) {
-      const slot = slotOfLabel(labels.find((label) => !isBooked(label)) ?? '')
-      if (slot) return bookingPath({ step: 'details', slug, day, slot })
+  for (const { slug, schedule } of v.parse(getLocations.response, answer)) {
+    for (const [date, labels] of Object.entries(schedule).slice(1)) {
+      const day = readDay(date)
+      const slot = slotFromLabel(labels.find((label) => !isBookedLabel(label)) ?? '')
+      if (day && slot) return bookingPath({ step: 'details', slug, day, slot })
     }
   }
   throw new Error('No time is free.')

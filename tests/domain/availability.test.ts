@@ -5,6 +5,7 @@ import { datesPage } from '../../domain/dates-page.ts'
 import type { Hold } from '../../domain/hold.ts'
 import type { Location } from '../../domain/location.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
+import { day, slot } from '../days.ts'
 
 const at = Date.UTC(2026, 10, 21, 17)
 const location: Location = {
@@ -34,8 +35,8 @@ const withHolds = (...holds: Hold[]): Availability => ({
   at,
   zone: 'America/New_York',
 })
-const statesOn = (day: string, availability: Availability) =>
-  slotsOn(location, day, availability).map(({ slot, state }) => [slot, state])
+const statesOn = (date: string, availability: Availability) =>
+  slotsOn(location, day(date), availability).map(({ slot, state }) => [slot, state])
 
 describe('dates', () => {
   test('are those from today on that have times, in order', () => {
@@ -43,7 +44,7 @@ describe('dates', () => {
   })
 
   test('come seven a page, from the one with the chosen date', () => {
-    const days = Array.from({ length: 16 }, (_, index) => `2026-12-${String(index + 10)}`)
+    const days = Array.from({ length: 16 }, (_, index) => day(`2026-12-${String(index + 10)}`))
     expect(datesPage(days, undefined, undefined)).toMatchObject({ first: 1, last: 7, total: 16 })
     expect(datesPage(days, undefined, days[7])).toMatchObject({ first: 8, last: 14 })
     expect(datesPage(days, 2, days[0])).toMatchObject({ first: 15, last: 16, hasNext: false })
@@ -73,7 +74,7 @@ describe('a slot', () => {
 
   test('that is held by someone else makes its date fully booked, one of my own does not', () => {
     const full = (change: Partial<Hold>) =>
-      isFullyBooked(slotsOn(location, '2026-11-21', withHolds(hold(change))))
+      isFullyBooked(slotsOn(location, day('2026-11-21'), withHolds(hold(change))))
     expect(full({})).toBe(true)
     expect(full({ current: true })).toBe(false)
   })
@@ -94,8 +95,8 @@ test('the web calendar is given the moment, whatever the zone of who adds it', (
   const url = new URL(
     webCalendarUrl({
       title: 'Screening',
-      day: '2026-07-03',
-      time: '2:30 PM',
+      day: day('2026-07-03'),
+      slot: slot('1430'),
       minutes: 30,
       zone: 'America/New_York',
       place: 'Office',

@@ -1,23 +1,26 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingPath, type Choice, readBookingPath } from '../../domain/booking-path.ts'
+import { day, slot } from '../days.ts'
 
 const slug = fc.oneof(
   fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/),
   fc.string({ unit: 'grapheme', minLength: 1 }),
 )
-const day = fc
+const days = fc
   .integer({ min: 0, max: 40_000 })
   .map((count) => new Date(count * 86_400_000).toISOString().slice(0, 10))
-const slot = fc
+  .map(day)
+const slots = fc
   .integer({ min: 0, max: 1439 })
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
+  .map(slot)
 
 const choices: fc.Arbitrary<Choice> = fc.oneof(
   fc.constant<Choice>({ step: 'location' }),
   fc.record({ step: fc.constant('date' as const), slug }),
-  fc.record({ step: fc.constant('time' as const), slug, day }),
-  fc.record({ step: fc.constant('details' as const), slug, day, slot }),
+  fc.record({ step: fc.constant('time' as const), slug, day: days }),
+  fc.record({ step: fc.constant('details' as const), slug, day: days, slot: slots }),
 )
 
 test('what is chosen is read back from its path', () => {

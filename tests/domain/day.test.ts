@@ -4,11 +4,14 @@ import {
   addDays,
   dayAt,
   formatDay,
+  formatDayWithYear,
   ordinal,
   readDay,
+  startOfDay,
   startOfSlot,
-  weekdayOf,
+  weekdayName,
 } from '../../domain/day.ts'
+import { day, slot } from '../days.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
@@ -21,9 +24,11 @@ afterEach(() => {
 const days = fc
   .integer({ min: 0, max: 40_000 })
   .map((count) => new Date(count * 24 * HOUR).toISOString().slice(0, 10))
+  .map(day)
 const slots = fc
   .integer({ min: 0, max: 24 * 60 - 1 })
   .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
+  .map(slot)
 const zones = fc.constantFrom(
   NEW_YORK,
   'Asia/Tokyo',
@@ -45,12 +50,12 @@ describe.each(['UTC', NEW_YORK, 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Ki
           expect(readDay(day)).toBe(day)
           expect(addDays(addDays(day, 1), -1)).toBe(day)
           const [year, month, date] = day.split('-').map(Number)
-          const text = formatDay(day, '1900-01-01')
+          const text = formatDayWithYear(day)
           expect(text).toContain(` ${ordinal(date ?? 0)}, ${year}`)
           const name = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
           expect(text).toContain(name.format(Date.UTC(2000, (month ?? 1) - 1, 1)))
           const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
-          expect(weekdayOf(day)).toBe(weekday.format(Date.parse(`${day}T00:00:00Z`)))
+          expect(weekdayName(day)).toBe(weekday.format(Date.parse(`${day}T00:00:00Z`)))
         }),
       )
     })
@@ -60,6 +65,8 @@ describe.each(['UTC', NEW_YORK, 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Ki
       fc.assert(
         fc.property(days, slots, zones, (day, slot, practice) => {
           expect(dayAt(startOfSlot(day, slot, practice), practice)).toBe(day)
+          expect(dayAt(startOfDay(day, practice), practice)).toBe(day)
+          expect(dayAt(startOfDay(day, practice) - 1, practice)).toBe(addDays(day, -1))
         }),
       )
     })
@@ -67,8 +74,8 @@ describe.each(['UTC', NEW_YORK, 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Ki
 )
 
 test('the year is told only when it is not the one we are in', () => {
-  expect(formatDay('2026-07-03', '2026-01-01')).toBe('Friday, July 3rd')
-  expect(formatDay('2027-07-03', '2026-12-31')).toBe('Saturday, July 3rd, 2027')
+  expect(formatDay(day('2026-07-03'), day('2026-01-01'))).toBe('Friday, July 3rd')
+  expect(formatDay(day('2027-07-03'), day('2026-12-31'))).toBe('Saturday, July 3rd, 2027')
 })
 
 test('ordinals are English', () => {
@@ -89,17 +96,17 @@ test('days that the calendar does not have are none', () => {
     expect(readDay(text)).toBeUndefined()
   }
   expect(readDay('2028-02-29')).toBe('2028-02-29')
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+  expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01')
   fc.assert(
     fc.property(fc.string(), (text) => {
-      const day = readDay(text)
-      expect(day === undefined || day === text).toBe(true)
+      const read = readDay(text)
+      expect(read === undefined || read === text).toBe(true)
     }),
   )
 })
 
 describe('when the clocks change in New York', () => {
-  const at = (day: string, slot: string) => startOfSlot(day, slot, NEW_YORK)
+  const at = (date: string, time: string) => startOfSlot(day(date), slot(time), NEW_YORK)
   const utc = (text: string) => Date.parse(text)
 
   test('in spring a time in the missing hour is the moment an hour later', () => {
@@ -117,12 +124,12 @@ describe('when the clocks change in New York', () => {
   })
 
   test('no two times of a day that exist are one moment, and they keep their order', () => {
-    const first = (day: string) =>
+    const first = (date: string) =>
       Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}00`)
-        .filter((slot) => !(day === '2027-03-14' && slot === '0200'))
-        .map((slot) => at(day, slot))
-    for (const day of ['2026-11-01', '2027-03-14', '2026-07-01']) {
-      const moments = first(day)
+        .filter((time) => !(date === '2027-03-14' && time === '0200'))
+        .map((time) => at(date, time))
+    for (const date of ['2026-11-01', '2027-03-14', '2026-07-01']) {
+      const moments = first(date)
       expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b))
     }
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { Availability } from '../../domain/availability.ts'
 import type { bookAppointment } from '../../domain/booking.ts'
-import type { AnswerOf, RequestOf } from '../../domain/call.ts'
+import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { answers } from './support/answers.ts'
@@ -34,8 +34,8 @@ const confirmation = {
 
 /** The wizard at an address, whose wishes to go elsewhere come true as they do in a browser. */
 const wizard = (path: string) => {
-  const holding = answers<AnswerOf<typeof holdAppointment>, SlotRequest>()
-  const booking = answers<AnswerOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
+  const holding = answers<ResponseOf<typeof holdAppointment>, SlotRequest>()
+  const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
   const actor = createActor(
     bookingMachine.provide({ actors: { holdSlot: holding.logic, bookVisit: booking.logic } }),
     { input: { path } },

@@ -2,11 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { RENEWAL_BROKE } from '../../domain/booking-messages.ts'
-import type { AnswerOf } from '../../domain/call.ts'
+import type { ResponseOf } from '../../domain/call.ts'
 import type { holdAppointment } from '../../domain/hold.ts'
 import { holdMachine } from '../../machines/hold.ts'
 
-type Answer = AnswerOf<typeof holdAppointment>
+type Answer = ResponseOf<typeof holdAppointment>
 const slot = { slot: '9:00 AM', date: '2026-12-04', location: { id: 1 } }
 
 /** A hold that ends after so many seconds. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { AnswerOf, RequestOf } from '../../domain/call.ts'
+import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import type {
   checkAuth,
   checkReviewCode,
@@ -12,10 +12,10 @@ import { reviewModalMachine } from '../../machines/review-modal.ts'
 import { answers } from './support/answers.ts'
 
 const closed = () => {
-  const auth = answers<AnswerOf<typeof checkAuth>>()
-  const sending = answers<AnswerOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>()
-  const checking = answers<AnswerOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>()
-  const submitting = answers<AnswerOf<typeof submitNewReview>, ReviewDraft>()
+  const auth = answers<ResponseOf<typeof checkAuth>>()
+  const sending = answers<ResponseOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>()
+  const checking = answers<ResponseOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>()
+  const submitting = answers<ResponseOf<typeof submitNewReview>, ReviewDraft>()
   const actor = createActor(
     reviewModalMachine.provide({
       actors: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { AnswerOf } from '../../domain/call.ts'
+import type { ResponseOf } from '../../domain/call.ts'
 import type { getReviews } from '../../domain/review.ts'
 import type { FirstReviews } from '../../domain/review-pages.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
@@ -10,7 +10,7 @@ const review = { author: 'Ann', title: 'Calm', body: 'It was calm.', date: '2026
 const reviews = (count: number) => Array.from({ length: count }, () => review)
 
 const list = (input?: FirstReviews) => {
-  const load = answers<AnswerOf<typeof getReviews>>()
+  const load = answers<ResponseOf<typeof getReviews>>()
   const actor = createActor(reviewsMachine.provide({ actors: { loadReviews: load.logic } }), {
     input,
   })

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
+import { slot } from '../days.ts'
 import {
   type AtWork,
   freeSlots,
@@ -148,7 +149,7 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
   test('control: of a booking that nobody was told of, it is known', async () => {
     const { read, write } = work.database
     const booking = await read.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
-    const silent = { ...booking, id: 'silent', reference: 'SILE-NTLY', slot: '0001' }
+    const silent = { ...booking, id: 'silent', reference: 'SILE-NTLY', slot: slot('0001') }
     await write((writing) => writing.insertInto('bookings').values(silent).execute())
     expect(await unsent()).toEqual(['SILE-NTLY'])
   })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { slotOfLabel } from '../../domain/slot.ts'
+import { slotFromLabel } from '../../domain/slot.ts'
 import { createLog } from '../../server/log.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import type { Desk } from '../../server/tool/tool-context.ts'
@@ -23,7 +23,7 @@ import { tell } from './support/tell.ts'
 const LONGEST = 20
 
 const startOf = ({ date, slot }: Slot): number =>
-  Date.parse(`${date}T${(slotOfLabel(slot) ?? '').replace(/..$/, ':$&')}:00-04:00`)
+  Date.parse(`${date}T${(slotFromLabel(slot) ?? '').replace(/..$/, ':$&')}:00-04:00`)
 
 describe.each(here)('the practice and a model of it, on $name', (engine) => {
   let work: AtWork

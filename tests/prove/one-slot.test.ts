@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
+import { slotAtMinute } from '../../domain/slot.ts'
+import { day } from '../days.ts'
 import {
   type AtWork,
   freeSlots,
@@ -186,7 +188,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
     const [first, second] = told
     if (!first || !second) throw new Error('Nothing was booked.')
     const hold = {
-      ...{ location: String(second.slot.location.id), day: second.slot.date },
+      ...{ location: String(second.slot.location.id), day: day(second.slot.date) },
       ...{ visitor: 'v', expires_at: work.clock.now() + MINUTE, renewals: 0 },
     }
     await work.database.write(async (writing) => {
@@ -196,7 +198,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
         .select('slot')
         .where('reference', '=', second.reference)
         .executeTakeFirstOrThrow()
-      const others = times(5, (nth) => ({ ...hold, slot: `000${nth}`, id: `v${nth}` }))
+      const others = times(5, (nth) => ({ ...hold, slot: slotAtMinute(nth), id: `v${nth}` }))
       await writing
         .insertInto('holds')
         .values([{ ...hold, slot, id: 'left' }, ...others])

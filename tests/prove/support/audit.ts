@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { slotOfLabel } from '../../../domain/slot.ts'
+import { slotFromLabel } from '../../../domain/slot.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import type { Slot } from '../../server/support/at-work.ts'
 
@@ -26,7 +26,7 @@ export async function faultsIn({ read }: Database, told: readonly Told[], now: n
       booking?.email === email &&
       booking.day === slot.date &&
       booking.location === String(slot.location.id) &&
-      booking.slot === slotOfLabel(slot.slot)
+      booking.slot === slotFromLabel(slot.slot)
     )
   }
   const places = bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`)

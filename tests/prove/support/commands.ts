@@ -6,7 +6,7 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { isBooked, readSlot, slotOfLabel } from '../../../domain/slot.ts'
+import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
 import { type Desk, Refused } from '../../../server/tool/tool-context.ts'
@@ -172,7 +172,7 @@ const pass = fc
   )
 
 const keyOf = ({ location, date, slot: label }: Slot) =>
-  `${location.id} ${date} ${slotOfLabel(label)}`
+  `${location.id} ${date} ${slotFromLabel(label)}`
 
 /** All that the site and the database show is what the model knows. */
 export async function look(model: Model, { work, people, slots }: Real): Promise<void> {
@@ -194,7 +194,7 @@ export async function look(model: Model, { work, people, slots }: Real): Promise
     const labels = body.find(({ id }) => id === location.id)?.schedule[date] ?? []
     return labels.find((label) => label.startsWith(time))
   })
-  expect(schedule.map((label) => label !== undefined && isBooked(label))).toEqual(
+  expect(schedule.map((label) => label !== undefined && isBookedLabel(label))).toEqual(
     slots.map((_, nth) => !model.isOver(nth) && model.bookings.has(nth)),
   )
   expect(schedule.map((label) => label === undefined)).toEqual(

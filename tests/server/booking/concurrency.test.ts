@@ -3,18 +3,18 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { holdAppointment } from '../../../domain/hold.ts'
-import { slotOfLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
+import { day, slot } from '../../days.ts'
 import { times } from '../../times.ts'
 import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../support/at-work.ts'
 import { here } from '../support/engines.ts'
 import { visitorOf } from '../support/visitor.ts'
 
-const keyOf = ({ location, date, slot }: Slot) => ({
+const keyOf = ({ location, date, slot: label }: Slot) => ({
   location: String(location.id),
-  day: date,
-  slot: slotOfLabel(slot) ?? '',
+  day: day(date),
+  slot: slot(label),
 })
 
 describe.each(here)('many at once, at two servers, on $name', (engine) => {

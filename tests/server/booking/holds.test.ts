@@ -3,7 +3,7 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { readSlot, slotOfLabel } from '../../../domain/slot.ts'
+import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { atWork, everythingIn, freeSlots, jane, MINUTE, type Slot } from '../support/at-work.ts'
 import { here } from '../support/engines.ts'
 import { type TestVisitor, visitorOf } from '../support/visitor.ts'
@@ -25,7 +25,7 @@ describe.each(here)('on $name', (engine) => {
       (one) =>
         one.location === location.id &&
         one.date === date &&
-        readSlot(one.slot) === slotOfLabel(slot),
+        readSlot(one.slot) === slotFromLabel(slot),
     )
 
   test('a hold is seen by everyone, and is one’s own only for who took it', async () => {

@@ -2,12 +2,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
-import { addDays, dayAt, weekdayOf } from '../../../domain/day.ts'
+import { addDays, dayAt, weekdayName } from '../../../domain/day.ts'
 import { getLocations, type Location } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
-import { bookedLabel, isBooked, slotOfLabel } from '../../../domain/slot.ts'
+import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable } from '../../../server/practice/timetable.ts'
+import { day } from '../../days.ts'
 import { atWork, DAY, freeSlots, HOUR, jane, MINUTE, NOON } from '../support/at-work.ts'
 import { here, ownFolder } from '../support/engines.ts'
 import { visitorOf } from '../support/visitor.ts'
@@ -35,7 +36,7 @@ describe.each(here)('on $name', (engine) => {
         expect(
           labels.every((label) => /^(1[0-2]|[1-9]):[0-5]\d [AP]M( Booked)?$/.test(label)),
         ).toBe(true)
-        const slots = labels.map(slotOfLabel)
+        const slots = labels.map(slotFromLabel)
         expect(slots).toEqual([...new Set(slots)].sort())
       }
     }
@@ -44,11 +45,13 @@ describe.each(here)('on $name', (engine) => {
   test('the primary location is open on Fridays and Saturdays, one is empty, one nearly full', async () => {
     const { body } = await work.current.visitor().get(getLocations)
     const primary = body.find(({ id }) => String(id) === '6')
-    const weekdays = new Set(Object.keys(primary?.schedule ?? {}).map(weekdayOf))
+    const weekdays = new Set(
+      Object.keys(primary?.schedule ?? {}).map((date) => weekdayName(day(date))),
+    )
     expect([...weekdays].sort()).toEqual(['Friday', 'Saturday'])
     const shareTaken = ({ schedule }: Location) => {
       const labels = Object.values(schedule).flat()
-      return labels.length === 0 ? 0 : labels.filter(isBooked).length / labels.length
+      return labels.length === 0 ? 0 : labels.filter(isBookedLabel).length / labels.length
     }
     expect(body.some(({ schedule }) => Object.keys(schedule).length === 0)).toBe(true)
     expect(body.some((one) => shareTaken(one) > 0.8 && shareTaken(one) < 1)).toBe(true)
@@ -148,7 +151,7 @@ describe('the hours of the practice file', () => {
 
   test('a visit that would end after closing is not offered', () => {
     const days = offered([['9:00 AM - 5:00 PM', '9:00 AM - 10:45 AM']], NOON)
-    expect(days.get('2026-07-03')).toEqual(['0900', '0930', '1000'])
+    expect(days.get(day('2026-07-03'))).toEqual(['0900', '0930', '1000'])
   })
 
   test('closed days are left out and extra days are put in', () => {
@@ -156,9 +159,9 @@ describe('the hours of the practice file', () => {
     const extra =
       '[2026-07-03, 2026-07-04]\n    extra: { 2026-07-06: 9:00 AM - 10:00 AM, 2026-07-04: [1:00 PM - 2:00 PM] }'
     const days = offered([[closed, extra]], NOON)
-    expect(days.has('2026-07-03')).toBe(false)
-    expect(days.get('2026-07-04')).toEqual(['1300', '1330'])
-    expect(days.get('2026-07-06')).toEqual(['0900', '0930'])
+    expect(days.has(day('2026-07-03'))).toBe(false)
+    expect(days.get(day('2026-07-04'))).toEqual(['1300', '1330'])
+    expect(days.get(day('2026-07-06'))).toEqual(['0900', '0930'])
   })
 
   test('it books as far ahead as it says, and no further', () => {
@@ -168,8 +171,8 @@ describe('the hours of the practice file', () => {
 
   test('times in the hour that the clocks skip are not offered', () => {
     const spring = offered([friday], Date.parse('2027-03-01T12:00:00-05:00'))
-    expect(spring.get('2027-03-14')).toEqual(['0030', '0100', '0130', '0300', '0330'])
-    expect(spring.get('2027-03-21')).toEqual([
+    expect(spring.get(day('2027-03-14'))).toEqual(['0030', '0100', '0130', '0300', '0330'])
+    expect(spring.get(day('2027-03-21'))).toEqual([
       '0030',
       '0100',
       '0130',
@@ -182,8 +185,8 @@ describe('the hours of the practice file', () => {
 
   test('times in the hour that the clocks repeat are offered once, until the first of them', () => {
     const before = offered([friday], Date.parse('2026-11-01T05:29:59Z'))
-    expect(before.get('2026-11-01')).toEqual(['0130', '0200', '0230', '0300', '0330'])
+    expect(before.get(day('2026-11-01'))).toEqual(['0130', '0200', '0230', '0300', '0330'])
     const after = offered([friday], Date.parse('2026-11-01T05:30:00Z'))
-    expect(after.get('2026-11-01')).toEqual(['0200', '0230', '0300', '0330'])
+    expect(after.get(day('2026-11-01'))).toEqual(['0200', '0230', '0300', '0330'])
   })
 })

@@ -87,7 +87,7 @@ describe.each(here)('on $name', (engine) => {
       body: JSON.stringify({ ...jane, ...slot }),
       headers: { 'Content-Type': 'application/json', Origin: 'https://practice.example' },
     })
-    const booking = parse(bookAppointment.answer, await response.json())
+    const booking = parse(bookAppointment.response, await response.json())
     const ics = booking.success ? booking.ics.replace(/\r\n[ \t]/g, '') : ''
     const reference = booking.success ? booking.reference : ''
     expect(ics).toContain(`UID:${reference}@practice.example\r\n`)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { getLocations } from '../../../domain/location.ts'
-import { isBooked } from '../../../domain/slot.ts'
+import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { createLog } from '../../../server/log.ts'
@@ -99,7 +99,7 @@ export function freeSlots(work: () => AtWork) {
     return body.flatMap(({ id, schedule }) =>
       Object.entries(schedule).flatMap(([date, labels]) =>
         labels
-          .filter((label) => !isBooked(label))
+          .filter((label) => !isBookedLabel(label))
           .map((slot): Slot => ({ location: { id }, date, slot })),
       ),
     )

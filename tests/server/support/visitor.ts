@@ -28,7 +28,7 @@ export function visitorOf(url: string) {
     response: Response,
   ): Promise<Reply<A>> {
     const text = await response.text()
-    const body = safeParse(call.answer, JSON.parse(text))
+    const body = safeParse(call.response, JSON.parse(text))
     expect(body.issues, `${call.path} answered ${text}`).toBeUndefined()
     if (!body.success) throw new Error('unreachable')
     return { status: response.status, headers: response.headers, text, body: body.output }

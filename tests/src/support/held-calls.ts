@@ -23,7 +23,7 @@ export function heldCalls() {
         request,
         signal,
         // Answers go through the call's own schema, so that a test cannot give one the server never would.
-        settle: (answer) => resolve(parse(call.answer, answer)),
+        settle: (answer) => resolve(parse(call.response, answer)),
         fail: reject,
       })
     })

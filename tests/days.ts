@@ -1,0 +1,16 @@
+import { type Day, readDay } from '../domain/day.ts'
+import { readSlot, type Slot, slotFromLabel } from '../domain/slot.ts'
+
+/** A day written in a test, which must be one. */
+export function day(text: string): Day {
+  const read = readDay(text)
+  if (!read) throw new Error(`"${text}" is no day.`)
+  return read
+}
+
+/** A slot written in a test as `1430` or `2:30 PM`, which must be one. */
+export function slot(text: string): Slot {
+  const read = readSlot(text) ?? slotFromLabel(text)
+  if (!read) throw new Error(`"${text}" is no slot.`)
+  return read
+}
