@@ -14,7 +14,8 @@ export const chunks = [
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
       '/src/frame/',
-      '/src/(?:app|hrefs|site-location|pages|site|mantine-context|theme|styles|prerendered-styles)[.]tsx?$',
+      '/domain/routes[.]ts$',
+      '/src/(?:app|site-location|pages|site|mantine-context|theme|styles|prerendered-styles)[.]tsx?$',
     ),
   },
   {

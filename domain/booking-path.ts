@@ -1,4 +1,5 @@
 import { type Day, readDay } from './day.ts'
+import { matchRoute, pathBelow, routes } from './routes.ts'
 import { readSlot, type Slot } from './slot.ts'
 
 /** What the URL has chosen so far. Later parts are there only when the earlier ones are. */
@@ -10,48 +11,36 @@ export type Choice =
 
 export type BookingPath =
   | { kind: 'choice'; choice: Choice }
-  /** `loc/{id}`: the location by its number. */
+  /** `loc/{id}`: the location by its id. */
   | { kind: 'byId'; id: string }
-  /** A part that cannot be; `choice` is the last step that makes sense. */
+  /** One part cannot exist; `choice` is the last step that still makes sense. */
   | { kind: 'malformed'; part: 'date' | 'time'; choice: Choice }
 
 export const bookingPath = (choice: Choice): string => {
   switch (choice.step) {
     case 'location':
-      return '/book'
+      return routes.booking.path
     case 'date':
-      return `/book/${encodeURIComponent(choice.slug)}`
+      return pathBelow(routes.booking, choice.slug)
     case 'time':
-      return `/book/${encodeURIComponent(choice.slug)}/${choice.day}`
+      return pathBelow(routes.booking, choice.slug, choice.day)
     case 'details':
-      return `/book/${encodeURIComponent(choice.slug)}/${choice.day}/${choice.slot}`
+      return pathBelow(routes.booking, choice.slug, choice.day, choice.slot)
   }
 }
 
-const decode = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
-/** Reads a path of the booking screen; `undefined` where the path is another screen's. */
+/** Reads a path of the booking page; `undefined` where the path belongs to another page. */
 export function readBookingPath(path: string): BookingPath | undefined {
-  const [screen, first, date, time, ...more] = path.split('/').filter(Boolean).map(decode)
-  if (more.length > 0) return undefined
-  if (screen === 'loc' && date === undefined) {
-    return first === undefined
-      ? { kind: 'choice', choice: { step: 'location' } }
-      : { kind: 'byId', id: first }
-  }
-  if (screen !== 'book') return undefined
-  if (first === undefined) return { kind: 'choice', choice: { step: 'location' } }
-  const located: Choice = { step: 'date', slug: first }
+  const { page, params } = matchRoute(path)
+  if (page !== 'booking') return undefined
+  const { id, slug, date, slot: time } = params
+  if (id !== undefined) return { kind: 'byId', id }
+  if (slug === undefined) return { kind: 'choice', choice: { step: 'location' } }
+  const located: Choice = { step: 'date', slug }
   if (date === undefined) return { kind: 'choice', choice: located }
   const day = readDay(date)
   if (day === undefined) return { kind: 'malformed', part: 'date', choice: located }
-  const dated: Choice = { step: 'time', slug: first, day }
+  const dated: Choice = { step: 'time', slug, day }
   if (time === undefined) return { kind: 'choice', choice: dated }
   const slot = /^\d{4}$/.test(time) ? readSlot(time) : undefined
   if (slot === undefined) return { kind: 'malformed', part: 'time', choice: dated }

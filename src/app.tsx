@@ -1,10 +1,11 @@
 import { StrictMode, Suspense, use } from 'react'
 import { Router, useLocation } from 'wouter'
+import { type PageName, pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
 import { Looks } from './mantine-context.tsx'
-import { loadedPage, loadPage, pageAt, pageUnderWay } from './pages.ts'
+import { loadedPage, loadPage, requestedPage } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
 export const App = ({ site }: { site: Site }) => (
@@ -15,7 +16,7 @@ export const App = ({ site }: { site: Site }) => (
           hook={site.location.hook}
           aroundNav={(navigate, to, options) => {
             const go = () => navigate(to, options)
-            // The page on screen stays until the next one's code is here; a failure shows in its place.
+            // The current page stays until the code of the next one has loaded or failed to load.
             loadPage(pageAt(to)).then(go, go)
           }}
         >
@@ -28,20 +29,19 @@ export const App = ({ site }: { site: Site }) => (
 
 function CurrentPage() {
   const [path] = useLocation()
-  const route = pageAt(path)
+  const page = pageAt(path)
   return (
-    <Frame page={route.name}>
-      <PageFailure key={route.name} load={() => loadPage(route)}>
+    <Frame page={page}>
+      <PageFailure key={page} load={() => loadPage(page)}>
         <Suspense fallback={<PageLoading />}>
-          <LoadedPage path={path} />
+          <LoadedPage page={page} />
         </Suspense>
       </PageFailure>
     </Frame>
   )
 }
 
-function LoadedPage({ path }: { path: string }) {
-  const route = pageAt(path)
-  const { Page } = loadedPage(route) ?? use(pageUnderWay(route))
+function LoadedPage({ page }: { page: PageName }) {
+  const { Page } = loadedPage(page) ?? use(requestedPage(page))
   return <Page />
 }

@@ -1,6 +1,6 @@
 const missing = new Set<HTMLLinkElement>()
 
-/** Takes note of each sheet that does not come. */
+/** Remembers each style sheet that fails to load. */
 export const watchSheets = () =>
   window.addEventListener(
     'error',
@@ -10,8 +10,8 @@ export const watchSheets = () =>
     { capture: true },
   )
 
-/** The code that fetches a page asks for each of its sheets only once, whatever became of it. */
-export function askForSheetsAgain(): void {
+/** Vite's loader requests each sheet of a page only once, even after a failure. */
+export function requestSheetsAgain(): void {
   for (const link of missing) link.replaceWith(link.cloneNode())
   missing.clear()
 }

@@ -1,10 +1,11 @@
 import { renderToString } from 'react-dom/server'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
+import { pageAt } from '../domain/routes.ts'
 import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
-import { loadPage, pageAt } from './pages.ts'
+import { loadPage } from './pages.ts'
 import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { fixedLocation } from './site-location.ts'
@@ -26,6 +27,6 @@ export async function render(path: string, facts: PracticeFacts, firstReviews?: 
   const start = html.indexOf('<div')
   const { markup, sheet } = extractStyles(html.slice(start))
   const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`
-  const data = page.name === 'about' ? questionsData : undefined
-  return { page: page.name, head: html.slice(0, start) + style, markup, data }
+  const data = page === 'about' ? questionsData : undefined
+  return { page, head: html.slice(0, start) + style, markup, data }
 }

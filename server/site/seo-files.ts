@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
-
-/** Every public page, but those of single locations. */
-export const PAGES = ['/', '/reviews', '/about-thermography', '/understanding-your-report', '/book']
+import { pathBelow, routes, SITEMAP_PATHS } from '../../domain/routes.ts'
 
 const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 function sitemap({ address, locations }: PracticeFacts): string {
-  const paths = [...PAGES, ...locations.map(({ slug }) => `/book/${slug}`)]
+  const paths = [...SITEMAP_PATHS, ...locations.map(({ slug }) => pathBelow(routes.booking, slug))]
   const urls = paths.map(
     (path) => `<url><loc>${escapeXml(new URL(path, address).href)}</loc></url>`,
   )

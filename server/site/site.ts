@@ -94,7 +94,7 @@ export function createSite(options: SiteOptions): Hono {
       )
     const bytes = new TextEncoder().encode(html)
     return {
-      status: statusOf(path, page, facts.locations),
+      status: statusOf(path, facts.locations),
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
       policy: contentSecurityPolicy(html),
       html: bytes,

@@ -1,8 +1,10 @@
 import { readBookingPath } from '../../domain/booking-path.ts'
 import type { Place } from '../../domain/practice.ts'
+import { pageAt } from '../../domain/routes.ts'
 
 /** 404 where there is nothing: no such page, no such location, a date or time that cannot be. */
-export function statusOf(path: string, page: string, known: readonly Place[]): 200 | 404 {
+export function statusOf(path: string, known: readonly Place[]): 200 | 404 {
+  const page = pageAt(path)
   if (page === 'not-found') return 404
   if (page !== 'booking') return 200
   const booking = readBookingPath(path)

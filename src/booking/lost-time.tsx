@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { stepAt } from '../../domain/wizard.ts'
 import { useFlow } from '../flow.ts'
-import { hrefs } from '../hrefs.ts'
 import { bookingFlow } from './booking-flow.ts'
 
 /** While one fills in the form newer data may say that its time has gone. The form stays as it is. */
@@ -14,7 +14,7 @@ export function LostTime() {
   return (
     <Alert color="yellow" role="status">
       {step.notice} What you have typed is kept.{' '}
-      <Link href={step.at === 'redirect' ? step.to : hrefs.booking}>See the other times</Link>
+      <Link href={step.at === 'redirect' ? step.to : routes.booking.path}>See the other times</Link>
     </Alert>
   )
 }

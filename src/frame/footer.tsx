@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { hrefs } from '../hrefs.ts'
+import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import { EmailLink, PhoneLink } from './contact-links.tsx'
 import classes from './footer.module.css'
@@ -28,7 +28,7 @@ export function Footer() {
         </ul>
         <ul className={classes.list}>
           <li>
-            <Link href={hrefs.report}>Understanding your report</Link>
+            <Link href={routes.report.path}>Understanding your report</Link>
           </li>
         </ul>
       </div>

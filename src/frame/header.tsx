@@ -1,21 +1,21 @@
 import { Link, useLocation } from 'wouter'
-import { hrefs } from '../hrefs.ts'
-import { loadPage, pageAt } from '../pages.ts'
+import { pageAt, routes } from '../../domain/routes.ts'
+import { loadPage } from '../pages.ts'
 import { useSite } from '../site.ts'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
 
 const links = [
-  { href: hrefs.home, text: 'Home' },
-  { href: hrefs.reviews, text: 'Reviews' },
-  { href: hrefs.about, text: 'About' },
-  { href: hrefs.booking, text: 'Scheduling' },
+  { ...routes.home, text: 'Home' },
+  { ...routes.reviews, text: 'Reviews' },
+  { ...routes.about, text: 'About' },
+  { ...routes.booking, text: 'Scheduling' },
 ]
 
 export function Header() {
   const { facts } = useSite()
   const [path] = useLocation()
-  const page = pageAt(path)
+  const currentPage = pageAt(path)
   return (
     <header className={classes.header}>
       {facts.demo && (
@@ -24,21 +24,20 @@ export function Header() {
         </p>
       )}
       <div className={classes.inside}>
-        <Link href={hrefs.home} className={classes.logo} aria-label={`${facts.name}, home`}>
+        <Link href={routes.home.path} className={classes.logo} aria-label={`${facts.name}, home`}>
           <Logo />
           <span>{facts.name}</span>
         </Link>
         <nav aria-label="Main" className={classes.nav}>
-          {links.map(({ href, text }) => {
-            const target = pageAt(href)
-            const fetchAhead = () => void loadPage(target).catch(() => {})
+          {links.map(({ page, path, text }) => {
+            const preload = () => void loadPage(page).catch(() => {})
             return (
               <Link
-                key={href}
-                href={href}
-                aria-current={target === page ? 'page' : undefined}
-                onPointerEnter={fetchAhead}
-                onFocus={fetchAhead}
+                key={page}
+                href={path}
+                aria-current={page === currentPage ? 'page' : undefined}
+                onPointerEnter={preload}
+                onFocus={preload}
               >
                 {text}
               </Link>

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { Link } from 'wouter'
-import { hrefs } from '../hrefs.ts'
+import { routes } from '../../domain/routes.ts'
 import classes from './guides.module.css'
 
 export const Guides = () => (
@@ -10,11 +10,11 @@ export const Guides = () => (
     </Title>
     <ul>
       <li>
-        <Link href={hrefs.about}>Questions and answers</Link>
+        <Link href={routes.about.path}>Questions and answers</Link>
         <span>What a thermogram is, how a visit goes, and what it cannot tell.</span>
       </li>
       <li>
-        <Link href={hrefs.report}>How to read your report</Link>
+        <Link href={routes.report.path}>How to read your report</Link>
         <span>The grades TH1 to TH5, when to come back, and the words explained.</span>
       </li>
     </ul>

@@ -2,9 +2,9 @@ import { Button, Card, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { formatPrice } from '../../domain/price.ts'
+import { routes } from '../../domain/routes.ts'
 import { useFlow } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
-import { hrefs } from '../hrefs.ts'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
 
@@ -16,7 +16,7 @@ export function PriceCard() {
         Breast Thermography Screening
       </Title>
       <Price />
-      <Button component={Link} href={hrefs.booking} size="lg">
+      <Button component={Link} href={routes.booking.path} size="lg">
         View Availability
       </Button>
     </Card>

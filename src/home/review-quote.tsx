@@ -1,9 +1,9 @@
 import { Button, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { useFlow } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
-import { hrefs } from '../hrefs.ts'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
 import classes from './review-quote.module.css'
@@ -51,7 +51,7 @@ export function ReviewQuote() {
         )}
       </div>
       <div className={classes.actions}>
-        <Button component={Link} href={hrefs.reviews} variant="default">
+        <Button component={Link} href={routes.reviews.path} variant="default">
           Read Reviews
         </Button>
         {turns && (

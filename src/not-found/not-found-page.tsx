@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
-import { hrefs } from '../hrefs.ts'
 import { useSite } from '../site.ts'
 import classes from './not-found.module.css'
 
@@ -13,7 +13,7 @@ export function Page() {
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>
-      <Button component={Link} href={hrefs.home} size="lg">
+      <Button component={Link} href={routes.home.path} size="lg">
         Return to Home
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http'
 import type { APIResponse } from '@playwright/test'
 import Sqlite from 'libsql'
-import { PAGES } from '../../server/site/seo-files.ts'
+import { SITEMAP_PATHS } from '../../domain/routes.ts'
 import { gradeOf, type Scan } from './support/observatory.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -148,7 +148,13 @@ test('no answer of any kind lets in what stands inline or is made of text', asyn
   }
   const get = async (path: string) => judge(await request.get(path))
   const files = new Set<string>()
-  for (const path of [...PAGES, '/index.php', '/nowhere', '/book/nowhere', '/nothing.png']) {
+  for (const path of [
+    ...SITEMAP_PATHS,
+    '/index.php',
+    '/nowhere',
+    '/book/nowhere',
+    '/nothing.png',
+  ]) {
     const html = await get(path)
     for (const [, file = ''] of html.matchAll(/"(\/[^"\s]*\.\w+)["#]/g)) files.add(file)
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PAGES } from '../../server/site/seo-files.ts'
+import { SITEMAP_PATHS } from '../../domain/routes.ts'
 import { pictureOf } from '../browser/support/close-look.ts'
 import { openWhole } from '../browser/support/hydrated.ts'
 import { test } from '../browser/support/site.ts'
@@ -12,7 +12,7 @@ import { type Moment, noon } from '../paths/simulation.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
 
-for (const path of [...PAGES, '/nowhere']) {
+for (const path of [...SITEMAP_PATHS, '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     await openWhole(page, path)

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
-import { loadPage, pages } from '../../../src/pages.ts'
+import { routes } from '../../../domain/routes.ts'
+import { loadPage } from '../../../src/pages.ts'
 import type { Stagehand } from '../../paths/stage.ts'
 import { openSite } from './open-site.tsx'
 
@@ -14,7 +15,10 @@ declare global {
 /** Plays on the mounted views: every call held open, time faked. */
 export async function viewHand(path: string, now: number): Promise<Stagehand> {
   // What the pages fetch later must be at hand, for fetching it would take real time.
-  await Promise.all([import('../../../src/reviews/review-modal.tsx'), ...pages.map(loadPage)])
+  await Promise.all([
+    import('../../../src/reviews/review-modal.tsx'),
+    ...Object.values(routes).map(({ page }) => loadPage(page)),
+  ])
   vi.useFakeTimers({
     now,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
