@@ -28,7 +28,7 @@ export const chunks = [
       '@mantine/core/esm/components/VisuallyHidden/',
       '/machines/effect[.]ts$',
       '/domain/(?:call|timing)[.]ts$',
-      '/src/(?:flow|send-call)[.]ts$',
+      '/src/(?:call-actor|flow|send-call)[.]ts$',
       '/src/reviews/(?:reviews-flow|review-day)[.]ts$',
     ),
   },

@@ -3,7 +3,13 @@ import { getCall, refusedResponse } from './call.ts'
 
 export const getPrice = getCall(
   '/api/getPrice',
-  v.union([v.object({ success: v.literal(true), price: v.number() }), refusedResponse]),
+  // A response without success or price counts as a refusal, and the page then says so.
+  v.fallback(
+    v.union([v.object({ success: v.literal(true), price: v.number() }), refusedResponse]),
+    {
+      success: false,
+    },
+  ),
 )
 
 const dollars = new Intl.NumberFormat('en-US', {

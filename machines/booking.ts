@@ -8,8 +8,8 @@ import {
   HOLD_REFUSED,
 } from '../domain/booking-messages.ts'
 import { bookingPath } from '../domain/booking-path.ts'
-import { fieldErrors, type RequestOf, type ResponseOf, refusalMessage } from '../domain/call.ts'
-import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
+import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import type { holdAppointment } from '../domain/hold.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import { stepAt } from '../domain/wizard.ts'
 import {
@@ -23,7 +23,7 @@ import {
   slotRequest,
   staysAt,
 } from './booking-context.ts'
-import { effect } from './effect.ts'
+import { callEffect } from './effect.ts'
 
 export const bookingMachine = setup({
   types: {} as {
@@ -33,10 +33,8 @@ export const bookingMachine = setup({
     emitted: BookingWish
   },
   actors: {
-    holdSlot: effect<ResponseOf<typeof holdAppointment>, SlotRequest>('holdSlot'),
-    bookVisit: effect<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>(
-      'bookVisit',
-    ),
+    holdSlot: callEffect<typeof holdAppointment>('holdSlot'),
+    bookVisit: callEffect<typeof bookAppointment>('bookVisit'),
   },
   actions: {
     readStep: assign({ step: ({ context }) => stepAt(context.path, context.availability) }),

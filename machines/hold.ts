@@ -1,9 +1,8 @@
 import { assign, fromCallback, setup } from 'xstate'
 import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
-import type { RequestOf, ResponseOf } from '../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
-import { effect } from './effect.ts'
+import { callEffect } from './effect.ts'
 
 export type EndEvent = { type: 'end.changed'; expiresAt: number }
 
@@ -26,9 +25,7 @@ export const holdMachine = setup({
   },
   actors: {
     watchEnd: fromCallback<EndEvent, SlotRequest>(() => {}),
-    renewHold: effect<ResponseOf<typeof holdAppointment>, RequestOf<typeof holdAppointment>>(
-      'renewHold',
-    ),
+    renewHold: callEffect<typeof holdAppointment>('renewHold'),
   },
   actions: {
     /** Handed in: the new end comes with fresh data. */

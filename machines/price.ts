@@ -1,15 +1,13 @@
 import { assign, setup } from 'xstate'
-import { effect } from './effect.ts'
-
-/** What the call came to: a price, or nothing where the answer held none. */
-export type PriceLoaded = number | undefined
+import type { getPrice } from '../domain/price.ts'
+import { callEffect } from './effect.ts'
 
 export const priceMachine = setup({
   types: {} as {
     context: { price: number | undefined; message: string | undefined }
     events: { type: 'price.retried' }
   },
-  actors: { loadPrice: effect<PriceLoaded>('loadPrice') },
+  actors: { loadPrice: callEffect<typeof getPrice>('loadPrice') },
 }).createMachine({
   id: 'price',
   context: { price: undefined, message: undefined },
@@ -21,9 +19,12 @@ export const priceMachine = setup({
         src: 'loadPrice',
         onDone: [
           {
-            guard: ({ event }) => event.output !== undefined,
+            guard: ({ event }) => event.output.success,
             target: 'shown',
-            actions: assign({ price: ({ event }) => event.output, message: undefined }),
+            actions: assign(({ event: { output } }) => ({
+              price: output.success ? output.price : undefined,
+              message: undefined,
+            })),
           },
           { target: 'failed', actions: assign({ message: 'Failed to fetch price.' }) },
         ],

@@ -1,5 +1,5 @@
 import { assign, emit, not, setup, stateIn } from 'xstate'
-import { fieldErrors, type RequestOf, type ResponseOf, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import type {
   checkAuth,
   checkReviewCode,
@@ -7,7 +7,7 @@ import type {
   sendReviewCode,
   submitNewReview,
 } from '../domain/review.ts'
-import { effect } from './effect.ts'
+import { callEffect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 export const CODE_SENT_AGAIN = 'If the information matches our records, a new code is on its way.'
@@ -50,14 +50,10 @@ export const reviewModalMachine = setup({
     emitted: { type: 'review.added' }
   },
   actors: {
-    checkAuth: effect<ResponseOf<typeof checkAuth>>('checkAuth'),
-    sendCode: effect<ResponseOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>(
-      'sendCode',
-    ),
-    checkCode: effect<ResponseOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>(
-      'checkCode',
-    ),
-    submitReview: effect<ResponseOf<typeof submitNewReview>, ReviewDraft>('submitReview'),
+    checkAuth: callEffect<typeof checkAuth>('checkAuth'),
+    sendCode: callEffect<typeof sendReviewCode>('sendCode'),
+    checkCode: callEffect<typeof checkReviewCode>('checkCode'),
+    submitReview: callEffect<typeof submitNewReview>('submitReview'),
   },
   guards: {
     hasContact: ({ context }) => context.contact.trim() !== '',

@@ -1,8 +1,7 @@
 import { assign, emit, setup } from 'xstate'
-import type { ResponseOf } from '../domain/call.ts'
 import type { getReviews, Review } from '../domain/review.ts'
 import { type FirstReviews, pageCount } from '../domain/review-pages.ts'
-import { effect } from './effect.ts'
+import { callEffect } from './effect.ts'
 
 /** The list of reviews, and the page of it that is open. The first ones may be there from the start. */
 export const reviewsMachine = setup({
@@ -16,7 +15,7 @@ export const reviewsMachine = setup({
       | { type: 'reviews.outdated' }
     emitted: { type: 'reviews.loaded'; count: number }
   },
-  actors: { loadReviews: effect<ResponseOf<typeof getReviews>>('loadReviews') },
+  actors: { loadReviews: callEffect<typeof getReviews>('loadReviews') },
   guards: {
     hasPage: ({ context }, { page }: { page: number }) =>
       page >= 1 && page <= pageCount(context.count),

@@ -1,22 +1,21 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
+import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { sendOf } from '../send-call.ts'
 import { availabilityFlow } from './availability-flow.ts'
 
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
   const { location, inspection } = site
-  const send = sendOf(site)
   const availability = availabilityFlow.actorOf(site)
   const actor = createActor(
     bookingMachine.provide({
       actors: {
-        holdSlot: fromPromise(({ input, signal }) => send(holdAppointment, input, signal)),
-        bookVisit: fromPromise(({ input, signal }) => send(bookAppointment, input, signal)),
+        holdSlot: callActor(site, holdAppointment),
+        bookVisit: callActor(site, bookAppointment),
       },
     }),
     { id: 'booking', input: { path: location.path() }, ...inspection },

@@ -1,8 +1,8 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromCallback } from 'xstate'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { sameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
-import { sendOf } from '../send-call.ts'
+import { callActor } from '../call-actor.ts'
 import type { Site } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import { heldByMe } from './selectors.ts'
@@ -25,7 +25,7 @@ export const holdLogic = (site: Site) => {
         })
         return unsubscribe
       }),
-      renewHold: fromPromise(({ input, signal }) => sendOf(site)(holdAppointment, input, signal)),
+      renewHold: callActor(site, holdAppointment),
     },
     actions: { refresh: () => data.send({ type: 'refresh.requested' }) },
   })

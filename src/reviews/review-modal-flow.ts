@@ -1,19 +1,18 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
+import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { sendOf } from '../send-call.ts'
 import { reviewsFlow } from './reviews-flow.ts'
 
 export const reviewModalFlow = flow((site) => {
-  const send = sendOf(site)
   const actor = createActor(
     reviewModalMachine.provide({
       actors: {
-        checkAuth: fromPromise(({ signal }) => send(checkAuth, undefined, signal)),
-        sendCode: fromPromise(({ input, signal }) => send(sendReviewCode, input, signal)),
-        checkCode: fromPromise(({ input, signal }) => send(checkReviewCode, input, signal)),
-        submitReview: fromPromise(({ input, signal }) => send(submitNewReview, input, signal)),
+        checkAuth: callActor(site, checkAuth),
+        sendCode: callActor(site, sendReviewCode),
+        checkCode: callActor(site, checkReviewCode),
+        submitReview: callActor(site, submitNewReview),
       },
     }),
     { id: 'review-modal', ...site.inspection },

@@ -1,17 +1,14 @@
-import { createActor, fromPromise } from 'xstate'
+import { createActor } from 'xstate'
 import { getReviews } from '../../domain/review.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
+import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { sendOf } from '../send-call.ts'
 
-/** The list, shared by its own page and the quote on the home page. */
+/** The list of reviews, shared by its own page and the quote on the home page. */
 export const reviewsFlow = flow((site) =>
-  createActor(
-    reviewsMachine.provide({
-      actors: {
-        loadReviews: fromPromise(({ signal }) => sendOf(site)(getReviews, undefined, signal)),
-      },
-    }),
-    { id: 'reviews', input: site.firstReviews, ...site.inspection },
-  ),
+  createActor(reviewsMachine.provide({ actors: { loadReviews: callActor(site, getReviews) } }), {
+    id: 'reviews',
+    input: site.firstReviews,
+    ...site.inspection,
+  }),
 )

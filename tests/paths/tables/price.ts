@@ -5,7 +5,10 @@ export const price = table(priceMachine, {
   events: { 'price.retried': { 'Try again is pressed': {} } },
   outcomes: {
     loadPrice: {
-      done: { 'the price arrives': 225, 'the answer holds no price': undefined },
+      done: {
+        'the price arrives': { success: true, price: 225 },
+        'the answer holds no price': { success: false },
+      },
       error: { 'the network fails': new Error('offline') },
     },
   },
