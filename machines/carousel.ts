@@ -1,54 +1,38 @@
 import { assign, fromCallback, not, setup } from 'xstate'
 import { CAROUSEL_ADVANCE } from '../domain/timing.ts'
+import {
+  NOT_PAUSED,
+  type PauseContext,
+  type PauseEvent,
+  pauseGuards,
+  pauseTransitions,
+} from './pause.ts'
 
-export type CarouselEvent =
-  | { type: 'pointer.entered' }
-  | { type: 'pointer.left' }
-  | { type: 'focus.entered' }
-  | { type: 'focus.left' }
-  | { type: 'pause.pressed' }
-  | { type: 'play.pressed' }
-  | { type: 'slide.changed' }
-  | { type: 'motion.reduced' }
+export type CarouselEvent = PauseEvent | { type: 'slide.changed' }
 
-/** The slides turn by themselves, unless the visitor is at them or wants them still. */
+/** The slides advance by themselves unless they are paused. */
 export const carouselMachine = setup({
-  types: {} as {
-    context: { pointed: boolean; focused: boolean; stopped: boolean }
-    events: CarouselEvent
+  types: {} as { context: PauseContext; events: CarouselEvent },
+  actors: { watchMotion: fromCallback<PauseEvent>(() => {}) },
+  actions: {
+    advance: () => {},
+    setPause: assign((_, change: Partial<PauseContext>) => change),
   },
-  actors: { motion: fromCallback<CarouselEvent>(() => {}) },
-  actions: { advance: () => {} },
-  guards: {
-    held: ({ context }) => context.pointed || context.focused || context.stopped,
-    isStopped: ({ context }) => context.stopped,
-  },
+  guards: pauseGuards,
   delays: { advance: CAROUSEL_ADVANCE },
 }).createMachine({
   id: 'carousel',
-  context: { pointed: false, focused: false, stopped: false },
-  invoke: { id: 'motion', src: 'motion' },
-  on: {
-    'pointer.entered': { actions: assign({ pointed: true }) },
-    'pointer.left': { actions: assign({ pointed: false }) },
-    'focus.entered': { actions: assign({ focused: true }) },
-    'focus.left': { actions: assign({ focused: false }) },
-    'pause.pressed': { guard: not('isStopped'), actions: assign({ stopped: true }) },
-    'motion.reduced': { actions: assign({ stopped: true }) },
-    // Pressed on purpose, it outweighs the pointer and the focus that are on the button itself.
-    'play.pressed': {
-      guard: 'isStopped',
-      actions: assign({ stopped: false, pointed: false, focused: false }),
-    },
-  },
+  context: NOT_PAUSED,
+  invoke: { id: 'watchMotion', src: 'watchMotion' },
+  on: pauseTransitions,
   initial: 'turning',
   states: {
     turning: {
-      always: { guard: 'held', target: 'resting' },
+      always: { guard: 'isPaused', target: 'resting' },
       after: { advance: { target: 'turning', reenter: true, actions: 'advance' } },
-      // A slide that the visitor swiped to stays its whole time.
+      // A slide that the visitor swiped to is shown for its whole time.
       on: { 'slide.changed': { target: 'turning', reenter: true } },
     },
-    resting: { always: { guard: not('held'), target: 'turning' } },
+    resting: { always: { guard: not('isPaused'), target: 'turning' } },
   },
 })

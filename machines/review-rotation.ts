@@ -1,35 +1,36 @@
 import { assign, fromCallback, not, setup } from 'xstate'
 import { REVIEW_ROTATION } from '../domain/timing.ts'
+import {
+  NOT_PAUSED,
+  type PauseContext,
+  type PauseEvent,
+  pauseGuards,
+  pauseTransitions,
+} from './pause.ts'
 
 export interface ReviewsLoaded {
   type: 'reviews.loaded'
   count: number
 }
 
-/** Which review the home page quotes: one at random, looked at again while nobody is at it. */
+/** Which review the home page quotes: a random one, and another one every 18 seconds unless paused. */
 export const reviewRotationMachine = setup({
   types: {} as {
-    input: { random: () => number; still: boolean }
-    context: {
+    input: { random: () => number }
+    context: PauseContext & {
       /** From 0 up to, but not including, 1. */
       random: () => number
       count: number
       index: number
-      pointed: boolean
-      focused: boolean
-      stopped: boolean
     }
-    events:
-      | ReviewsLoaded
-      | { type: 'pointer.entered' }
-      | { type: 'pointer.left' }
-      | { type: 'focus.entered' }
-      | { type: 'focus.left' }
-      | { type: 'pause.pressed' }
-      | { type: 'play.pressed' }
+    events: ReviewsLoaded | PauseEvent
   },
-  actors: { reviews: fromCallback<ReviewsLoaded>(() => {}) },
+  actors: {
+    watchReviews: fromCallback<ReviewsLoaded>(() => {}),
+    watchMotion: fromCallback<PauseEvent>(() => {}),
+  },
   actions: {
+    setPause: assign((_, change: Partial<PauseContext>) => change),
     pickAny: assign({
       index: ({ context: { count, random } }) => Math.floor(random() * count),
     }),
@@ -38,29 +39,16 @@ export const reviewRotationMachine = setup({
         (index + 1 + Math.floor(random() * (count - 1))) % count,
     }),
   },
-  guards: {
-    held: ({ context }) => context.pointed || context.focused || context.stopped,
-    isStopped: ({ context }) => context.stopped,
-    isAlone: ({ context }) => context.count < 2,
-  },
+  guards: { ...pauseGuards, hasOne: ({ context }) => context.count < 2 },
   delays: { rotation: REVIEW_ROTATION },
 }).createMachine({
   id: 'review-rotation',
-  context: ({ input }) => ({
-    random: input.random,
-    count: 0,
-    index: 0,
-    pointed: false,
-    focused: false,
-    stopped: input.still,
-  }),
-  invoke: { id: 'reviews', src: 'reviews' },
-  on: {
-    'pointer.entered': { actions: assign({ pointed: true }) },
-    'pointer.left': { actions: assign({ pointed: false }) },
-    'focus.entered': { actions: assign({ focused: true }) },
-    'focus.left': { actions: assign({ focused: false }) },
-  },
+  context: ({ input }) => ({ ...NOT_PAUSED, ...input, count: 0, index: 0 }),
+  invoke: [
+    { id: 'watchReviews', src: 'watchReviews' },
+    { id: 'watchMotion', src: 'watchMotion' },
+  ],
+  on: pauseTransitions,
   initial: 'waiting',
   states: {
     waiting: {
@@ -73,23 +61,12 @@ export const reviewRotationMachine = setup({
     },
     turning: {
       always: [
-        { guard: 'isAlone', target: 'alone' },
-        { guard: 'held', target: 'resting' },
+        { guard: 'hasOne', target: 'alone' },
+        { guard: 'isPaused', target: 'resting' },
       ],
       after: { rotation: { target: 'turning', reenter: true, actions: 'pickAnother' } },
-      on: { 'pause.pressed': { actions: assign({ stopped: true }) } },
     },
-    resting: {
-      always: { guard: not('held'), target: 'turning' },
-      on: {
-        'pause.pressed': { guard: not('isStopped'), actions: assign({ stopped: true }) },
-        // Pressed on purpose, it outweighs the pointer and the focus that are on the button itself.
-        'play.pressed': {
-          guard: 'isStopped',
-          actions: assign({ stopped: false, pointed: false, focused: false }),
-        },
-      },
-    },
+    resting: { always: { guard: not('isPaused'), target: 'turning' } },
     alone: {},
   },
 })

@@ -6,6 +6,7 @@ import { useFlow } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
+import { usePause } from './pause.ts'
 import classes from './review-quote.module.css'
 import { useReviewRotation } from './review-rotation-flow.ts'
 
@@ -14,21 +15,15 @@ export function ReviewQuote() {
   const state = useSelector(list, ({ value }) => value)
   const reviews = useSelector(list, ({ context }) => context.reviews)
   const rotation = useReviewRotation()
-  const { index, stopped } = useSelector(rotation, ({ context }) => context)
+  const index = useSelector(rotation, ({ context }) => context.index)
+  const { isStopped, toggle, handlers } = usePause(rotation)
   const turns = useSelector(
     rotation,
     (snapshot) => snapshot.matches('turning') || snapshot.matches('resting'),
   )
   const review = reviews[index]
   return (
-    <section
-      className={classes.block}
-      aria-labelledby="women"
-      onPointerEnter={() => rotation.send({ type: 'pointer.entered' })}
-      onPointerLeave={() => rotation.send({ type: 'pointer.left' })}
-      onFocus={() => rotation.send({ type: 'focus.entered' })}
-      onBlur={() => rotation.send({ type: 'focus.left' })}
-    >
+    <section className={classes.block} aria-labelledby="women" {...handlers}>
       <Title order={2} id="women">
         What women are saying...
       </Title>
@@ -55,11 +50,8 @@ export function ReviewQuote() {
           Read Reviews
         </Button>
         {turns && (
-          <Button
-            variant="subtle"
-            onClick={() => rotation.send({ type: stopped ? 'play.pressed' : 'pause.pressed' })}
-          >
-            {stopped ? 'Play reviews' : 'Pause reviews'}
+          <Button variant="subtle" onClick={toggle}>
+            {isStopped ? 'Play reviews' : 'Pause reviews'}
           </Button>
         )}
       </div>

@@ -3,11 +3,9 @@ import { fromCallback } from 'xstate'
 import { type ReviewsLoaded, reviewRotationMachine } from '../../machines/review-rotation.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
 import { type Site, useSite } from '../site.ts'
+import { watchMotion } from './pause.ts'
 
-const prefersStillness = (): boolean =>
-  typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
-
-const reviewsOf = (site: Site) =>
+const watchReviews = (site: Site) =>
   fromCallback<ReviewsLoaded>(({ sendBack }) => {
     const reviews = reviewsFlow.actorOf(site)
     const { length } = reviews.getSnapshot().context.reviews
@@ -16,12 +14,11 @@ const reviewsOf = (site: Site) =>
     return unsubscribe
   })
 
-/** It lives as long as the quote is on the page: whoever comes back is not taken to point at it still. */
+/** The rotation ends with the quote: a visitor who comes back does not find it paused by an old pointer. */
 export function useReviewRotation() {
   const site = useSite()
-  return useActorRef(reviewRotationMachine.provide({ actors: { reviews: reviewsOf(site) } }), {
-    id: 'review-rotation',
-    input: { random: Math.random, still: prefersStillness() },
-    ...site.inspection,
-  })
+  return useActorRef(
+    reviewRotationMachine.provide({ actors: { watchReviews: watchReviews(site), watchMotion } }),
+    { id: 'review-rotation', input: { random: Math.random }, ...site.inspection },
+  )
 }

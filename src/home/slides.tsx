@@ -3,10 +3,10 @@ import { Card, Title } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useEffect, useRef } from 'react'
-import { fromCallback } from 'xstate'
-import { type CarouselEvent, carouselMachine } from '../../machines/carousel.ts'
+import { carouselMachine } from '../../machines/carousel.ts'
 import { useSite } from '../site.ts'
 import { ArrowIcon, PauseIcon, PlayIcon } from './icons.tsx'
+import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
 import classes from './slides.module.css'
 
 export interface Slide {
@@ -16,29 +16,19 @@ export interface Slide {
   readonly picture: string
 }
 
-const REDUCED = '(prefers-reduced-motion: reduce)'
-
-const motion = fromCallback<CarouselEvent>(({ sendBack }) => {
-  const query = matchMedia(REDUCED)
-  const tell = () => query.matches && sendBack({ type: 'motion.reduced' })
-  tell()
-  query.addEventListener('change', tell)
-  return () => query.removeEventListener('change', tell)
-})
-
 export function Slides({ slides }: { slides: readonly Slide[] }) {
   const { inspection } = useSite()
   const section = useRef<HTMLElement>(null)
   const embla = useRef<EmblaCarouselType>(null)
   const flow = useActorRef(
     carouselMachine.provide({
-      actors: { motion },
+      actors: { watchMotion },
       actions: { advance: () => embla.current?.scrollNext() },
     }),
     { id: 'carousel', ...inspection },
   )
   const isTurning = useSelector(flow, (state) => state.matches('turning'))
-  const isStopped = useSelector(flow, ({ context }) => context.stopped)
+  const { isStopped, toggle, handlers } = usePause(flow)
   useEffect(() => {
     // Slides that turn by themselves must not be read out every seven seconds.
     const status = section.current?.querySelector('[role="status"]')
@@ -51,16 +41,9 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       padding={0}
       ref={section}
       className={classes.slides}
-      onMouseEnter={() => flow.send({ type: 'pointer.entered' })}
-      onMouseLeave={() => flow.send({ type: 'pointer.left' })}
-      onFocus={() => flow.send({ type: 'focus.entered' })}
-      onBlur={() => flow.send({ type: 'focus.left' })}
+      {...handlers}
     >
-      <button
-        type="button"
-        className={classes.pause}
-        onClick={() => flow.send({ type: isStopped ? 'play.pressed' : 'pause.pressed' })}
-      >
+      <button type="button" className={classes.pause} onClick={toggle}>
         {isStopped ? <PlayIcon /> : <PauseIcon />}
         <span className={classes.label}>{isStopped ? 'Play' : 'Pause'}</span>
         <span className="visually-hidden"> the slides</span>
@@ -73,7 +56,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
         withIndicators
         controlSize={44}
         classNames={classes}
-        emblaOptions={{ loop: true, breakpoints: { [REDUCED]: { duration: 0 } } }}
+        emblaOptions={{ loop: true, breakpoints: { [REDUCED_MOTION]: { duration: 0 } } }}
         getEmblaApi={(api) => {
           embla.current = api
         }}

@@ -5,11 +5,11 @@ import { reviewRotationMachine } from '../../machines/review-rotation.ts'
 type Plain = Exclude<EventFrom<typeof reviewRotationMachine>['type'], 'reviews.loaded'>
 
 /** Twelve reviews, and chances as given. */
-const quotes = (count = 12, chance = 0.25, still = false) => {
+const quotes = (count = 12, chance = 0.25) => {
   const clock = new SimulatedClock()
   const actor = createActor(reviewRotationMachine, {
     clock,
-    input: { random: () => chance, still },
+    input: { random: () => chance },
   }).start()
   actor.send({ type: 'reviews.loaded', count })
   return {
@@ -67,7 +67,8 @@ test('a review that is alone stays', () => {
 })
 
 test('where less motion is asked for it stays, until Play', () => {
-  const { index, state, seconds, does } = quotes(12, 0.25, true)
+  const { index, state, seconds, does } = quotes()
+  does('motion.reduced')
   seconds(180)
   expect(index()).toBe(3)
   does('play.pressed')

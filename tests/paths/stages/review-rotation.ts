@@ -28,6 +28,7 @@ export const reviewRotation = stage(table, {
     },
     'the focus leaves the review': (hand) => hand.touch(QUOTE, 'blur'),
     'Pause is pressed': (hand) => hand.activate('Pause reviews'),
+    'less motion is asked for': (hand) => hand.preferLessMotion(),
     'Play is pressed': (hand) => hand.activate('Play reviews'),
   },
 })

@@ -1,7 +1,7 @@
 interface AtIt {
-  readonly pointed: boolean
-  readonly focused: boolean
-  readonly stopped: boolean
+  readonly isHovered: boolean
+  readonly isFocused: boolean
+  readonly isStopped: boolean
 }
 
 /** The pointer comes where it is not yet, and leaves where it is; so does the focus. One button stops or plays. */
@@ -10,17 +10,17 @@ export const canBe =
   (step: string, { context }: { readonly context: AtIt }): boolean => {
     switch (step) {
       case `the pointer comes over the ${part}`:
-        return !context.pointed
+        return !context.isHovered
       case `the pointer leaves the ${part}`:
-        return context.pointed
+        return context.isHovered
       case `the focus comes to the ${part}`:
-        return !context.focused
+        return !context.isFocused
       case `the focus leaves the ${part}`:
-        return context.focused
+        return context.isFocused
       case 'Pause is pressed':
-        return !context.stopped
+        return !context.isStopped
       case 'Play is pressed':
-        return context.stopped
+        return context.isStopped
       default:
         return true
     }

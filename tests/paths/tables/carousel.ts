@@ -31,26 +31,26 @@ export const carousel = table(carouselMachine, {
     turning: {
       seen: ['Pause the slides'],
       unseen: ['Play the slides'],
-      holds: { pointed: false, focused: false, stopped: false },
+      holds: { isHovered: false, isFocused: false, isStopped: false },
     },
     resting: {
-      seen: ({ context: { stopped } }) => [`${stopped ? 'Play' : 'Pause'} the slides`],
+      seen: ({ context: { isStopped } }) => [`${isStopped ? 'Play' : 'Pause'} the slides`],
       claims: {
         'a pointer, the focus or the visitor holds the slides': ({ context }) =>
-          context.pointed || context.focused || context.stopped,
+          context.isHovered || context.isFocused || context.isStopped,
       },
     },
   },
   after: {
-    'the pointer comes over the slides': { in: 'resting', holds: { pointed: true } },
-    'the focus comes to the slides': { in: 'resting', holds: { focused: true } },
+    'the pointer comes over the slides': { in: 'resting', holds: { isHovered: true } },
+    'the focus comes to the slides': { in: 'resting', holds: { isFocused: true } },
     'Pause is pressed': {
       from: ['turning', 'resting'],
       in: 'resting',
-      holds: { stopped: true },
+      holds: { isStopped: true },
       unseen: ['Pause the slides'],
     },
-    'less motion is asked for': { in: 'resting', holds: { stopped: true } },
+    'less motion is asked for': { in: 'resting', holds: { isStopped: true } },
     'Play is pressed': { from: ['resting'], in: 'turning', unseen: ['Play the slides'] },
     'seven seconds pass': { in: 'turning', did: [{ type: 'advance' }] },
   },

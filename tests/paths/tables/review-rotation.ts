@@ -5,7 +5,7 @@ import { canBe } from './at-it.ts'
 
 type Seen = LookAt<typeof reviewRotationMachine>
 
-const isHeld = ({ context }: Seen) => context.pointed || context.focused || context.stopped
+const isHeld = ({ context }: Seen) => context.isHovered || context.isFocused || context.isStopped
 
 const everywhere = ['waiting', 'turning', 'resting', 'alone']
 
@@ -15,9 +15,14 @@ export const quoted = ['It was calm.', 'It was quick.', 'It was kind.']
 const quote = ({ context }: Seen) => quoted.slice(context.index, context.index + 1)
 
 export const reviewRotation = table(reviewRotationMachine, {
-  input: () => ({ random: () => 0.5, still: false }),
-  key: ({ context: { pointed, focused, stopped } }) => ({ pointed, focused, stopped }),
-  offers: canBe('review'),
+  input: () => ({ random: () => 0.5 }),
+  key: ({ context: { isHovered, isFocused, isStopped } }) => ({ isHovered, isFocused, isStopped }),
+  // The button is there while the reviews rotate.
+  offers: (step, look) =>
+    canBe('review')(step, look) &&
+    (!/^(Pause|Play)/.test(step) ||
+      look.states.includes('turning') ||
+      look.states.includes('resting')),
   events: {
     'reviews.loaded': {
       'three reviews are there': { count: 3 },
@@ -29,6 +34,7 @@ export const reviewRotation = table(reviewRotationMachine, {
     'focus.left': { 'the focus leaves the review': {} },
     'pause.pressed': { 'Pause is pressed': {} },
     'play.pressed': { 'Play is pressed': {} },
+    'motion.reduced': { 'less motion is asked for': {} },
   },
   outcomes: {},
   delays: { rotation: { 'eighteen seconds pass': REVIEW_ROTATION } },
@@ -38,6 +44,7 @@ export const reviewRotation = table(reviewRotationMachine, {
   },
   byHand: {
     'three reviews are there': 'Open the home page.',
+    'less motion is asked for': 'Ask the system for reduced motion.',
     'one review is there': 'Hide all reviews but one (npm run practice), and open the home page.',
   },
   states: {
@@ -57,7 +64,7 @@ export const reviewRotation = table(reviewRotationMachine, {
       },
     },
     resting: {
-      seen: (look) => [...quote(look), look.context.stopped ? 'Play reviews' : 'Pause reviews'],
+      seen: (look) => [...quote(look), look.context.isStopped ? 'Play reviews' : 'Pause reviews'],
       holds: { count: 3 },
       claims: { 'the pointer, the focus or the visitor holds the review': isHeld },
     },
@@ -76,15 +83,16 @@ export const reviewRotation = table(reviewRotationMachine, {
       },
     },
     'one review is there': { from: ['waiting'], in: 'alone', holds: { count: 1 } },
-    'the pointer comes over the review': { from: everywhere, holds: { pointed: true } },
-    'the pointer leaves the review': { from: everywhere, holds: { pointed: false } },
-    'the focus comes to the review': { from: everywhere, holds: { focused: true } },
-    'the focus leaves the review': { from: everywhere, holds: { focused: false } },
-    'Pause is pressed': { from: ['turning', 'resting'], in: 'resting', holds: { stopped: true } },
+    'the pointer comes over the review': { from: everywhere, holds: { isHovered: true } },
+    'the pointer leaves the review': { from: everywhere, holds: { isHovered: false } },
+    'the focus comes to the review': { from: everywhere, holds: { isFocused: true } },
+    'the focus leaves the review': { from: everywhere, holds: { isFocused: false } },
+    'Pause is pressed': { from: ['turning', 'resting'], in: 'resting', holds: { isStopped: true } },
+    'less motion is asked for': { from: everywhere, holds: { isStopped: true } },
     'Play is pressed': {
       from: ['resting'],
       in: 'turning',
-      holds: { pointed: false, focused: false, stopped: false },
+      holds: { isHovered: false, isFocused: false, isStopped: false },
     },
     'eighteen seconds pass': {
       from: ['turning'],

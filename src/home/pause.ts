@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { type AnyActorRef, fromCallback, type Snapshot } from 'xstate'
+import type { PauseContext, PauseEvent } from '../../machines/pause.ts'
+
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
+/** Reports that the visitor's system asks for less motion, now or later. */
+export const watchMotion = fromCallback<PauseEvent>(({ sendBack }) => {
+  const query = matchMedia(REDUCED_MOTION)
+  const report = () => query.matches && sendBack({ type: 'motion.reduced' })
+  report()
+  query.addEventListener('change', report)
+  return () => query.removeEventListener('change', report)
+})
+
+interface PausableActor extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): Snapshot<unknown> & { readonly context: PauseContext }
+  send(event: PauseEvent): void
+}
+
+/** The handlers of the part that pauses its content, and the state and action of its pause button. */
+export function usePause(actor: PausableActor) {
+  const isStopped = useSelector(actor, ({ context }) => context.isStopped)
+  return {
+    isStopped,
+    toggle: () => actor.send({ type: isStopped ? 'play.pressed' : 'pause.pressed' }),
+    handlers: {
+      onPointerEnter: () => actor.send({ type: 'pointer.entered' }),
+      onPointerLeave: () => actor.send({ type: 'pointer.left' }),
+      onFocus: () => actor.send({ type: 'focus.entered' }),
+      onBlur: () => actor.send({ type: 'focus.left' }),
+    },
+  }
+}
