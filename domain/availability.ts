@@ -1,15 +1,40 @@
-import { type Day, dayAt, isDay } from './day.ts'
+import { type Day, dayAt, readDay } from './day.ts'
 import { readExpiry } from './expiry.ts'
-import type { Hold } from './hold.ts'
-import { type Location, sameLocation } from './location.ts'
-import { isBookedLabel, readSlot, type Slot, slotFromLabel, slotLabel } from './slot.ts'
+import type { HoldEntry } from './hold.ts'
+import { isSameLocation, type LocationEntry, type LocationId } from './location.ts'
+import type { Place } from './practice.ts'
+import { isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
 
-/** Everything the booking screen knows, and when it learned it. */
+interface ScheduledSlot {
+  readonly slot: Slot
+  readonly isBooked: boolean
+}
+
+interface ScheduledDay {
+  readonly day: Day
+  readonly slots: readonly ScheduledSlot[]
+}
+
+export interface ImagingLocation extends Place {
+  /** In the order of the calendar. */
+  readonly schedule: readonly ScheduledDay[]
+}
+
+export interface Hold {
+  readonly location: LocationId
+  readonly day: Day
+  readonly slot: Slot
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+  readonly isMine: boolean
+}
+
+/** What the booking page knows about locations and holds, and when it learned it. */
 export interface Availability {
-  readonly locations: readonly Location[]
+  readonly locations: readonly ImagingLocation[]
   readonly holds: readonly Hold[]
   /** Epoch milliseconds. */
-  readonly at: number
+  readonly loadedAt: number
   readonly zone: string
 }
 
@@ -17,45 +42,77 @@ export type SlotState = 'free' | 'booked' | 'held' | 'mine'
 
 export interface OfferedSlot {
   readonly slot: Slot
-  readonly label: string
   readonly state: SlotState
 }
 
-export const today = ({ at, zone }: Availability): Day => dayAt(at, zone)
+const readScheduledSlot = (label: string): ScheduledSlot[] => {
+  const slot = slotFromLabel(label)
+  return slot ? [{ slot, isBooked: isBookedLabel(label) }] : []
+}
 
-const isLive = (hold: Hold, { at, zone }: Availability): boolean =>
-  (readExpiry(hold.expires_at, zone) ?? 0) > at
+const readLocation = ({ id, slug, name, location, schedule }: LocationEntry): ImagingLocation => ({
+  id,
+  slug,
+  name,
+  address: location,
+  schedule: Object.entries(schedule)
+    .flatMap(([date, labels]) => {
+      const day = readDay(date)
+      return day ? [{ day, slots: labels.flatMap(readScheduledSlot) }] : []
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : 1)),
+})
 
-/** The visitor's own holds. One that has run out stays in sight until the next data. */
-export const ownHolds = ({ holds }: Availability): readonly Hold[] =>
-  holds.filter((hold) => hold.current)
+const readHold = (entry: HoldEntry, zone: string): Hold[] => {
+  const day = readDay(entry.date)
+  const slot = readSlot(entry.slot)
+  const expiresAt = readExpiry(entry.expires_at, zone)
+  return day && slot && expiresAt !== undefined
+    ? [{ location: entry.location, day, slot, expiresAt, isMine: entry.current }]
+    : []
+}
+
+/** Turns the responses of the two calls into what the client works with. */
+export const readAvailability = (responses: {
+  readonly locations: readonly LocationEntry[]
+  readonly holds: readonly HoldEntry[]
+  readonly loadedAt: number
+  readonly zone: string
+}): Availability => ({
+  ...responses,
+  locations: responses.locations.map(readLocation),
+  holds: responses.holds.flatMap((entry) => readHold(entry, responses.zone)),
+})
+
+export const today = ({ loadedAt, zone }: Availability): Day => dayAt(loadedAt, zone)
 
 export function slotsOn(
-  location: Location,
+  location: ImagingLocation,
   day: Day,
-  availability: Availability,
+  { holds, loadedAt }: Availability,
 ): readonly OfferedSlot[] {
-  const holds = availability.holds.filter(
+  const activeHolds = holds.filter(
     (hold) =>
-      hold.date === day && sameLocation(hold.location, location.id) && isLive(hold, availability),
+      hold.day === day && isSameLocation(hold.location, location.id) && hold.expiresAt > loadedAt,
   )
-  return (location.schedule[day] ?? []).flatMap((label) => {
-    const slot = slotFromLabel(label)
-    if (slot === undefined) return []
-    const hold = holds.find((held) => readSlot(held.slot) === slot)
-    const held = hold ? (hold.current ? 'mine' : 'held') : 'free'
-    return [{ slot, label: slotLabel(slot), state: isBookedLabel(label) ? 'booked' : held }]
+  const scheduled = location.schedule.find((each) => each.day === day)?.slots ?? []
+  return scheduled.map(({ slot, isBooked }) => {
+    const hold = activeHolds.find((each) => each.slot === slot)
+    const unbooked = !hold ? 'free' : hold.isMine ? 'mine' : 'held'
+    return { slot, state: isBooked ? 'booked' : unbooked }
   })
 }
 
-/** One may still have it: it is free, or held for oneself. */
+/** Whether the visitor can book the slot: it is free, or held for them. */
 export const isOpen = ({ state }: OfferedSlot): boolean => state === 'free' || state === 'mine'
 
 export const isFullyBooked = (slots: readonly OfferedSlot[]): boolean => !slots.some(isOpen)
 
-/** The days a location offers from today on, in order. */
-export const daysOf = (location: Location, availability: Availability): readonly Day[] =>
-  Object.keys(location.schedule)
-    .filter(isDay)
-    .filter((day) => day >= today(availability) && (location.schedule[day] ?? []).length > 0)
-    .sort()
+/** The days from today on for which a location offers slots. */
+export const upcomingDays = (
+  { schedule }: ImagingLocation,
+  availability: Availability,
+): readonly Day[] => {
+  const first = today(availability)
+  return schedule.filter(({ day, slots }) => day >= first && slots.length > 0).map(({ day }) => day)
+}

@@ -1,4 +1,4 @@
-/** What is left of a hold as `m:ss`, or `Expired`. A second that has begun counts. */
+/** The time left of a hold as `m:ss`, or `Expired`. A second counts until it is over. */
 export function countdownText(left: number): string {
   const seconds = Math.ceil(left / 1000)
   if (seconds <= 0) return 'Expired'

@@ -13,24 +13,24 @@ export interface DatesPage {
   readonly hasNext: boolean
 }
 
-/** The page asked for, or where none is asked for, the one that shows the chosen day. */
+/** The requested page, or the page with the chosen day when none is requested. */
 export function datesPage(
   days: readonly Day[],
-  asked: number | undefined,
-  chosen: Day | undefined,
+  requestedPage: number | undefined,
+  chosenDay: Day | undefined,
 ): DatesPage {
   const total = days.length
   const lastPage = Math.max(0, Math.ceil(total / DATES_PER_PAGE) - 1)
-  const home =
-    chosen === undefined ? 0 : Math.floor(Math.max(0, days.indexOf(chosen)) / DATES_PER_PAGE)
-  const page = Math.min(Math.max(asked ?? home, 0), lastPage)
+  const chosenIndex = chosenDay === undefined ? 0 : Math.max(0, days.indexOf(chosenDay))
+  const pageOfChoice = Math.floor(chosenIndex / DATES_PER_PAGE)
+  const page = Math.min(Math.max(requestedPage ?? pageOfChoice, 0), lastPage)
   const start = page * DATES_PER_PAGE
-  const shown = days.slice(start, start + DATES_PER_PAGE)
+  const shownDays = days.slice(start, start + DATES_PER_PAGE)
   return {
-    days: shown,
+    days: shownDays,
     page,
     first: total === 0 ? 0 : start + 1,
-    last: start + shown.length,
+    last: start + shownDays.length,
     total,
     hasPrevious: page > 0,
     hasNext: page < lastPage,

@@ -1,8 +1,8 @@
 const ZONED = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /**
- * When a hold ends, in epoch milliseconds: a timestamp with its zone, or `YYYY-MM-DD HH:MM:SS` read in
- * the practice's own zone.
+ * When a hold ends, in epoch milliseconds. A timestamp without a zone, such as `YYYY-MM-DD HH:MM:SS`, is
+ * in the practice's zone.
  */
 export function readExpiry(expiresAt: string, zone: string): number | undefined {
   const text = expiresAt.trim()
@@ -15,7 +15,7 @@ export function readExpiry(expiresAt: string, zone: string): number | undefined 
   }
 }
 
-/** Epoch milliseconds as a timestamp with the zone's own offset. */
+/** Writes epoch milliseconds as a timestamp with the zone's offset. */
 export const writeExpiry = (at: number, zone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(zone)

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { getCall, postCall, refusedResponse } from './call.ts'
 import type { Day } from './day.ts'
-import { type Location, locationId } from './location.ts'
+import { type LocationId, locationId } from './location.ts'
 import { type Slot, slotLabel } from './slot.ts'
 
-export const hold = v.object({
+/** A hold as the call lists it. Inside the client it is a `Hold`. */
+export const holdEntry = v.object({
   id: v.union([v.string(), v.number()]),
   location: locationId,
   date: v.string(),
@@ -12,11 +13,11 @@ export const hold = v.object({
   current: v.boolean(),
   expires_at: v.string(),
 })
-export type Hold = v.InferOutput<typeof hold>
+export type HoldEntry = v.InferOutput<typeof holdEntry>
 
 export const getHolds = getCall(
   '/api/getHolds',
-  v.union([v.object({ success: v.literal(true), holds: v.array(hold) }), refusedResponse]),
+  v.union([v.object({ success: v.literal(true), holds: v.array(holdEntry) }), refusedResponse]),
 )
 
 export const slotRequest = v.object({
@@ -26,18 +27,20 @@ export const slotRequest = v.object({
 })
 export type SlotRequest = v.InferOutput<typeof slotRequest>
 
-/** How a time at a place is asked for. */
-export const slotRequestFor = (
-  { id }: Pick<Location, 'id'>,
-  day: Day,
-  slot: Slot,
-): SlotRequest => ({
+interface ChosenSlot {
+  readonly location: { readonly id: LocationId }
+  readonly day: Day
+  readonly slot: Slot
+}
+
+/** How the calls name a slot. */
+export const slotRequestFor = ({ location, day, slot }: ChosenSlot): SlotRequest => ({
   slot: slotLabel(slot),
   date: day,
-  location: { id },
+  location: { id: location.id },
 })
 
-/** A hold can be prolonged until this long before its end, and this often. */
+/** A hold can be renewed until this long before its end, and this many times. */
 export const RENEW_BEFORE_END = 20_000
 export const MOST_RENEWALS = 10
 
@@ -45,7 +48,7 @@ export const holdAppointment = postCall(
   '/api/holdAppointment',
   v.object({
     ...slotRequest.entries,
-    /** Prolongs the visitor's own hold; holding again does not. */
+    /** Makes the visitor's own hold last longer; holding the slot once more does not. */
     renew: v.optional(v.boolean()),
   }),
   v.union([

@@ -4,20 +4,21 @@ import { getCall } from './call.ts'
 export const locationId = v.union([v.string(), v.number()])
 export type LocationId = v.InferOutput<typeof locationId>
 
-/** Each day's time labels, such as `9:00 AM`; a trailing ` Booked` marks a taken one. */
+/** Each day's slot labels, such as `9:00 AM`; a trailing ` Booked` marks a taken slot. */
 export const schedule = v.record(v.string(), v.array(v.string()))
 export type Schedule = v.InferOutput<typeof schedule>
 
-export const location = v.object({
+/** A location as the call lists it. Inside the client it is an `ImagingLocation`. */
+export const locationEntry = v.object({
   id: locationId,
   slug: v.string(),
   name: v.string(),
   location: v.string(),
   schedule,
 })
-export type Location = v.InferOutput<typeof location>
+export type LocationEntry = v.InferOutput<typeof locationEntry>
 
-export const getLocations = getCall('/api/getLocations', v.array(location))
+export const getLocations = getCall('/api/getLocations', v.array(locationEntry))
 
 /** Ids come as numbers or as text; `6` and `'6'` are one location. */
-export const sameLocation = (a: LocationId, b: LocationId): boolean => String(a) === String(b)
+export const isSameLocation = (a: LocationId, b: LocationId): boolean => String(a) === String(b)

@@ -7,20 +7,20 @@ const PAGES_AFTER = 2
 export const pageCount = (reviews: number): number =>
   Math.max(1, Math.ceil(reviews / REVIEWS_PER_PAGE))
 
-/** The page numbers offered around the current one. */
+/** The page numbers to show around the current one. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, page - PAGES_BEFORE)
   const last = Math.min(pages, page + PAGES_AFTER)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-export const reviewsOnPage = <Each>(reviews: readonly Each[], page: number): readonly Each[] =>
+export const reviewsOnPage = <Item>(reviews: readonly Item[], page: number): readonly Item[] =>
   reviews.slice((page - 1) * REVIEWS_PER_PAGE, page * REVIEWS_PER_PAGE)
 
-/** What a page of reviews can show before the whole list is there. */
+/** What the reviews page shows before the whole list has loaded. */
 export interface FirstReviews {
   readonly reviews: readonly Review[]
-  /** How many there are in all. */
+  /** How many reviews there are in all. */
   readonly count: number
 }
 

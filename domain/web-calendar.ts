@@ -10,19 +10,19 @@ interface Visit {
   readonly place: string
 }
 
-const stamp = (at: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(at)
+const timestamp = (instant: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant)
     .toString({ smallestUnit: 'second' })
     .replace(/[-:]/g, '')
 
-/** The address at which Google Calendar offers to add the visit. */
+/** The URL where Google Calendar offers to add the visit. */
 export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit): string {
   const start = startOfSlot(day, slot, zone)
   const url = new URL('https://calendar.google.com/calendar/render')
   url.search = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${stamp(start)}/${stamp(start + minutes * 60_000)}`,
+    dates: `${timestamp(start)}/${timestamp(start + minutes * 60_000)}`,
     location: place,
   }).toString()
   return url.href

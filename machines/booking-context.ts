@@ -4,7 +4,6 @@ import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import type { Step } from '../domain/wizard.ts'
 
-/** What the visitor does, and what the data say. */
 export type BookingEvent =
   | { type: 'url.changed'; path: string }
   | { type: 'availability.loaded'; data: Availability }
@@ -15,29 +14,28 @@ export type BookingEvent =
   | { type: 'alert.dismissed' }
   | { type: 'selection.cleared' }
 
-/** What the flow wants of the world around it. */
-export type BookingWish =
+export type BookingEmitted =
   | { type: 'navigation.wanted'; to: string }
   | { type: 'refresh.wanted' }
-  | { type: 'booking.broke'; error: unknown }
+  | { type: 'booking.failed'; error: unknown }
 
-/** Words that belong to one address and go when the visitor moves on from it. */
-interface Notice {
+/** A message that is shown at one path only and goes away when the visitor moves on. */
+interface PathMessage {
   readonly path: string
   readonly text: string
 }
 
-export interface Context {
+export interface BookingContext {
   readonly path: string
   readonly availability: Availability | undefined
   readonly step: Step
   /** Where the form was opened. */
   readonly formPath: string | undefined
-  /** Why the visitor was led here. */
-  readonly notice: Notice | undefined
+  /** Why the visitor was redirected here. */
+  readonly notice: PathMessage | undefined
   /** What went wrong with the booking. */
-  readonly alert: Notice | undefined
-  /** The page of dates turned to; until then it is the one with the chosen date. */
+  readonly alert: PathMessage | undefined
+  /** The page of dates that the visitor turned to. Until then it is the page with the chosen date. */
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
   readonly details: Details
@@ -45,33 +43,34 @@ export interface Context {
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
 
-export const slotRequest = ({ step }: Context): SlotRequest => {
-  if (step.at !== 'details' || step.choice.step !== 'details') {
-    throw new Error('A slot is asked for before one is chosen.')
-  }
-  const { day, slot } = step.choice
-  return slotRequestFor(step.location, day, slot)
+/** The slot whose form is open. */
+export function slotRequest({ step }: BookingContext): SlotRequest {
+  // The state `details` is entered with this step only, but XState cannot tell the compiler so.
+  if (step.at !== 'details') throw new Error(`There is no slot at the step ${step.at}.`)
+  return slotRequestFor(step)
 }
 
-/** The address of the chosen day, where one picks another time. */
-export const dayPath = ({ step }: Context): string =>
+/** The page where another slot of the same day can be chosen. */
+export const dayPath = ({ step }: BookingContext): string =>
   bookingPath(
-    step.at === 'details' && step.choice.step === 'details'
-      ? { ...step.choice, step: 'time' }
+    step.at === 'details'
+      ? { step: 'time', slug: step.location.slug, day: step.day }
       : { step: 'location' },
   )
 
-/** Whether the visitor is on another page than the booking's. */
-export const hasLeft = ({ path }: Context): boolean => readBookingPath(path) === undefined
+export const isOnOtherPage = ({ path }: BookingContext): boolean =>
+  readBookingPath(path) === undefined
 
-/** Where the visitor is told what became of the booking: where they are, or else at the form. */
-export const heardAt = (context: Context): string =>
-  hasLeft(context) ? (context.formPath ?? context.path) : context.path
+/** Where to show what became of the booking: where the visitor is, or at the form if they left the booking page. */
+export const messagePath = (context: BookingContext): string =>
+  isOnOtherPage(context) ? (context.formPath ?? context.path) : context.path
 
-export const staysAt = (notice: Notice | undefined, path: string): Notice | undefined =>
-  notice?.path === path ? notice : undefined
+export const messageAt = (
+  path: string,
+  message: PathMessage | undefined,
+): PathMessage | undefined => (message?.path === path ? message : undefined)
 
-export const contextAt = (path: string): Context => ({
+export const initialContext = (path: string): BookingContext => ({
   path,
   availability: undefined,
   step: { at: 'elsewhere' },

@@ -1,5 +1,5 @@
 import { assign, fromCallback, setup } from 'xstate'
-import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
+import { RENEWAL_ERROR, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
 import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
 import { callEffect } from './effect.ts'
@@ -95,7 +95,7 @@ export const holdMachine = setup({
                 }),
               },
             ],
-            onError: { target: 'possible', actions: assign({ notice: RENEWAL_BROKE }) },
+            onError: { target: 'possible', actions: assign({ notice: RENEWAL_ERROR }) },
           },
         },
       },

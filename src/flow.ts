@@ -1,5 +1,6 @@
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import type { Actor, AnyActorLogic } from 'xstate'
+import type { Actor, AnyActorLogic, SnapshotFrom } from 'xstate'
 import { type Site, useSite } from './site.ts'
 
 export interface Flow<Logic extends AnyActorLogic> {
@@ -7,8 +8,8 @@ export interface Flow<Logic extends AnyActorLogic> {
 }
 
 /**
- * A flow that lives as long as the site is open: one actor a site, made outside React so that neither
- * StrictMode nor a page left and entered again can start it twice.
+ * A flow that lives as long as the site is open. Its one actor is created outside React, so neither
+ * StrictMode nor leaving a page and coming back can start it twice.
  */
 export function flow<Logic extends AnyActorLogic>(
   create: (site: Site) => Actor<Logic>,
@@ -23,7 +24,7 @@ export function flow<Logic extends AnyActorLogic>(
   }
 }
 
-/** The site's actor. It starts only after the first paint, so that hydration meets what was prerendered. */
+/** The flow's actor. It starts after the first paint, so that hydration finds what was prerendered. */
 export function useFlow<Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<Logic> {
   const actor = flow.actorOf(useSite())
   useEffect(() => {
@@ -31,3 +32,9 @@ export function useFlow<Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<L
   }, [actor])
   return actor
 }
+
+/** What a selector reads from a flow; the component renders again only when that changes. */
+export const useFlowState = <Logic extends AnyActorLogic, Selected>(
+  flow: Flow<Logic>,
+  selector: (snapshot: SnapshotFrom<Logic>) => Selected,
+): Selected => useSelector(useFlow(flow), selector)

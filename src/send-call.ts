@@ -1,7 +1,7 @@
 import ky from 'ky'
 import { safeParse } from 'valibot'
 import type { Call } from '../domain/call.ts'
-import { ANSWER_TIMEOUT } from '../domain/timing.ts'
+import { RESPONSE_TIMEOUT } from '../domain/timing.ts'
 import type { Clock } from './clock.ts'
 import type { Site } from './site.ts'
 
@@ -20,7 +20,7 @@ export type SendCall = <Request, Answer>(
 // Flows decide when to ask again and show it, so a call is never repeated behind their backs.
 const http = ky.create({
   retry: 0,
-  timeout: ANSWER_TIMEOUT,
+  timeout: RESPONSE_TIMEOUT,
   throwHttpErrors: (status) => status >= 500,
 })
 

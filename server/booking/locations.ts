@@ -1,5 +1,5 @@
 import { addDays, dayAt, startOfDay, startOfSlot } from '../../domain/day.ts'
-import type { Location, Schedule } from '../../domain/location.ts'
+import type { LocationEntry, Schedule } from '../../domain/location.ts'
 import { bookedLabel, slotLabel } from '../../domain/slot.ts'
 import { type Body, bodyOf, type Fresh, keep } from '../http/cache-until-write.ts'
 import type { Timetable } from '../practice/timetable.ts'
@@ -20,7 +20,7 @@ export function locationList(office: Office, timetable: Timetable): () => Promis
       .execute()
     const booked = new Set(bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`))
     let until = startOfDay(addDays(today, 1), timeZone)
-    const answer = practice.locations.map((location): Location => {
+    const answer = practice.locations.map((location): LocationEntry => {
       const schedule: Schedule = {}
       for (const [day, slots] of timetable.upcoming(location, now)) {
         const [next] = slots

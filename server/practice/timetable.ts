@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addDays, type Day, readDay, type Weekday, weekdayName } from '../../domain/day.ts'
 import type { SlotRequest } from '../../domain/hold.ts'
-import { sameLocation } from '../../domain/location.ts'
+import { isSameLocation } from '../../domain/location.ts'
 import { readSlot, type Slot, slotFromLabel } from '../../domain/slot.ts'
 import { remembered } from '../memoize.ts'
 import { slotsOf } from './opening-hours.ts'
@@ -79,7 +79,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
 
     /** The time that was asked for, if there can be such a time. */
     find({ location: { id }, date, slot: label }: SlotRequest): Visit | No {
-      const location = locations.find((one) => sameLocation(one.id, id))
+      const location = locations.find((one) => isSameLocation(one.id, id))
       if (!location)
         return {
           status: 400,

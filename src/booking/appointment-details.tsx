@@ -1,17 +1,12 @@
 import { Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { zoneLabel } from '../../domain/day.ts'
-import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
+import { useChoice } from './choice.ts'
 import classes from './form.module.css'
-import { chosen } from './selectors.ts'
 
 export function AppointmentDetails() {
   const { facts } = useSite()
-  const flow = useFlow(bookingFlow)
-  const { step, availability } = useSelector(flow, ({ context }) => context)
-  const { location, date, time } = chosen(step, availability)
+  const { location, dayLabel, timeLabel } = useChoice()
   if (!location) return null
   return (
     <>
@@ -21,13 +16,13 @@ export function AppointmentDetails() {
         <dd>
           {location.name}
           <br />
-          {location.location}
+          {location.address}
         </dd>
         <dt>Date</dt>
-        <dd>{date}</dd>
+        <dd>{dayLabel}</dd>
         <dt>Time</dt>
         <dd>
-          {time} ({zoneLabel(facts.timeZone)})
+          {timeLabel} ({zoneLabel(facts.timeZone)})
         </dd>
       </dl>
     </>

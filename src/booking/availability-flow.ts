@@ -1,4 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
+import { readAvailability } from '../../domain/availability.ts'
 import { readBookingPath } from '../../domain/booking-path.ts'
 import { getHolds } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
@@ -15,12 +16,18 @@ export const availabilityFlow = flow((site) => {
       actors: {
         watchVisitor: watchVisitor(Date.now),
         loadAvailability: fromPromise(async ({ signal }) => {
-          const [locations, answer] = await Promise.all([
+          const [locations, response] = await Promise.all([
             send(getLocations, undefined, signal),
             send(getHolds, undefined, signal),
           ])
-          if (!answer.success) throw new Error(answer.message ?? 'The holds were refused.')
-          return { locations, holds: answer.holds, at: clock.now(), zone: facts.timeZone }
+          if (!response.success) throw new Error(response.message ?? 'The holds were refused.')
+          const { holds } = response
+          return readAvailability({
+            locations,
+            holds,
+            loadedAt: clock.now(),
+            zone: facts.timeZone,
+          })
         }),
       },
     }),
@@ -28,9 +35,7 @@ export const availabilityFlow = flow((site) => {
   )
   actor.on('load.failed', ({ error }) => log(error))
   location.subscribe(() =>
-    actor.send({
-      type: readBookingPath(location.path()) ? 'screen.entered' : 'screen.left',
-    }),
+    actor.send({ type: readBookingPath(location.path()) ? 'screen.entered' : 'screen.left' }),
   )
   return actor
 })

@@ -1,13 +1,15 @@
 import { Alert } from '@mantine/core'
-import { useSelector } from '@xstate/react'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
+import { selectAlert, selectNotice, selectStep } from './selectors.ts'
 
-/** Why the visitor is here and not where they wanted to be. */
+/** What went wrong with the booking, and why the visitor was redirected. */
 export function BookingAlert() {
-  const flow = useFlow(bookingFlow)
-  const { alert, notice, step } = useSelector(flow, ({ context }) => context)
-  const why = notice?.text ?? (step.at === 'location' ? step.notice : undefined)
+  const { send } = useFlow(bookingFlow)
+  const alert = useFlowState(bookingFlow, selectAlert)
+  const redirectNotice = useFlowState(bookingFlow, selectNotice)
+  const step = useFlowState(bookingFlow, selectStep)
+  const notice = redirectNotice ?? (step.at === 'location' ? step.notice : undefined)
   return (
     <>
       {alert && (
@@ -16,14 +18,14 @@ export function BookingAlert() {
           role="alert"
           withCloseButton
           closeButtonLabel="Dismiss"
-          onClose={() => flow.send({ type: 'alert.dismissed' })}
+          onClose={() => send({ type: 'alert.dismissed' })}
         >
-          {alert.text}
+          {alert}
         </Alert>
       )}
-      {why && (
+      {notice && (
         <Alert color="yellow" role="status">
-          {why}
+          {notice}
         </Alert>
       )}
     </>

@@ -6,7 +6,7 @@ import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 
-const askFirst = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
   const { location, inspection } = site
@@ -20,17 +20,15 @@ export const bookingFlow = flow((site) => {
     }),
     { id: 'booking', input: { path: location.path() }, ...inspection },
   )
-  availability.on('availability.loaded', ({ data }) =>
-    actor.send({ type: 'availability.loaded', data }),
-  )
+  availability.on('availability.loaded', (event) => actor.send(event))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
-  actor.on('booking.broke', ({ error }) => site.log(error))
-  // What was typed is kept nowhere but on this page, so whoever is about to lose it is asked first.
+  actor.on('booking.failed', ({ error }) => site.log(error))
+  // The details are kept in this document only, so the browser asks before it drops them.
   actor.subscribe(({ context }) => {
-    const isTyped = Object.values(context.details).some(Boolean)
-    if (isTyped) window.addEventListener('beforeunload', askFirst)
-    else window.removeEventListener('beforeunload', askFirst)
+    const hasDetails = Object.values(context.details).some(Boolean)
+    if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
+    else window.removeEventListener('beforeunload', confirmLeaving)
   })
   location.subscribe(() => actor.send({ type: 'url.changed', path: location.path() }))
   return actor

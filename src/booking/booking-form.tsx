@@ -1,15 +1,14 @@
-import { Alert, Button, Card, Textarea, TextInput, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
+import { Alert, Button, Card, Title } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
-import type { Details } from '../../domain/booking.ts'
-import { useFlow } from '../flow.ts'
-import { Busy } from '../form/busy.tsx'
-import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
+import { useFlow, useFlowState } from '../flow.ts'
+import { ErrorSummary } from '../form/error-summary.tsx'
+import { ProgressStatus } from '../form/progress-status.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
+import { AdditionalInfoField, DetailsField, PhoneField } from './details-fields.tsx'
 import classes from './form.module.css'
-import { LostTime } from './lost-time.tsx'
-import { PhoneField } from './phone-field.tsx'
+import { selectErrors, selectIsSubmitting } from './selectors.ts'
+import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 const FIELDS = [
@@ -22,19 +21,15 @@ const LABELS = [
   ...FIELDS,
   { name: 'phone', label: 'Phone Number' },
   { name: 'additionalInfo', label: 'Additional Information' },
-] as const
+]
 
 export function BookingForm() {
-  const flow = useFlow(bookingFlow)
-  const { details, errors } = useSelector(flow, ({ context }) => context)
-  const isSubmitting = useSelector(flow, (snapshot) =>
-    snapshot.matches({ details: { form: 'submitting' } }),
-  )
-  const change = (field: keyof Details) => (value: string) =>
-    flow.send({ type: 'details.changed', field, value })
+  const { send } = useFlow(bookingFlow)
+  const errors = useFlowState(bookingFlow, selectErrors)
+  const isSubmitting = useFlowState(bookingFlow, selectIsSubmitting)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    flow.send({ type: 'details.submitted' })
+    send({ type: 'details.submitted' })
   }
   return (
     <Card component="section" withBorder className={classes.card} aria-labelledby="book">
@@ -42,10 +37,10 @@ export function BookingForm() {
         <span id="book">Book Your Appointment</span>
       </StepHeading>
       <AppointmentDetails />
-      {/* A booking on its way may be what took the time. */}
-      {!isSubmitting && <LostTime />}
+      {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
+      {!isSubmitting && <SlotGoneNotice />}
       {errors.general && (
-        // The alert above says so already; this is for whoever looks closer.
+        // A note and no alert: the page's alert has announced the failure already.
         <Alert color="red" role="note">
           {errors.general}
         </Alert>
@@ -53,46 +48,17 @@ export function BookingForm() {
       <ErrorSummary form="booking" fields={LABELS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
         <Title order={3}>Your details</Title>
-        {FIELDS.map(({ name, ...field }) => (
-          <TextInput
-            key={name}
-            id={fieldId('booking', name)}
-            {...field}
-            name={name}
-            required
-            size="md"
-            value={details[name]}
-            error={errors[name]}
-            readOnly={isSubmitting}
-            onChange={(event) => change(name)(event.currentTarget.value)}
-          />
+        {FIELDS.map((field) => (
+          <DetailsField key={field.name} {...field} />
         ))}
-        <PhoneField
-          id={fieldId('booking', 'phone')}
-          value={details.phone}
-          error={errors.phone}
-          readOnly={isSubmitting}
-          onChange={change('phone')}
-        />
-        <Textarea
-          id={fieldId('booking', 'additionalInfo')}
-          label="Additional Information (Optional)"
-          name="additionalInfo"
-          autoComplete="off"
-          size="md"
-          rows={4}
-          className={classes.wide}
-          value={details.additionalInfo}
-          error={errors.additionalInfo}
-          readOnly={isSubmitting}
-          onChange={(event) => change('additionalInfo')(event.currentTarget.value)}
-        />
+        <PhoneField />
+        <AdditionalInfoField />
         <div className={classes.actions}>
           <Button
             variant="default"
             size="md"
             disabled={isSubmitting}
-            onClick={() => flow.send({ type: 'details.cancelled' })}
+            onClick={() => send({ type: 'details.cancelled' })}
           >
             Cancel
           </Button>
@@ -100,7 +66,7 @@ export function BookingForm() {
             {isSubmitting ? 'Submitting...' : 'Book Appointment'}
           </Button>
         </div>
-        <Busy>{isSubmitting && 'Submitting...'}</Busy>
+        <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
     </Card>
   )

@@ -1,5 +1,5 @@
-import { useSelector } from '@xstate/react'
-import { useFlow } from '../flow.ts'
+import './mantine.ts'
+import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { availabilityFlow } from './availability-flow.ts'
@@ -7,36 +7,46 @@ import classes from './booking.module.css'
 import { BookingAlert } from './booking-alert.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import { BookingForm } from './booking-form.tsx'
+import { useChoice } from './choice.ts'
 import { ConfirmationCard } from './confirmation-card.tsx'
-import { DataState } from './data-state.tsx'
+import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
-import { bookingTitle, chosen } from './selectors.ts'
-import './mantine.ts'
+import {
+  selectData,
+  selectDataState,
+  selectErrors,
+  selectIsConfirmed,
+  selectIsFormOpen,
+} from './selectors.ts'
+
+function useTitle(): string {
+  const { location, dayLabel, timeLabel } = useChoice()
+  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
+  const errors = useFlowState(bookingFlow, selectErrors)
+  const title = location
+    ? ['Thermography', location.name, dayLabel, timeLabel].filter(Boolean).join(' | ')
+    : 'Thermography | Book an Appointment'
+  return isFormOpen && Object.keys(errors).length > 0 ? `Error: ${title}` : title
+}
 
 export function Page() {
-  const booking = useFlow(bookingFlow)
-  const data = useFlow(availabilityFlow)
-  const { step, availability, errors } = useSelector(booking, ({ context }) => context)
-  const isLoading = useSelector(
-    data,
-    ({ value, context }) => value.data === 'loading' && !context.data,
-  )
-  const isFormOpen = useSelector(booking, (snapshot) => snapshot.matches('details'))
-  const isConfirmed = useSelector(booking, (snapshot) => snapshot.matches('confirmed'))
-  const hasErrors = isFormOpen && Object.keys(errors).length > 0
-  const title = bookingTitle(chosen(step, availability))
+  const data = useFlowState(availabilityFlow, selectData)
+  const dataState = useFlowState(availabilityFlow, selectDataState)
+  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
+  const isConfirmed = useFlowState(bookingFlow, selectIsConfirmed)
+  const isFirstLoad = dataState === 'loading' && !data
   return (
     <div className={classes.screen}>
       <Head
-        title={hasErrors ? `Error: ${title}` : title}
+        title={useTitle()}
         description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
       />
       <PageHeading>Book an Appointment</PageHeading>
-      <DataState />
-      {/* Nothing stands below the spinner, so that nothing jumps when the data are here. */}
-      {!isLoading && (
+      <DataStatus />
+      {/* Nothing is shown below the spinner, so nothing moves when the data arrive. */}
+      {!isFirstLoad && (
         <>
           <HoldBanner />
           <Progress />

@@ -1,21 +1,22 @@
 import { Button, Card, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { today } from '../../domain/availability.ts'
 import { formatDay, readDay, zoneLabel } from '../../domain/day.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { HonestWords } from '../frame/honest-words.tsx'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
+import { selectAvailability, selectConfirmation } from './selectors.ts'
 import { StepHeading } from './step-heading.tsx'
 
 export function ConfirmationCard() {
   const { facts } = useSite()
-  const flow = useFlow(bookingFlow)
-  const { confirmation, availability } = useSelector(flow, ({ context }) => context)
+  const { send } = useFlow(bookingFlow)
+  const confirmation = useFlowState(bookingFlow, selectConfirmation)
+  const availability = useFlowState(bookingFlow, selectAvailability)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
   const day = readDay(date)
@@ -41,13 +42,13 @@ export function ConfirmationCard() {
         {additionalInfo && (
           <>
             <dt>Additional Info</dt>
-            <dd className={classes.typed}>{additionalInfo}</dd>
+            <dd className={classes.multiline}>{additionalInfo}</dd>
           </>
         )}
         <dt>Reference</dt>
         <dd className={classes.reference}>{reference}</dd>
       </dl>
-      <div className={classes.keep}>
+      <div className={classes.exports}>
         <Button
           component="a"
           variant="default"
@@ -89,7 +90,7 @@ export function ConfirmationCard() {
       </ul>
       <HonestWords />
       <div className={classes.actions}>
-        <Button size="md" onClick={() => flow.send({ type: 'selection.cleared' })}>
+        <Button size="md" onClick={() => send({ type: 'selection.cleared' })}>
           Back to Locations
         </Button>
       </div>

@@ -1,44 +1,44 @@
 import { Button } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import {
   type Availability,
-  daysOf,
+  type ImagingLocation,
   isFullyBooked,
   slotsOn,
   today,
+  upcomingDays,
 } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
 import { DATES_PER_PAGE, datesPage } from '../../domain/dates-page.ts'
 import { type Day, formatDay } from '../../domain/day.ts'
-import type { Location } from '../../domain/location.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
+import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
-import { chosen } from './selectors.ts'
+import { selectDatesPage } from './selectors.ts'
 import { TimeGrid } from './time-grid.tsx'
 
 interface Props {
-  location: Location
+  location: ImagingLocation
   availability: Availability
 }
 
 export function Dates({ location, availability }: Props) {
-  const flow = useFlow(bookingFlow)
-  const { step, datesPage: asked } = useSelector(flow, ({ context }) => context)
-  const { day: chosenDay } = chosen(step, availability)
-  const days = daysOf(location, availability)
-  if (days.length === 0) return <p>No upcoming availability</p>
-  const { page, first, last, total, hasPrevious, hasNext, ...shown } = datesPage(
-    days,
-    asked,
+  const { send } = useFlow(bookingFlow)
+  const requestedPage = useFlowState(bookingFlow, selectDatesPage)
+  const { day: chosenDay } = useChoice()
+  const upcoming = upcomingDays(location, availability)
+  if (upcoming.length === 0) return <p>No upcoming availability</p>
+  const { days, page, first, last, total, hasPrevious, hasNext } = datesPage(
+    upcoming,
+    requestedPage,
     chosenDay,
   )
-  const turn = (to: number) => flow.send({ type: 'dates.turned', page: to })
+  const turn = (to: number) => send({ type: 'dates.turned', page: to })
   return (
     <>
       <ul className={classes.dates}>
-        {shown.days.map((day) => (
+        {days.map((day) => (
           <li key={day}>
             <DateRow
               day={day}
@@ -66,39 +66,36 @@ export function Dates({ location, availability }: Props) {
   )
 }
 
-function DateRow({
-  day,
-  location,
-  availability,
-  isChosen,
-}: Props & { day: Day; isChosen: boolean }) {
+function DateRow(props: Props & { day: Day; isChosen: boolean }) {
+  const { day, location, availability, isChosen } = props
+  const { slug } = location
   const slots = slotsOn(location, day, availability)
-  const words = formatDay(day, today(availability))
+  const dayLabel = formatDay(day, today(availability))
   const current = isChosen ? 'date' : undefined
   return (
     <>
       {isFullyBooked(slots) ? (
         <div className={classes.row} data-full="true" aria-current={current}>
-          <span>{words}</span>
+          <span>{dayLabel}</span>
           <span>Fully Booked</span>
         </div>
       ) : (
         <Link
           className={classes.row}
-          href={bookingPath({ step: 'time', slug: location.slug, day })}
+          href={bookingPath({ step: 'time', slug, day })}
           replace={isChosen}
           aria-current={current}
         >
-          <span>{words}</span>
+          <span>{dayLabel}</span>
           <span className={classes.arrow} aria-hidden="true" />
         </Link>
       )}
       {isChosen && (
         <TimeGrid
           slots={slots}
-          slug={location.slug}
+          slug={slug}
           day={day}
-          words={words}
+          dayLabel={dayLabel}
           zone={availability.zone}
         />
       )}

@@ -1,37 +1,42 @@
 import { Alert } from '@mantine/core'
-import { useSelector } from '@xstate/react'
-import { useFlow } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
 import { bookingFlow } from './booking-flow.ts'
-import { HeldSlot, SlotToHold } from './held-slot.tsx'
-import { heldByMe, timeOf } from './selectors.ts'
+import { openSlot, ownHolds } from './held-slots.ts'
+import { HoldCountdown, HoldPlaceholder } from './hold-countdown.tsx'
+import {
+  selectData,
+  selectHoldMessage,
+  selectIsFormOpen,
+  selectIsHeld,
+  selectStep,
+} from './selectors.ts'
 
 export function HoldBanner() {
-  const availability = useSelector(useFlow(availabilityFlow), ({ context }) => context.data)
-  const booking = useFlow(bookingFlow)
-  const { step, holdMessage } = useSelector(booking, ({ context }) => context)
-  const isOpen = useSelector(booking, (snapshot) => snapshot.matches('details'))
-  const wasHeld = useSelector(booking, (snapshot) =>
-    snapshot.matches({ details: { hold: 'held' } }),
-  )
+  const availability = useFlowState(availabilityFlow, selectData)
+  const step = useFlowState(bookingFlow, selectStep)
+  const holdMessage = useFlowState(bookingFlow, selectHoldMessage)
+  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
+  const wasHeld = useFlowState(bookingFlow, selectIsHeld)
   if (!availability) return null
-  const live = heldByMe(availability)
-  const open = isOpen ? timeOf(step, availability) : undefined
-  const isLive = live.some(({ href }) => href === open?.href)
-  // Fresh data know nothing of a hold that has run out. While its form is open it must not just vanish.
-  const ended = open && wasHeld && !isLive ? [{ ...open, expiresAt: availability.at }] : []
+  const holds = ownHolds(availability)
+  const open = isFormOpen ? openSlot(step, availability) : undefined
+  const isListed = holds.some(({ href }) => href === open?.href)
+  // New data no longer list an expired hold. While its form is open the banner must not disappear.
+  const expired =
+    open && wasHeld && !isListed ? [{ ...open, expiresAt: availability.loadedAt }] : []
   return (
     <>
-      {[...live, ...ended].map((held) => (
-        <HeldSlot key={held.href} {...held} />
+      {[...holds, ...expired].map((hold) => (
+        <HoldCountdown key={hold.href} {...hold} />
       ))}
       {open && holdMessage && (
         <Alert color="yellow" role="status">
           <div className={classes.held}>{holdMessage}</div>
         </Alert>
       )}
-      {open && !holdMessage && !wasHeld && !isLive && <SlotToHold words={open.words} />}
+      {open && !holdMessage && !wasHeld && !isListed && <HoldPlaceholder label={open.label} />}
     </>
   )
 }

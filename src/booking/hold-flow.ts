@@ -1,32 +1,30 @@
 import { fromCallback } from 'xstate'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
-import { sameLocation } from '../../domain/location.ts'
+import { isSameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
 import { callActor } from '../call-actor.ts'
 import type { Site } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
-import { heldByMe } from './selectors.ts'
+import { ownHolds } from './held-slots.ts'
 
-const isSame = (one: SlotRequest, other: SlotRequest): boolean =>
-  one.slot === other.slot &&
-  one.date === other.date &&
-  sameLocation(one.location.id, other.location.id)
+const isSameSlot = (a: SlotRequest, b: SlotRequest): boolean =>
+  a.slot === b.slot && a.date === b.date && isSameLocation(a.location.id, b.location.id)
 
-/** The countdown of one hold: its end follows the data, and it can be asked for more time. */
+/** The countdown of one hold. Its end follows the data, and the visitor can ask for more time. */
 export const holdLogic = (site: Site) => {
-  const data = availabilityFlow.actorOf(site)
+  const availability = availabilityFlow.actorOf(site)
   return holdMachine.provide({
     actors: {
       watchEnd: fromCallback<EndEvent, SlotRequest>(({ sendBack, input }) => {
-        const { unsubscribe } = data.subscribe(({ context }) => {
-          const held = context.data && heldByMe(context.data)
-          const mine = held?.find(({ request }) => isSame(request, input))
-          if (mine) sendBack({ type: 'end.changed', expiresAt: mine.expiresAt })
+        const { unsubscribe } = availability.subscribe(({ context }) => {
+          const holds = context.data ? ownHolds(context.data) : []
+          const hold = holds.find(({ request }) => isSameSlot(request, input))
+          if (hold) sendBack({ type: 'end.changed', expiresAt: hold.expiresAt })
         })
         return unsubscribe
       }),
       renewHold: callActor(site, holdAppointment),
     },
-    actions: { refresh: () => data.send({ type: 'refresh.requested' }) },
+    actions: { refresh: () => availability.send({ type: 'refresh.requested' }) },
   })
 }

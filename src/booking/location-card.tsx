@@ -1,42 +1,44 @@
 import { Button, Card, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type Availability, daysOf, today } from '../../domain/availability.ts'
+import {
+  type Availability,
+  type ImagingLocation,
+  today,
+  upcomingDays,
+} from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
 import { formatDay } from '../../domain/day.ts'
-import { type Location, sameLocation } from '../../domain/location.ts'
+import { isSameLocation } from '../../domain/location.ts'
 import classes from './booking.module.css'
 import { Dates } from './dates.tsx'
 import { StepHeading } from './step-heading.tsx'
 
 interface Props {
-  location: Location
+  location: ImagingLocation
   availability: Availability
 }
 
 const DATES_SHOWN = 3
 const PRIMARY_LOCATION = 6
-const isPrimary = ({ id }: Location): boolean => sameLocation(id, PRIMARY_LOCATION)
-const isEmpty = ({ schedule }: Location): boolean => Object.keys(schedule).length === 0
+const isPrimary = ({ id }: ImagingLocation): boolean => isSameLocation(id, PRIMARY_LOCATION)
+const isEmpty = ({ schedule }: ImagingLocation): boolean => schedule.length === 0
 
 export function LocationCard({ location, availability }: Props) {
+  const href = bookingPath({ step: 'date', slug: location.slug })
   return (
     <Card withBorder className={classes.location} data-primary={isPrimary(location)}>
       <Title order={3}>
-        <Link
-          className={classes.cover}
-          id={`location-${location.id}`}
-          href={bookingPath({ step: 'date', slug: location.slug })}
-        >
+        <Link className={classes.cover} id={`location-${location.id}`} href={href}>
           {location.name}
         </Link>
       </Title>
-      <p className={classes.line}>{location.location}</p>
-      <p className={classes.availability}>{availabilityLine(location, availability)}</p>
+      <p className={classes.line}>{location.address}</p>
+      <p className={classes.availability}>{availabilitySummary(location, availability)}</p>
       <Button
         component={Link}
         className={classes.select}
-        href={bookingPath({ step: 'date', slug: location.slug })}
+        href={href}
         aria-describedby={`location-${location.id}`}
       >
         Select Location
@@ -45,17 +47,17 @@ export function LocationCard({ location, availability }: Props) {
   )
 }
 
-function availabilityLine(location: Location, availability: Availability): ReactNode {
+function availabilitySummary(location: ImagingLocation, availability: Availability): ReactNode {
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
   if (isEmpty(location)) return 'No Availability at this time'
-  const next = daysOf(location, availability).slice(0, DATES_SHOWN)
-  if (next.length === 0) return 'No upcoming availability'
-  return next.map((day, nth) => (
+  const nextDays = upcomingDays(location, availability).slice(0, DATES_SHOWN)
+  if (nextDays.length === 0) return 'No upcoming availability'
+  return nextDays.map((day, index) => (
     <Fragment key={day}>
-      {nth > 0 && ' '}
-      <span className={classes.whole}>
+      {index > 0 && ' '}
+      <span className={classes.unbroken}>
         {formatDay(day, today(availability))}
-        {day !== next.at(-1) && ' ·'}
+        {day !== nextDays.at(-1) && ' ·'}
       </span>
     </Fragment>
   ))
@@ -67,7 +69,7 @@ export function SelectedLocation({ location, availability }: Props) {
       <Title order={2} size="h3" id="location">
         {location.name}
       </Title>
-      <p className={classes.line}>{location.location}</p>
+      <p className={classes.line}>{location.address}</p>
       {isEmpty(location) ? (
         <p>No Availability at this time</p>
       ) : (

@@ -1,25 +1,20 @@
-import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { useFlow } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
+import { useChoice } from './choice.ts'
 import classes from './progress.module.css'
-import { chosen } from './selectors.ts'
+import { selectIsConfirmed } from './selectors.ts'
 
 export function Progress() {
-  const flow = useFlow(bookingFlow)
-  const { step, availability } = useSelector(flow, ({ context }) => context)
-  const isConfirmed = useSelector(flow, (snapshot) => snapshot.matches('confirmed'))
-  const { location, slug, day, date, time } = chosen(step, availability)
-  const current = isConfirmed ? 5 : time ? 4 : date ? 3 : location ? 2 : 1
+  const isConfirmed = useFlowState(bookingFlow, selectIsConfirmed)
+  const { location, slug, day, dayLabel, timeLabel } = useChoice()
+  const current = isConfirmed ? 5 : timeLabel ? 4 : dayLabel ? 3 : location ? 2 : 1
   const steps = [
+    { title: location?.name ?? 'Select Location', href: bookingPath({ step: 'location' }) },
+    { title: dayLabel ?? 'Select Date', href: slug && bookingPath({ step: 'date', slug }) },
     {
-      title: location?.name ?? 'Select Location',
-      href: bookingPath({ step: 'location' }),
-    },
-    { title: date ?? 'Select Date', href: slug && bookingPath({ step: 'date', slug }) },
-    {
-      title: time ?? 'Select Time',
+      title: timeLabel ?? 'Select Time',
       href: slug && day && bookingPath({ step: 'time', slug, day }),
     },
     { title: 'Confirm Booking', href: undefined },
@@ -30,12 +25,12 @@ export function Progress() {
         {steps.map(({ title, href }, index) => {
           const number = index + 1
           const isDone = number < current
-          const words = (
+          const content = (
             <>
               <span className={classes.mark} aria-hidden="true">
                 {isDone ? '✓' : number}
               </span>
-              <span className={classes.words}>
+              <span className={classes.text}>
                 <span className={classes.number}>
                   Step {number}
                   {isDone && <span className="visually-hidden"> done</span>}
@@ -53,10 +48,10 @@ export function Progress() {
             >
               {isDone && href && !isConfirmed ? (
                 <Link href={href} className={classes.part}>
-                  {words}
+                  {content}
                 </Link>
               ) : (
-                <span className={classes.part}>{words}</span>
+                <span className={classes.part}>{content}</span>
               )}
             </li>
           )

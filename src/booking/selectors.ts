@@ -1,78 +1,43 @@
-import { type Availability, ownHolds, today } from '../../domain/availability.ts'
-import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, formatDay, readDay } from '../../domain/day.ts'
-import { readExpiry } from '../../domain/expiry.ts'
-import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
-import { type Location, sameLocation } from '../../domain/location.ts'
-import { readSlot, type Slot, slotLabel } from '../../domain/slot.ts'
-import type { Step } from '../../domain/wizard.ts'
+import type { SnapshotFrom } from 'xstate'
+import type { Details } from '../../domain/booking.ts'
+import type { availabilityMachine } from '../../machines/availability.ts'
+import type { bookingMachine } from '../../machines/booking.ts'
+import type { holdMachine } from '../../machines/hold.ts'
 
-export interface Chosen {
-  readonly location: Location | undefined
-  readonly slug: string | undefined
-  readonly day: Day | undefined
-  readonly slot: Slot | undefined
-  /** The day in words. */
-  readonly date: string | undefined
-  /** The slot in words. */
-  readonly time: string | undefined
-}
+type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
+type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>
+type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
-/** What a step has chosen so far, in ids and in words. */
-export function chosen(step: Step, availability: Availability | undefined): Chosen {
-  const choice = 'choice' in step ? step.choice : { step: 'location' as const }
-  const known = 'location' in step ? step.location : undefined
-  const location = availability?.locations.find(({ id }) => id === known?.id) ?? known
-  const day = 'day' in choice ? choice.day : undefined
-  const slot = 'slot' in choice ? choice.slot : undefined
-  return {
-    location,
-    slug: 'slug' in choice ? choice.slug : undefined,
-    day,
-    slot,
-    date: day && availability ? formatDay(day, today(availability)) : undefined,
-    time: slot && slotLabel(slot),
-  }
-}
+export const selectStep = ({ context }: BookingSnapshot) => context.step
+export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
+export const selectNotice = ({ context }: BookingSnapshot) => context.notice?.text
+export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
+export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
+export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
+export const selectErrors = ({ context }: BookingSnapshot) => context.errors
+export const selectConfirmation = ({ context }: BookingSnapshot) => context.confirmation
+export const selectAvailability = ({ context }: BookingSnapshot) => context.availability
+export const selectDetail =
+  (field: keyof Details) =>
+  ({ context }: BookingSnapshot) =>
+    context.details[field]
+export const selectError =
+  (field: keyof Details) =>
+  ({ context }: BookingSnapshot) =>
+    context.errors[field]
+export const selectIsFormOpen = (snapshot: BookingSnapshot) => snapshot.matches('details')
+export const selectIsConfirmed = (snapshot: BookingSnapshot) => snapshot.matches('confirmed')
+export const selectIsHeld = (snapshot: BookingSnapshot) =>
+  snapshot.matches({ details: { hold: 'held' } })
+export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
+  snapshot.matches({ details: { form: 'submitting' } })
 
-export const bookingTitle = ({ location, date, time }: Chosen): string =>
-  location
-    ? ['Thermography', location.name, date, time].filter(Boolean).join(' | ')
-    : 'Thermography | Book an Appointment'
+export const selectData = ({ context }: AvailabilitySnapshot) => context.data
+export const selectDataState = ({ value }: AvailabilitySnapshot) => value.data
 
-/** A time that a hold is about: where its form is, its words, and how to ask for it. */
-export interface HeldTime {
-  readonly href: string
-  readonly words: string
-  readonly request: SlotRequest
-}
-
-const heldTime = (
-  location: Location,
-  day: Day,
-  slot: Slot,
-  availability: Availability,
-): HeldTime => ({
-  href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
-  words: `${slotLabel(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
-  request: slotRequestFor(location, day, slot),
-})
-
-/** The times held for this visitor, and when each hold ends. */
-export const heldByMe = (
-  availability: Availability,
-): readonly (HeldTime & { readonly expiresAt: number })[] =>
-  ownHolds(availability).flatMap((hold) => {
-    const expiresAt = readExpiry(hold.expires_at, availability.zone)
-    const slot = readSlot(hold.slot)
-    const location = availability.locations.find(({ id }) => sameLocation(id, hold.location))
-    const day = readDay(hold.date)
-    if (expiresAt === undefined || slot === undefined || day === undefined || !location) return []
-    return [{ ...heldTime(location, day, slot, availability), expiresAt }]
-  })
-
-/** The time whose form is open. */
-export const timeOf = (step: Step, availability: Availability): HeldTime | undefined =>
-  step.at === 'details' && step.choice.step === 'details'
-    ? heldTime(step.location, step.choice.day, step.choice.slot, availability)
-    : undefined
+export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
+export const selectRenewalNotice = ({ context }: HoldSnapshot) => context.notice
+export const selectIsRenewing = (snapshot: HoldSnapshot) => snapshot.matches({ renewal: 'asking' })
+/** The countdown leaves `reading` within one step, so a view never sees it there. */
+export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
+  countdown === 'reading' ? 'info' : countdown

@@ -3,15 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSite } from '../site.ts'
 
 /**
- * The heading of a new step. It takes the focus only when the step before took the focused element
- * with it, so that a choice never throws the focus about.
+ * The heading of a new step. It takes the focus only when the focused element disappeared with the
+ * previous step; otherwise the focus stays where the visitor put it.
  */
 export function StepHeading({ order = 3, children }: { order?: TitleOrder; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { location } = useSite()
   useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === null
-    if (location.hasMoved() && isLost) heading.current?.focus()
+    const isFocusLost = document.activeElement === document.body || document.activeElement === null
+    if (location.hasMoved() && isFocusLost) heading.current?.focus()
   }, [location])
   return (
     <Title order={order} tabIndex={-1} ref={heading}>

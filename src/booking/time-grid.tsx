@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
-import type { OfferedSlot, SlotState } from '../../domain/availability.ts'
+import { isOpen, type OfferedSlot, type SlotState } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
 import { type Day, zoneLabel } from '../../domain/day.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import classes from './dates.module.css'
 
-const STATES: Record<SlotState, string> = {
+const STATE_LABELS: Record<SlotState, string> = {
   free: 'Book',
   booked: 'Booked',
   held: 'Currently Held',
@@ -15,40 +16,36 @@ export function TimeGrid(props: {
   slots: readonly OfferedSlot[]
   slug: string
   day: Day
-  words: string
+  dayLabel: string
   zone: string
 }) {
-  const { slots, slug, day } = props
+  const { slots, slug, day, dayLabel, zone } = props
   return (
     <>
-      <ul className={classes.times} aria-label={`Times on ${props.words}`}>
-        {slots.map(({ slot, label, state }) => {
-          const words = (
+      <ul className={classes.times} aria-label={`Times on ${dayLabel}`}>
+        {slots.map((offered) => {
+          const { slot, state } = offered
+          const chip = { className: classes.chip, 'data-state': state }
+          const content = (
             <>
-              <span className={classes.time}>{label}</span>
-              <span>{STATES[state]}</span>
+              <span className={classes.time}>{slotLabel(slot)}</span>
+              <span>{STATE_LABELS[state]}</span>
             </>
           )
           return (
             <li key={slot}>
-              {state === 'free' || state === 'mine' ? (
-                <Link
-                  className={classes.chip}
-                  data-state={state}
-                  href={bookingPath({ step: 'details', slug, day, slot })}
-                >
-                  {words}
+              {isOpen(offered) ? (
+                <Link {...chip} href={bookingPath({ step: 'details', slug, day, slot })}>
+                  {content}
                 </Link>
               ) : (
-                <span className={classes.chip} data-state={state}>
-                  {words}
-                </span>
+                <span {...chip}>{content}</span>
               )}
             </li>
           )
         })}
       </ul>
-      <p className={classes.zone}>All times are {zoneLabel(props.zone)}.</p>
+      <p className={classes.zone}>All times are {zoneLabel(zone)}.</p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate'
 import type { VisitorEvent } from '../../machines/availability.ts'
 
-const ACTS = [
+const ACTIVITY_EVENTS = [
   'mousemove',
   'mousedown',
   'keydown',
@@ -12,27 +12,27 @@ const ACTS = [
   'touchmove',
 ] as const
 
-// The check behind it runs every five seconds; more than one report a second tells it nothing.
-const REPORT_EVERY = 1_000
+// The machine checks for activity every five seconds, so more reports than this change nothing.
+const REPORT_INTERVAL = 1_000
 
-/** Reports what the visitor does with mouse, keys, touch and tab. */
+/** Reports the visitor's activity by mouse, key and touch, and whether the tab is visible. */
 export const watchVisitor = (now: () => number) =>
   fromCallback<VisitorEvent>(({ sendBack }) => {
-    let reported = Number.NEGATIVE_INFINITY
-    const listening = new AbortController()
-    const { signal } = listening
+    let reportedAt = Number.NEGATIVE_INFINITY
+    const listeners = new AbortController()
+    const { signal } = listeners
     const report = () => {
-      if (Math.abs(now() - reported) < REPORT_EVERY) return
-      reported = now()
+      if (Math.abs(now() - reportedAt) < REPORT_INTERVAL) return
+      reportedAt = now()
       sendBack({ type: 'visitor.acted' })
     }
-    for (const act of ACTS) {
-      window.addEventListener(act, report, { signal, passive: true, capture: true })
+    for (const type of ACTIVITY_EVENTS) {
+      window.addEventListener(type, report, { signal, passive: true, capture: true })
     }
     document.addEventListener(
       'visibilitychange',
       () => sendBack({ type: document.hidden ? 'tab.hidden' : 'tab.shown' }),
       { signal },
     )
-    return () => listening.abort()
+    return () => listeners.abort()
   })

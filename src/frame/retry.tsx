@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { useKeptFocus } from './kept-focus.ts'
+import { useFocusFallback } from './focus-fallback.ts'
 
-/** It goes away when it is pressed, but not the place of whoever pressed it. */
+/** The button disappears when it is pressed, so its focus must go elsewhere. */
 export const Retry = ({ retry }: { retry: () => void }) => (
-  <span ref={useKeptFocus<HTMLSpanElement>()}>
+  <span ref={useFocusFallback<HTMLSpanElement>()}>
     <Button variant="default" onClick={retry}>
       Try again
     </Button>

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { type Availability, daysOf, isFullyBooked, slotsOn } from '../../domain/availability.ts'
+import {
+  type Availability,
+  isFullyBooked,
+  readAvailability,
+  slotsOn,
+  upcomingDays,
+} from '../../domain/availability.ts'
 import { countdownText } from '../../domain/countdown.ts'
 import { datesPage } from '../../domain/dates-page.ts'
-import type { Hold } from '../../domain/hold.ts'
-import type { Location } from '../../domain/location.ts'
+import type { HoldEntry } from '../../domain/hold.ts'
+import type { LocationEntry } from '../../domain/location.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { day, slot } from '../days.ts'
 
-const at = Date.UTC(2026, 10, 21, 17)
-const location: Location = {
+const entry: LocationEntry = {
   id: '6',
   slug: 'office',
   name: 'Office',
@@ -20,7 +25,7 @@ const location: Location = {
     '2026-11-22': [],
   },
 }
-const hold = (change: Partial<Hold>): Hold => ({
+const hold = (change: Partial<HoldEntry>): HoldEntry => ({
   id: 1,
   location: 6,
   date: '2026-11-21',
@@ -29,18 +34,26 @@ const hold = (change: Partial<Hold>): Hold => ({
   expires_at: '2026-11-21T12:05:00-05:00',
   ...change,
 })
-const withHolds = (...holds: Hold[]): Availability => ({
-  locations: [location],
-  holds,
-  at,
-  zone: 'America/New_York',
-})
-const statesOn = (date: string, availability: Availability) =>
-  slotsOn(location, day(date), availability).map(({ slot, state }) => [slot, state])
+const withHolds = (...holds: HoldEntry[]): Availability =>
+  readAvailability({
+    locations: [entry],
+    holds,
+    loadedAt: Date.UTC(2026, 10, 21, 17),
+    zone: 'America/New_York',
+  })
+const officeIn = ({ locations: [office] }: Availability) => {
+  if (!office) throw new Error('There is no location.')
+  return office
+}
+const slotsToday = (availability: Availability) =>
+  slotsOn(officeIn(availability), day('2026-11-21'), availability)
+const statesToday = (availability: Availability) =>
+  slotsToday(availability).map(({ slot, state }) => [slot, state])
 
 describe('dates', () => {
   test('are those from today on that have times, in order', () => {
-    expect(daysOf(location, withHolds())).toEqual(['2026-11-21', '2026-12-05'])
+    const availability = withHolds()
+    expect(upcomingDays(officeIn(availability), availability)).toEqual(['2026-11-21', '2026-12-05'])
   })
 
   test('come seven a page, from the one with the chosen date', () => {
@@ -55,7 +68,7 @@ describe('dates', () => {
 
 describe('a slot', () => {
   test('is booked where its label says so, and free else', () => {
-    expect(statesOn('2026-11-21', withHolds())).toEqual([
+    expect(statesToday(withHolds())).toEqual([
       ['1430', 'booked'],
       ['1500', 'free'],
     ])
@@ -69,12 +82,11 @@ describe('a slot', () => {
     ['on another day', { date: '2026-12-05' }, 'free'],
     ['until nobody knows when', { expires_at: 'soon' }, 'free'],
   ] as const)('held %s is as it should be', (_, change, state) => {
-    expect(statesOn('2026-11-21', withHolds(hold(change)))[1]).toEqual(['1500', state])
+    expect(statesToday(withHolds(hold(change)))[1]).toEqual(['1500', state])
   })
 
   test('that is held by someone else makes its date fully booked, one of my own does not', () => {
-    const full = (change: Partial<Hold>) =>
-      isFullyBooked(slotsOn(location, day('2026-11-21'), withHolds(hold(change))))
+    const full = (change: Partial<HoldEntry>) => isFullyBooked(slotsToday(withHolds(hold(change))))
     expect(full({})).toBe(true)
     expect(full({ current: true })).toBe(false)
   })

@@ -4,7 +4,7 @@ import type { Availability } from '../../domain/availability.ts'
 import { availabilityMachine } from '../../machines/availability.ts'
 import { answers } from './support/answers.ts'
 
-const data: Availability = { locations: [], holds: [], at: 0, zone: 'America/New_York' }
+const data: Availability = { locations: [], holds: [], loadedAt: 0, zone: 'America/New_York' }
 
 const screen = () => {
   const clock = new SimulatedClock()

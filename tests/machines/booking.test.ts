@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import type { Availability } from '../../domain/availability.ts'
+import { readAvailability } from '../../domain/availability.ts'
 import type { bookAppointment } from '../../domain/booking.ts'
 import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
@@ -9,20 +9,22 @@ import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
 const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
-const data: Availability = {
-  locations: [
-    {
-      id: 6,
-      slug: 'kingston',
-      name: 'Kingston',
-      location: '1 River Road',
-      schedule: { [day]: ['9:00 AM', '10:00 AM Booked'] },
-    },
-  ],
-  holds: [],
-  at: Date.UTC(2026, 10, 21, 17),
-  zone: 'America/New_York',
-}
+const dataWith = (labels: string[]) =>
+  readAvailability({
+    locations: [
+      {
+        id: 6,
+        slug: 'kingston',
+        name: 'Kingston',
+        location: '1 River Road',
+        schedule: { [day]: labels },
+      },
+    ],
+    holds: [],
+    loadedAt: Date.UTC(2026, 10, 21, 17),
+    zone: 'America/New_York',
+  })
+const data = dataWith(['9:00 AM', '10:00 AM Booked'])
 const confirmation = {
   clientName: 'Ann Lee',
   date: day,
@@ -212,7 +214,10 @@ test('who leaves the page while the time goes is brought to its date, and told',
 test('why a booking failed is still said where its whole day turns out to be gone', async () => {
   const { booking, path, context, send } = submitted()
   await booking.answer({ success: false, message: 'This time has already passed.' })
-  send({ type: 'availability.loaded', data: { ...data, at: data.at + 30 * 86_400_000 } })
+  send({
+    type: 'availability.loaded',
+    data: { ...data, loadedAt: data.loadedAt + 30 * 86_400_000 },
+  })
   expect(path()).toBe('/book/kingston')
   expect(context().alert).toEqual({ path: path(), text: 'This time has already passed.' })
   expect(context().notice?.text).toContain('There are no appointments on')
@@ -222,10 +227,7 @@ test('why a booking failed is still said where its whole day turns out to be gon
 test('the data that come with the hold are those by which the next step is judged', async () => {
   const { holding, send, go, at } = formOpen()
   await holding.answer({ success: true })
-  const [kingston] = data.locations
-  if (!kingston) throw new Error('There is no location.')
-  const freed = { ...kingston, schedule: { [day]: ['9:00 AM', '10:00 AM'] } }
-  send({ type: 'availability.loaded', data: { ...data, locations: [freed] } })
+  send({ type: 'availability.loaded', data: dataWith(['9:00 AM', '10:00 AM']) })
   go(`/book/kingston/${day}/1000`)
   expect(at('details')).toBe(true)
 })

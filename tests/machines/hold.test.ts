@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { RENEWAL_BROKE } from '../../domain/booking-messages.ts'
+import { RENEWAL_ERROR } from '../../domain/booking-messages.ts'
 import type { ResponseOf } from '../../domain/call.ts'
 import type { holdAppointment } from '../../domain/hold.ts'
 import { holdMachine } from '../../machines/hold.ts'
@@ -88,7 +88,7 @@ test('a renewal that fails leaves the countdown as it is and says so; it can be 
   const { left, notice, actor, clock } = held(30)
   actor.send({ type: 'renewal.wanted' })
   await setImmediate()
-  expect(notice()).toBe(RENEWAL_BROKE)
+  expect(notice()).toBe(RENEWAL_ERROR)
   clock.increment(1_000)
   expect(left()).toBe(29)
   actor.send({ type: 'renewal.wanted' })

@@ -2,7 +2,7 @@ import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { stage } from '../stage.ts'
 import { availability as table } from '../tables/availability.ts'
-import { free, paths } from '../tables/booking-fixtures.ts'
+import { freeLocations, paths } from '../tables/booking-fixtures.ts'
 
 const ELSEWHERE = '/about-thermography'
 
@@ -25,7 +25,7 @@ export const availability = stage(table, {
       await hand.answer(holdAppointment, { success: true })
     },
     'the data arrive': async (hand) => {
-      await hand.answer(getLocations, [...free.locations])
+      await hand.answer(getLocations, [...freeLocations])
       await hand.answer(getHolds, { success: true, holds: [] })
     },
     'the data cannot be had': async (hand) => {

@@ -1,19 +1,22 @@
-import type { Availability } from '../../../domain/availability.ts'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
 import { type Stagehand, stage } from '../stage.ts'
 import type { Look } from '../table.ts'
 import { booking as table } from '../tables/booking.ts'
-import { events, free, gone, outcomes } from '../tables/booking-fixtures.ts'
+import { events, freeLocations, goneLocations, outcomes } from '../tables/booking-fixtures.ts'
 
 const urls = events['url.changed']
 const { done: booked } = outcomes.bookVisit
 const { done: held } = outcomes.holdSlot
 
 /** The data come at once where they are awaited, and else when a tab long out of sight is shown again. */
-async function load(hand: Stagehand, data: Availability, before?: Look): Promise<void> {
+async function load(
+  hand: Stagehand,
+  locations: readonly LocationEntry[],
+  before?: Look,
+): Promise<void> {
   const isAwaited =
     before?.states.includes('details.hold.taken') ||
     before?.did.some(({ type }) => type === 'refresh.wanted')
@@ -22,8 +25,8 @@ async function load(hand: Stagehand, data: Availability, before?: Look): Promise
     await hand.pass(IDLE_AFTER + 1_000)
     await hand.showTab(true)
   }
-  await hand.answer(getLocations, [...data.locations])
-  await hand.answer(getHolds, { success: true, holds: [...data.holds] })
+  await hand.answer(getLocations, [...locations])
+  await hand.answer(getHolds, { success: true, holds: [] })
 }
 
 const go = (step: keyof typeof urls) => (hand: Stagehand) => hand.go(urls[step].path)
@@ -42,8 +45,8 @@ export const booking = stage(table, {
     'a time is chosen': go('a time is chosen'),
     'another time is chosen': go('another time is chosen'),
     'a taken time is opened': go('a taken time is opened'),
-    'the data arrive': (hand, before) => load(hand, free, before),
-    'the data say that nine is taken': (hand, before) => load(hand, gone, before),
+    'the data arrive': (hand, before) => load(hand, freeLocations, before),
+    'the data say that nine is taken': (hand, before) => load(hand, goneLocations, before),
     'the next dates are turned to': (hand) => hand.press('Next'),
     'a first name is typed': (hand) => hand.type('First Name', 'Ann'),
     'a phone number is typed': (hand) => hand.type('Phone Number', '(555) 123-4567'),

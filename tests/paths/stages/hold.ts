@@ -1,11 +1,11 @@
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { type Stagehand, stage } from '../stage.ts'
-import { day, free } from '../tables/booking-fixtures.ts'
+import { day, freeLocations } from '../tables/booking-fixtures.ts'
 import { answers, endsAt, newEnd, hold as table } from '../tables/hold.ts'
 
 async function loadEnd(hand: Stagehand, end: number): Promise<void> {
-  await hand.answer(getLocations, [...free.locations])
+  await hand.answer(getLocations, [...freeLocations])
   const mine = { id: 1, location: 1, date: day, slot: '09:00:00', current: true }
   const expires_at = new Date(end).toISOString()
   await hand.answer(getHolds, { success: true, holds: [{ ...mine, expires_at }] })

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { NO_DETAILS } from '../../../domain/booking.ts'
 import {
   BOOKED,
-  BOOKING_BROKE,
-  BOOKING_BROKE_DETAIL,
-  HOLD_BROKE,
+  BOOKING_ERROR,
+  BOOKING_ERROR_DETAIL,
+  HOLD_ERROR,
   HOLD_REFUSED,
 } from '../../../domain/booking-messages.ts'
 import type { bookingMachine } from '../../../machines/booking.ts'
@@ -51,7 +51,7 @@ const isHeard = (look: Seen) =>
 
 const isTold = (look: Seen) =>
   look.context.path !== paths.nine ||
-  isDeepStrictEqual(look.context.alert, { path: heardAt(look), text: BOOKING_BROKE })
+  isDeepStrictEqual(look.context.alert, { path: heardAt(look), text: BOOKING_ERROR })
 
 /** Beside what else the step sets off. */
 const didAlso =
@@ -168,7 +168,7 @@ export const after = {
     in: 'details.hold.refused',
     holds: { holdMessage: HOLD_REFUSED },
   },
-  'the hold breaks': { in: 'details.hold.refused', holds: { holdMessage: HOLD_BROKE } },
+  'the hold breaks': { in: 'details.hold.refused', holds: { holdMessage: HOLD_ERROR } },
   'the visit is booked': {
     from: ['details.form.submitting'],
     in: 'confirmed',
@@ -199,14 +199,14 @@ export const after = {
     },
   },
   'the booking breaks': {
-    holds: { errors: { general: BOOKING_BROKE_DETAIL } },
+    holds: { errors: { general: BOOKING_ERROR_DETAIL } },
     claims: {
       'one is where one was, or back at the form, and is told': (look) =>
         isHeard(look) &&
         isTold(look) &&
         didAlso({
-          type: 'booking.broke',
-          params: { type: 'booking.broke', error: offline },
+          type: 'booking.failed',
+          params: { type: 'booking.failed', error: offline },
         })(look),
     },
   },

@@ -1,5 +1,6 @@
-import type { Availability } from '../../../domain/availability.ts'
+import { readAvailability } from '../../../domain/availability.ts'
 import type { Confirmation } from '../../../domain/booking.ts'
+import type { LocationEntry } from '../../../domain/location.ts'
 import { noon } from '../simulation.ts'
 
 export const day = '2026-12-04'
@@ -22,22 +23,20 @@ const laterDays = Object.fromEntries(
   Array.from({ length: 8 }, (_, index) => [`2026-12-1${index}`, ['9:00 AM']]),
 )
 
-const dataWith = (nine: string): Availability => ({
-  locations: [
-    {
-      id: 1,
-      slug: 'hudson',
-      name: 'Hudson',
-      location: '1 River Road',
-      schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
-    },
-  ],
-  holds: [],
-  at: noon,
-  zone: 'America/New_York',
+const hudson = (nine: string): LocationEntry => ({
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
 })
-export const free = dataWith('9:00 AM')
-export const gone = dataWith('9:00 AM Booked')
+export const freeLocations = [hudson('9:00 AM')]
+export const goneLocations = [hudson('9:00 AM Booked')]
+
+const dataWith = (locations: readonly LocationEntry[]) =>
+  readAvailability({ locations, holds: [], loadedAt: noon, zone: 'America/New_York' })
+export const free = dataWith(freeLocations)
+export const gone = dataWith(goneLocations)
 
 const confirmation: Confirmation = {
   clientName: 'Ann Hall',

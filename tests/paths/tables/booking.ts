@@ -163,7 +163,7 @@ export const booking = table(bookingMachine, {
         'the form is for the chosen time': ({ context }) => context.formPath === context.path,
       },
     },
-    'details.form.leadingBack': 'passed through',
+    'details.form.returningToForm': 'passed through',
     'details.form.submitting': {
       // Whoever walked on to another page does not see the form they sent.
       seen: ({ context }) => (context.path === paths.home ? [] : ['Submitting...']),

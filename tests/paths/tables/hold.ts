@@ -1,4 +1,4 @@
-import { RENEWAL_BROKE, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-messages.ts'
+import { RENEWAL_ERROR, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-messages.ts'
 import { countdownText } from '../../../domain/countdown.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
@@ -136,6 +136,6 @@ export const hold = table(holdMachine, {
     'the hold is renewed without a word': { ...told(RENEWED), did: [{ type: 'refresh' }] },
     'the renewal is refused': { ...told(answers.refused.message), did: [] },
     'the renewal is refused without a word': { ...told(RENEWAL_REFUSED), did: [] },
-    'the renewal breaks': { ...told(RENEWAL_BROKE), did: [] },
+    'the renewal breaks': { ...told(RENEWAL_ERROR), did: [] },
   },
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { addDays, dayAt, weekdayName } from '../../../domain/day.ts'
-import { getLocations, type Location } from '../../../domain/location.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -49,7 +49,7 @@ describe.each(here)('on $name', (engine) => {
       Object.keys(primary?.schedule ?? {}).map((date) => weekdayName(day(date))),
     )
     expect([...weekdays].sort()).toEqual(['Friday', 'Saturday'])
-    const shareTaken = ({ schedule }: Location) => {
+    const shareTaken = ({ schedule }: LocationEntry) => {
       const labels = Object.values(schedule).flat()
       return labels.length === 0 ? 0 : labels.filter(isBookedLabel).length / labels.length
     }

@@ -1,18 +1,18 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getHolds, type Hold, holdAppointment } from '../../../domain/hold.ts'
-import { getLocations, type Location } from '../../../domain/location.ts'
+import { getHolds, type HoldEntry, holdAppointment } from '../../../domain/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { openSite } from '../support/open-site.tsx'
 
 const DAY = '2026-12-04'
-const hudson: Location = {
+const hudson: LocationEntry = {
   id: 1,
   slug: 'hudson',
   name: 'Hudson',
   location: '1 River Road',
   schedule: { [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] },
 }
-const hold = (slot: string, current: boolean): Hold => ({
+const hold = (slot: string, current: boolean): HoldEntry => ({
   id: slot,
   location: '1',
   date: DAY,
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function openBooking(path: string, holds: Hold[] = [], locations = [hudson]) {
+async function openBooking(path: string, holds: HoldEntry[] = [], locations = [hudson]) {
   const site = await openSite(path)
   await site.answered(() => site.calls.answer(getLocations, locations))
   await site.answered(() => site.calls.answer(getHolds, { success: true, holds }))

@@ -1,22 +1,21 @@
 import { Alert, Button, Loader } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import type { Availability } from '../../domain/availability.ts'
 import { zoneLabel } from '../../domain/day.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
-import { useKeptFocus } from '../frame/kept-focus.ts'
+import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useSite } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
+import { selectData, selectDataState } from './selectors.ts'
 
-const clockTime = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(at)
+const formatTime = (instant: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant)
 
-/** What the visitor should know about the data on screen. */
-export function DataState() {
-  const flow = useFlow(availabilityFlow)
-  const data = useSelector(flow, ({ context }) => context.data)
-  const state = useSelector(flow, ({ value }) => value.data)
+/** Whether the locations and slots on the page are loading, old or missing. */
+export function DataStatus() {
+  const data = useFlowState(availabilityFlow, selectData)
+  const state = useFlowState(availabilityFlow, selectDataState)
   if (state === 'loading' && !data) {
     return (
       <div className={classes.loading} role="status">
@@ -25,31 +24,31 @@ export function DataState() {
       </div>
     )
   }
-  if (state === 'failed') return <FailedData data={data} />
+  if (state === 'failed') return <FailedLoad data={data} />
   return (
-    // Nobody asked for it and nobody waits for it, so it is not read out once a minute.
+    // It repeats every minute and nobody waits for it, so screen readers do not announce it.
     <div className="passing" data-shown={state === 'loading'}>
       {state === 'loading' && 'Refreshing availability data…'}
     </div>
   )
 }
 
-function FailedData({ data }: { data: Availability | undefined }) {
+function FailedLoad({ data }: { data: Availability | undefined }) {
   const { facts } = useSite()
-  const flow = useFlow(availabilityFlow)
+  const { send } = useFlow(availabilityFlow)
   return (
     <Alert
-      ref={useKeptFocus<HTMLDivElement>()}
+      ref={useFocusFallback<HTMLDivElement>()}
       color="orange"
       role="status"
       title={data ? undefined : 'The locations could not be loaded'}
     >
       <p className={classes.line}>
         {data &&
-          `These times are as of ${clockTime(data.at, data.zone)} ${zoneLabel(data.zone)}; newer ones could not be loaded. `}
+          `These times are as of ${formatTime(data.loadedAt, data.zone)} ${zoneLabel(data.zone)}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
-      <Button variant="default" onClick={() => flow.send({ type: 'refresh.requested' })}>
+      <Button variant="default" onClick={() => send({ type: 'refresh.requested' })}>
         Try again
       </Button>
     </Alert>

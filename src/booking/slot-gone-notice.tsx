@@ -1,14 +1,15 @@
 import { Alert } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import { stepAt } from '../../domain/wizard.ts'
-import { useFlow } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
+import { selectAvailability, selectFormPath } from './selectors.ts'
 
-/** While one fills in the form newer data may say that its time has gone. The form stays as it is. */
-export function LostTime() {
-  const { formPath, availability } = useSelector(useFlow(bookingFlow), ({ context }) => context)
+/** Newer data may show that the slot of the open form is gone. The form stays as it is. */
+export function SlotGoneNotice() {
+  const formPath = useFlowState(bookingFlow, selectFormPath)
+  const availability = useFlowState(bookingFlow, selectAvailability)
   const step = formPath && availability ? stepAt(formPath, availability) : undefined
   if (!step || !('notice' in step)) return null
   return (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A part of the page that goes away with the focus in it hands it to the page's heading. */
-export function useKeptFocus<Part extends HTMLElement>() {
+/** A part of the page that disappears while it has the focus passes the focus to the page's heading. */
+export function useFocusFallback<Part extends HTMLElement>() {
   const part = useRef<Part>(null)
   useLayoutEffect(() => {
     const element = part.current

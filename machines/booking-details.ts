@@ -1,0 +1,151 @@
+import { assign, emit } from 'xstate'
+import { NO_DETAILS } from '../domain/booking.ts'
+import {
+  BOOKED,
+  BOOKING_ERROR,
+  BOOKING_ERROR_DETAIL,
+  HOLD_ERROR,
+  HOLD_REFUSED,
+} from '../domain/booking-messages.ts'
+import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { phoneDigits } from '../domain/phone.ts'
+import { dayPath, messagePath, slotRequest } from './booking-context.ts'
+import { bookingSetup } from './booking-setup.ts'
+
+const hold = bookingSetup.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        id: 'holdSlot',
+        src: 'holdSlot',
+        input: ({ context }) => slotRequest(context),
+        onDone: [
+          { guard: ({ event }) => event.output.success, target: 'taken', actions: 'refresh' },
+          {
+            target: 'refused',
+            actions: assign({
+              holdMessage: ({ event }) => refusalMessage(event.output) ?? HOLD_REFUSED,
+            }),
+          },
+        ],
+        onError: { target: 'refused', actions: assign({ holdMessage: HOLD_ERROR }) },
+      },
+    },
+    // Only the next data say when the hold ends.
+    taken: { on: { 'availability.loaded': { target: 'held', actions: 'storeAvailability' } } },
+    held: {},
+    refused: {},
+  },
+})
+
+const form = bookingSetup.createStateConfig({
+  initial: 'editing',
+  states: {
+    editing: {
+      always: [
+        { guard: 'isOnOtherPage', target: 'returningToForm' },
+        { guard: 'hasMoved', target: '#booking.reading' },
+      ],
+      on: {
+        'details.changed': {
+          actions: assign({
+            details: ({ context, event }) => ({ ...context.details, [event.field]: event.value }),
+          }),
+        },
+        'details.submitted': { target: 'submitting', actions: 'dismissAlert' },
+        'details.cancelled': {
+          target: '#booking.redirecting',
+          actions: ['dismissAlert', 'redirectToDay'],
+        },
+      },
+    },
+    /** A visitor who went to another page while the booking failed is brought back to the form. */
+    returningToForm: {
+      entry: emit(({ context }) => ({ type: 'navigation.wanted', to: messagePath(context) })),
+      on: {
+        'url.changed': {
+          guard: ({ context, event }) => event.path === messagePath(context),
+          target: 'editing',
+          actions: 'storePath',
+        },
+      },
+    },
+    submitting: {
+      // The visitor may leave while the visit is being booked. The response decides what happens next.
+      on: { 'url.changed': { actions: 'storePath' } },
+      invoke: {
+        id: 'bookVisit',
+        src: 'bookVisit',
+        input: ({ context }) => ({
+          ...context.details,
+          phone: phoneDigits(context.details.phone),
+          ...slotRequest(context),
+        }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.success,
+            target: '#booking.confirmed',
+            actions: [
+              assign(({ event: { output } }) =>
+                output.success
+                  ? {
+                      confirmation: { ...output, message: output.message ?? BOOKED },
+                      details: NO_DETAILS,
+                      errors: {},
+                    }
+                  : {},
+              ),
+              'refresh',
+            ],
+          },
+          {
+            guard: ({ event }) => Boolean(refusalMessage(event.output)),
+            target: '#booking.redirecting',
+            actions: [
+              assign({
+                alert: ({ context, event }) => ({
+                  path: dayPath(context),
+                  text: refusalMessage(event.output) ?? BOOKING_ERROR,
+                }),
+              }),
+              'redirectToDay',
+              'refresh',
+            ],
+          },
+          {
+            target: 'editing',
+            actions: assign(({ context, event }) => {
+              const errors = fieldErrors(event.output)
+              const hasErrors = Object.keys(errors).length > 0
+              const alert = { path: messagePath(context), text: BOOKING_ERROR }
+              return { errors, alert: hasErrors ? undefined : alert }
+            }),
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: [
+            assign({
+              alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
+              errors: { general: BOOKING_ERROR_DETAIL },
+            }),
+            emit(({ event }) => ({ type: 'booking.failed', error: event.error })),
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** The form of one slot and, beside it, the hold on that slot: neither waits for the other. */
+export const details = bookingSetup.createStateConfig({
+  entry: assign({
+    formPath: ({ context }) => context.path,
+    holdMessage: undefined,
+    errors: {},
+    confirmation: undefined,
+  }),
+  type: 'parallel',
+  states: { hold, form },
+})

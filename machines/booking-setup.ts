@@ -1,0 +1,58 @@
+import { assign, emit, setup } from 'xstate'
+import type { bookAppointment } from '../domain/booking.ts'
+import { bookingPath } from '../domain/booking-path.ts'
+import type { holdAppointment } from '../domain/hold.ts'
+import { stepAt } from '../domain/wizard.ts'
+import {
+  type BookingContext,
+  type BookingEmitted,
+  type BookingEvent,
+  dayPath,
+  isOnOtherPage,
+} from './booking-context.ts'
+import { callEffect } from './effect.ts'
+
+/** The types, actions and guards of the booking machine; its states are in booking.ts and booking-details.ts. */
+export const bookingSetup = setup({
+  types: {} as {
+    input: { path: string }
+    context: BookingContext
+    events: BookingEvent
+    emitted: BookingEmitted
+  },
+  actors: {
+    holdSlot: callEffect<typeof holdAppointment>('holdSlot'),
+    bookVisit: callEffect<typeof bookAppointment>('bookVisit'),
+  },
+  actions: {
+    readStep: assign({ step: ({ context }) => stepAt(context.path, context.availability) }),
+    redirectToDay: assign({ step: ({ context }) => ({ at: 'redirect', to: dayPath(context) }) }),
+    redirectToLocations: assign({
+      step: { at: 'redirect', to: bookingPath({ step: 'location' }) },
+    }),
+    dismissAlert: assign({ alert: undefined }),
+    turnDates: assign({
+      datesPage: ({ context, event }) =>
+        event.type === 'dates.turned' ? event.page : context.datesPage,
+    }),
+    refresh: emit({ type: 'refresh.wanted' }),
+    storeAvailability: assign({
+      availability: ({ context, event }) =>
+        event.type === 'availability.loaded' ? event.data : context.availability,
+    }),
+    storePath: assign({
+      path: ({ context, event }) => (event.type === 'url.changed' ? event.path : context.path),
+    }),
+  },
+  guards: {
+    isElsewhere: ({ context }) => context.step.at === 'elsewhere',
+    isWaiting: ({ context }) => context.step.at === 'waiting',
+    isLocation: ({ context }) => context.step.at === 'location',
+    isDate: ({ context }) => context.step.at === 'date',
+    isTime: ({ context }) => context.step.at === 'time',
+    isDetails: ({ context }) => context.step.at === 'details',
+    hasArrived: ({ context }) => context.step.at === 'redirect' && context.step.to === context.path,
+    hasMoved: ({ context }) => context.path !== context.formPath,
+    isOnOtherPage: ({ context }) => isOnOtherPage(context),
+  },
+})

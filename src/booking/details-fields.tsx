@@ -1,0 +1,81 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ChangeEvent } from 'react'
+import { flushSync } from 'react-dom'
+import type { Details } from '../../domain/booking.ts'
+import { caretAfterDigits, formatPhone, phoneDigits } from '../../domain/phone.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { fieldId } from '../form/error-summary.tsx'
+import { bookingFlow } from './booking-flow.ts'
+import classes from './form.module.css'
+import { selectDetail, selectError, selectIsSubmitting } from './selectors.ts'
+
+/** Each field subscribes to its own value, so a keystroke renders no other part of the page. */
+function useDetailsField(name: keyof Details) {
+  const { send } = useFlow(bookingFlow)
+  return {
+    change: (value: string) => send({ type: 'details.changed', field: name, value }),
+    props: {
+      id: fieldId('booking', name),
+      name,
+      size: 'md',
+      value: useFlowState(bookingFlow, selectDetail(name)),
+      error: useFlowState(bookingFlow, selectError(name)),
+      readOnly: useFlowState(bookingFlow, selectIsSubmitting),
+    },
+  }
+}
+
+export function DetailsField(field: {
+  name: 'firstName' | 'lastName' | 'email'
+  label: string
+  type: string
+  autoComplete: string
+}) {
+  const { change, props } = useDetailsField(field.name)
+  return (
+    <TextInput
+      {...field}
+      {...props}
+      required
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
+
+export function PhoneField() {
+  const { change, props } = useDetailsField('phone')
+  const format = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const caret = input.selectionStart ?? input.value.length
+    const digitsBefore = phoneDigits(input.value.slice(0, caret)).length
+    const formatted = formatPhone(input.value)
+    // Formatting moves the caret, so it is put back behind the same digit once the new text is in the field.
+    flushSync(() => change(formatted))
+    const newCaret = caretAfterDigits(formatted, digitsBefore)
+    input.setSelectionRange(newCaret, newCaret)
+  }
+  return (
+    <TextInput
+      {...props}
+      label="Phone Number"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      required
+      onChange={format}
+    />
+  )
+}
+
+export function AdditionalInfoField() {
+  const { change, props } = useDetailsField('additionalInfo')
+  return (
+    <Textarea
+      {...props}
+      label="Additional Information (Optional)"
+      autoComplete="off"
+      rows={4}
+      className={classes.wide}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
