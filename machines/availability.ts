@@ -3,7 +3,6 @@ import type { Availability } from '../domain/availability.ts'
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../domain/timing.ts'
 import { effect } from './effect.ts'
 
-/** What the visitor does with mouse, keys, touch and tab. */
 export type VisitorEvent =
   | { type: 'visitor.acted' }
   | { type: 'tab.hidden' }
@@ -14,10 +13,10 @@ export const availabilityMachine = setup({
     input: { now: () => number }
     context: {
       now: () => number
-      /** The newest there is; it stays while newer data load and when they fail to. */
+      /** The latest data. They stay while newer data load and when that fails. */
       data: Availability | undefined
-      askedAt: number
-      actedAt: number
+      requestedAt: number
+      activeAt: number
     }
     events:
       | VisitorEvent
@@ -35,12 +34,12 @@ export const availabilityMachine = setup({
   },
   delays: { refreshInterval: REFRESH_EVERY, activityCheck: ACTIVITY_CHECK_EVERY },
   guards: {
-    wasIdle: ({ context }) => context.now() - context.actedAt > IDLE_AFTER,
-    isOld: ({ context }) => context.now() - context.askedAt >= REFRESH_EVERY,
+    wasIdle: ({ context }) => context.now() - context.activeAt > IDLE_AFTER,
+    isOld: ({ context }) => context.now() - context.requestedAt >= REFRESH_EVERY,
   },
   actions: {
-    noteAsking: assign({ askedAt: ({ context }) => context.now() }),
-    noteActivity: assign({ actedAt: ({ context }) => context.now() }),
+    noteRequest: assign({ requestedAt: ({ context }) => context.now() }),
+    noteActivity: assign({ activeAt: ({ context }) => context.now() }),
     refresh: raise({ type: 'refresh.due' }),
   },
 }).createMachine({
@@ -48,8 +47,8 @@ export const availabilityMachine = setup({
   context: ({ input }) => ({
     ...input,
     data: undefined,
-    askedAt: input.now(),
-    actedAt: input.now(),
+    requestedAt: input.now(),
+    activeAt: input.now(),
   }),
   invoke: { id: 'watchVisitor', src: 'watchVisitor' },
   type: 'parallel',
@@ -58,7 +57,7 @@ export const availabilityMachine = setup({
       initial: 'loading',
       states: {
         loading: {
-          entry: 'noteAsking',
+          entry: 'noteRequest',
           invoke: {
             id: 'loadAvailability',
             src: 'loadAvailability',
@@ -74,7 +73,7 @@ export const availabilityMachine = setup({
               actions: emit(({ event }) => ({ type: 'load.failed', error: event.error })),
             },
           },
-          // What is on its way may be older than the reason for asking again.
+          // The response on its way may be older than the change that asks for fresh data.
           on: { 'refresh.requested': { target: 'loading', reenter: true } },
         },
         loaded: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },

@@ -12,13 +12,13 @@ interface Input {
   readonly now: () => number
 }
 
-/** The countdown of one hold, and its renewal. It keeps when the hold ends, never how long is left. */
+/** The countdown of one hold, and its renewal. The end is stored, and the time left is computed from it on each tick. */
 export const holdMachine = setup({
   types: {} as {
     input: Input
     context: Input & {
       readonly left: number
-      /** What became of the renewal. */
+      /** The result of the renewal. */
       readonly notice: string | undefined
     }
     events: EndEvent | { type: 'renewal.wanted' }
@@ -28,15 +28,15 @@ export const holdMachine = setup({
     renewHold: callEffect<typeof holdAppointment>('renewHold'),
   },
   actions: {
-    /** Handed in: the new end comes with fresh data. */
+    /** Provided by the view: only new data bring the new end. */
     refresh: () => {},
-    hush: assign({ notice: undefined }),
+    clearNotice: assign({ notice: undefined }),
   },
   delays: { tick: HOLD_TICK },
   guards: {
-    isOver: ({ context }) => context.left <= 0,
-    isNearlyOver: ({ context }) => context.left <= HOLD_DANGER,
-    isShort: ({ context }) => context.left <= HOLD_WARNING,
+    isExpired: ({ context }) => context.left <= 0,
+    isInDanger: ({ context }) => context.left <= HOLD_DANGER,
+    needsWarning: ({ context }) => context.left <= HOLD_WARNING,
   },
 }).createMachine({
   id: 'hold',
@@ -57,23 +57,23 @@ export const holdMachine = setup({
         reading: {
           entry: assign({ left: ({ context }) => Math.max(0, context.expiresAt - context.now()) }),
           always: [
-            { guard: 'isOver', target: 'expired' },
-            { guard: 'isNearlyOver', target: 'danger' },
-            { guard: 'isShort', target: 'warning' },
+            { guard: 'isExpired', target: 'expired' },
+            { guard: 'isInDanger', target: 'danger' },
+            { guard: 'needsWarning', target: 'warning' },
             { target: 'info' },
           ],
         },
         info: { after: { tick: 'reading' } },
         warning: { after: { tick: 'reading' } },
         danger: { after: { tick: 'reading' } },
-        // What was said of a hold that has run out since would no longer be true.
-        expired: { entry: 'hush' },
+        // A notice such as "held until 12:10" is no longer true.
+        expired: { entry: 'clearNotice' },
       },
     },
     renewal: {
       initial: 'possible',
       states: {
-        possible: { on: { 'renewal.wanted': { target: 'asking', actions: 'hush' } } },
+        possible: { on: { 'renewal.wanted': { target: 'asking', actions: 'clearNotice' } } },
         asking: {
           invoke: {
             id: 'renewHold',

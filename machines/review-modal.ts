@@ -23,16 +23,16 @@ interface Context {
   readonly code: string
   readonly draft: ReviewDraft
   readonly errors: Readonly<Record<string, string>>
-  /** Why a code was not taken, as far as that is true. */
-  readonly refused: string
-  /** What the visitor should know about the step just taken. */
+  /** Why the server refused the code. It is shown only if the visitor turns out not to be verified. */
+  readonly codeRefusal: string
+  /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
 }
 
-/** What belongs to one time the dialog is open. What was typed stays for the next. */
-const ANEW = { code: '', errors: {}, refused: '', notice: undefined }
+/** What is forgotten when the dialog opens. The contact and the draft are kept. */
+const FRESH_SESSION = { code: '', errors: {}, codeRefusal: '', notice: undefined }
 
-/** Adding a review: who you are, the code that proves it, what you have to say. */
+/** Adding a review: the contact, the code that verifies it, and the review itself. */
 export const reviewModalMachine = setup({
   types: {} as {
     context: Context
@@ -60,12 +60,12 @@ export const reviewModalMachine = setup({
     hasCode: ({ context }) => context.code.trim() !== '',
   },
   actions: {
-    startAnew: assign(ANEW),
-    hush: assign({ notice: undefined }),
+    startSession: assign(FRESH_SESSION),
+    clearNotice: assign({ notice: undefined }),
   },
 }).createMachine({
   id: 'review-modal',
-  context: { wasOpened: false, contact: '', draft: NO_DRAFT, ...ANEW },
+  context: { wasOpened: false, contact: '', draft: NO_DRAFT, ...FRESH_SESSION },
   initial: 'closed',
   on: { 'modal.closed': { guard: not(stateIn('closed')), target: '.closed' } },
   states: {
@@ -73,7 +73,7 @@ export const reviewModalMachine = setup({
       on: {
         'modal.opened': {
           target: 'checkingAuth',
-          actions: ['startAnew', assign({ wasOpened: true })],
+          actions: ['startSession', assign({ wasOpened: true })],
         },
       },
     },
@@ -86,14 +86,14 @@ export const reviewModalMachine = setup({
           { guard: ({ event }) => event.output.success, target: 'writing' },
           { target: 'enteringContact' },
         ],
-        // Whoever cannot be recognised can still prove who they are.
+        // A visitor who cannot be recognized can still be verified by a code.
         onError: 'enteringContact',
       },
     },
     enteringContact: {
       on: {
         'contact.changed': { actions: assign({ contact: ({ event }) => event.value }) },
-        'contact.submitted': { guard: 'hasContact', target: 'sendingCode', actions: 'hush' },
+        'contact.submitted': { guard: 'hasContact', target: 'sendingCode', actions: 'clearNotice' },
       },
     },
     sendingCode: {
@@ -116,9 +116,12 @@ export const reviewModalMachine = setup({
     enteringCode: {
       on: {
         'code.changed': { actions: assign({ code: ({ event }) => event.value }) },
-        'code.submitted': { guard: 'hasCode', target: 'checkingCode', actions: 'hush' },
-        'code.wanted': { target: 'sendingCodeAgain', actions: 'hush' },
-        'contact.reopened': { target: 'enteringContact', actions: ['hush', assign({ code: '' })] },
+        'code.submitted': { guard: 'hasCode', target: 'checkingCode', actions: 'clearNotice' },
+        'code.wanted': { target: 'sendingCodeAgain', actions: 'clearNotice' },
+        'contact.reopened': {
+          target: 'enteringContact',
+          actions: ['clearNotice', assign({ code: '' })],
+        },
       },
     },
     sendingCodeAgain: {
@@ -147,17 +150,17 @@ export const reviewModalMachine = setup({
         onDone: [
           { guard: ({ event }) => event.output.success, target: 'writing' },
           {
-            target: 'makingSure',
+            target: 'recheckingAuth',
             actions: assign({
-              refused: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
+              codeRefusal: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
             }),
           },
         ],
         onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
       },
     },
-    /** A code is taken only once: where the answer to it was lost, the visitor is known by now. */
-    makingSure: {
+    /** A code works once. If the response to it was lost, the visitor is verified although the code is refused now. */
+    recheckingAuth: {
       invoke: {
         id: 'checkAuthAgain',
         src: 'checkAuth',
@@ -166,7 +169,7 @@ export const reviewModalMachine = setup({
           { guard: ({ event }) => event.output.success, target: 'writing' },
           {
             target: 'enteringCode',
-            actions: assign({ code: '', notice: ({ context }) => context.refused }),
+            actions: assign({ code: '', notice: ({ context }) => context.codeRefusal }),
           },
         ],
         onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
@@ -179,7 +182,7 @@ export const reviewModalMachine = setup({
             draft: ({ context, event }) => ({ ...context.draft, [event.field]: event.value }),
           }),
         },
-        'review.submitted': { target: 'submitting', actions: 'hush' },
+        'review.submitted': { target: 'submitting', actions: 'clearNotice' },
       },
     },
     submitting: {

@@ -3,7 +3,7 @@ import type { getReviews, Review } from '../domain/review.ts'
 import { type FirstReviews, pageCount } from '../domain/review-pages.ts'
 import { callEffect } from './effect.ts'
 
-/** The list of reviews, and the page of it that is open. The first ones may be there from the start. */
+/** The list of reviews and its open page. The document may bring the first reviews with it. */
 export const reviewsMachine = setup({
   types: {} as {
     input: FirstReviews | undefined
@@ -11,8 +11,7 @@ export const reviewsMachine = setup({
     events:
       | { type: 'page.turned'; page: number }
       | { type: 'reviews.retried' }
-      /** A review was added. */
-      | { type: 'reviews.outdated' }
+      | { type: 'review.added' }
     emitted: { type: 'reviews.loaded'; count: number }
   },
   actors: { loadReviews: callEffect<typeof getReviews>('loadReviews') },
@@ -28,7 +27,7 @@ export const reviewsMachine = setup({
       guard: { type: 'hasPage', params: ({ event }) => ({ page: event.page }) },
       actions: assign({ page: ({ event }) => event.page }),
     },
-    'reviews.outdated': { target: '.loading', actions: assign({ page: 1 }) },
+    'review.added': { target: '.loading', actions: assign({ page: 1 }) },
   },
   initial: 'loading',
   states: {

@@ -1,12 +1,12 @@
 import { Button, Card, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
 import classes from './price-card.module.css'
 import { priceFlow } from './price-flow.ts'
+import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.ts'
 
 export function PriceCard() {
   return (
@@ -24,9 +24,10 @@ export function PriceCard() {
 }
 
 function Price() {
-  const flow = useFlow(priceFlow)
-  const state = useSelector(flow, ({ value }) => value)
-  const { price, message } = useSelector(flow, ({ context }) => context)
+  const { send } = useFlow(priceFlow)
+  const state = useFlowState(priceFlow, selectPriceState)
+  const price = useFlowState(priceFlow, selectPrice)
+  const message = useFlowState(priceFlow, selectPriceMessage)
   return (
     <div className={classes.price} aria-live="polite">
       {state === 'loading' && <p>Loading price…</p>}
@@ -39,7 +40,7 @@ function Price() {
             <p>Price unavailable</p>
             <p className={classes.reason}>{message}</p>
           </div>
-          <Retry retry={() => flow.send({ type: 'price.retried' })} />
+          <Retry retry={() => send({ type: 'price.retried' })} />
         </>
       )}
     </div>

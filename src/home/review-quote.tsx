@@ -2,25 +2,24 @@ import { Button, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { Retry } from '../frame/retry.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
+import { selectListState, selectReviews } from '../reviews/selectors.ts'
 import { usePause } from './pause.ts'
 import classes from './review-quote.module.css'
 import { useReviewRotation } from './review-rotation-flow.ts'
+import { selectCanRotate, selectIndex } from './selectors.ts'
 
 export function ReviewQuote() {
   const list = useFlow(reviewsFlow)
-  const state = useSelector(list, ({ value }) => value)
-  const reviews = useSelector(list, ({ context }) => context.reviews)
+  const state = useFlowState(reviewsFlow, selectListState)
+  const reviews = useFlowState(reviewsFlow, selectReviews)
   const rotation = useReviewRotation()
-  const index = useSelector(rotation, ({ context }) => context.index)
+  const index = useSelector(rotation, selectIndex)
   const { isStopped, toggle, handlers } = usePause(rotation)
-  const turns = useSelector(
-    rotation,
-    (snapshot) => snapshot.matches('turning') || snapshot.matches('resting'),
-  )
+  const canRotate = useSelector(rotation, selectCanRotate)
   const review = reviews[index]
   return (
     <section className={classes.block} aria-labelledby="women" {...handlers}>
@@ -30,7 +29,7 @@ export function ReviewQuote() {
       <div className={classes.quote}>
         {review && (
           <figure key={index} className={classes.figure}>
-            <blockquote className={classes.words}>{review.body}</blockquote>
+            <blockquote className={classes.text}>{review.body}</blockquote>
             <figcaption className={classes.author}>
               {review.author}, <time dateTime={review.date}>{reviewDay(review.date)}</time>
             </figcaption>
@@ -49,7 +48,7 @@ export function ReviewQuote() {
         <Button component={Link} href={routes.reviews.path} variant="default">
           Read Reviews
         </Button>
-        {turns && (
+        {canRotate && (
           <Button variant="subtle" onClick={toggle}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}
           </Button>

@@ -7,6 +7,7 @@ import { carouselMachine } from '../../machines/carousel.ts'
 import { useSite } from '../site.ts'
 import { ArrowIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
+import { selectIsTurning } from './selectors.ts'
 import classes from './slides.module.css'
 
 export interface Slide {
@@ -27,10 +28,10 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     }),
     { id: 'carousel', ...inspection },
   )
-  const isTurning = useSelector(flow, (state) => state.matches('turning'))
+  const isTurning = useSelector(flow, selectIsTurning)
   const { isStopped, toggle, handlers } = usePause(flow)
   useEffect(() => {
-    // Slides that turn by themselves must not be read out every seven seconds.
+    // Screen readers must not announce a slide every seven seconds, only those the visitor turns to.
     const status = section.current?.querySelector('[role="status"]')
     status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
   }, [isTurning])
@@ -50,7 +51,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       </button>
       <Carousel
         aria-label="About the screening"
-        // Sizes come from the sheet: given here, they would need a <style> element, which the policy forbids.
+        // The style sheet sets the sizes: as props they would add a <style> element, which the policy forbids.
         slideSize={{}}
         slideGap={{}}
         withIndicators

@@ -1,19 +1,22 @@
 import { Button, TextInput } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
+import { selectCode, selectContact, selectModalState } from './selectors.ts'
 import { StepNotice } from './step-notice.tsx'
 
 export function CodeStep() {
-  const flow = useFlow(reviewModalFlow)
-  const { code, contact } = useSelector(flow, ({ context }) => context)
-  const state = useSelector(flow, ({ value }) => value)
+  const { send } = useFlow(reviewModalFlow)
+  const code = useFlowState(reviewModalFlow, selectCode)
+  const contact = useFlowState(reviewModalFlow, selectContact)
+  const state = useFlowState(reviewModalFlow, selectModalState)
   const isBusy = state !== 'enteringCode'
+  const isSending = state === 'sendingCodeAgain'
+  const isChecking = isBusy && !isSending
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    flow.send({ type: 'code.submitted' })
+    send({ type: 'code.submitted' })
   }
   return (
     <form noValidate className={classes.step} onSubmit={submit}>
@@ -28,28 +31,26 @@ export function CodeStep() {
         className={classes.code}
         value={code}
         readOnly={isBusy}
-        onChange={(event) => flow.send({ type: 'code.changed', value: event.currentTarget.value })}
+        onChange={(event) => send({ type: 'code.changed', value: event.currentTarget.value })}
       />
-      <StepNotice
-        busy={state === 'sendingCodeAgain' ? 'Sending…' : isBusy ? 'Checking…' : undefined}
-      />
+      <StepNotice busyText={isSending ? 'Sending…' : isChecking ? 'Checking…' : undefined} />
       <div className={classes.actions}>
         <Button type="submit" size="md" aria-disabled={isBusy}>
-          {state === 'checkingCode' || state === 'makingSure' ? 'Checking…' : 'Check code'}
+          {isChecking ? 'Checking…' : 'Check code'}
         </Button>
         <Button
           variant="default"
           size="md"
           aria-disabled={isBusy}
-          onClick={() => flow.send({ type: 'code.wanted' })}
+          onClick={() => send({ type: 'code.wanted' })}
         >
-          {state === 'sendingCodeAgain' ? 'Sending…' : 'Send again'}
+          {isSending ? 'Sending…' : 'Send again'}
         </Button>
         <Button
           variant="subtle"
           size="md"
           aria-disabled={isBusy}
-          onClick={() => flow.send({ type: 'contact.reopened' })}
+          onClick={() => send({ type: 'contact.reopened' })}
         >
           Use another contact
         </Button>

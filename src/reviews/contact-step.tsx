@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import type { SyntheticEvent } from 'react'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
+import { selectContact, selectModalState } from './selectors.ts'
 import { StepNotice } from './step-notice.tsx'
 
 export function ContactStep() {
-  const flow = useFlow(reviewModalFlow)
-  const contact = useSelector(flow, ({ context }) => context.contact)
-  const isSending = useSelector(flow, (snapshot) => snapshot.matches('sendingCode'))
+  const { send } = useFlow(reviewModalFlow)
+  const contact = useFlowState(reviewModalFlow, selectContact)
+  const isSending = useFlowState(reviewModalFlow, selectModalState) === 'sendingCode'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    flow.send({ type: 'contact.submitted' })
+    send({ type: 'contact.submitted' })
   }
   return (
     <form noValidate className={classes.step} onSubmit={submit}>
@@ -21,7 +21,7 @@ export function ContactStep() {
         we will send you a code.
       </p>
       <TextInput
-        // Whichever comes later, the dialog's own first focus or this field, it ends here.
+        // The dialog also moves the focus when it opens; the attribute tells it to choose this field.
         autoFocus
         data-autofocus
         label="Phone number or e-mail address"
@@ -31,11 +31,9 @@ export function ContactStep() {
         size="md"
         value={contact}
         readOnly={isSending}
-        onChange={(event) =>
-          flow.send({ type: 'contact.changed', value: event.currentTarget.value })
-        }
+        onChange={(event) => send({ type: 'contact.changed', value: event.currentTarget.value })}
       />
-      <StepNotice busy={isSending ? 'Sending…' : undefined} />
+      <StepNotice busyText={isSending ? 'Sending…' : undefined} />
       <div className={classes.actions}>
         <Button type="submit" size="md" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Send code'}

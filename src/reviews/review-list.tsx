@@ -1,37 +1,39 @@
 import { Alert, Card, Loader, Title } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/review.ts'
 import { pageCount, reviewsOnPage } from '../../domain/review-pages.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
-import { Pages } from './pages.tsx'
+import { Pagination } from './pagination.tsx'
 import { reviewDay } from './review-day.ts'
 import classes from './reviews.module.css'
 import { reviewsFlow } from './reviews-flow.ts'
+import { selectCount, selectListState, selectPage, selectReviews } from './selectors.ts'
 
 export function ReviewList() {
-  const flow = useFlow(reviewsFlow)
-  const state = useSelector(flow, ({ value }) => value)
-  const { reviews, count, page } = useSelector(flow, ({ context }) => context)
+  const { send } = useFlow(reviewsFlow)
+  const state = useFlowState(reviewsFlow, selectListState)
+  const reviews = useFlowState(reviewsFlow, selectReviews)
+  const count = useFlowState(reviewsFlow, selectCount)
+  const page = useFlowState(reviewsFlow, selectPage)
   const top = useRef<HTMLParagraphElement>(null)
   if (state === 'empty') {
     return <p>There are no reviews yet. Be the first to add one.</p>
   }
   const pages = pageCount(count)
   const shown = reviewsOnPage(reviews, page)
-  /** The focus and the eye go to where the page begins. */
+  /** The focus and the view move to the top of the new page. */
   const turn = (to: number) => {
-    flushSync(() => flow.send({ type: 'page.turned', page: to }))
+    flushSync(() => send({ type: 'page.turned', page: to }))
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'center' })
   }
   return (
     <>
-      {state === 'failed' && <Failure retry={() => flow.send({ type: 'reviews.retried' })} />}
+      {state === 'failed' && <Failure retry={() => send({ type: 'reviews.retried' })} />}
       {count > 0 && (
         <p ref={top} tabIndex={-1} className={classes.position} role="status">
           Page {page} of {pages}
@@ -46,14 +48,14 @@ export function ReviewList() {
           ))}
         </ul>
       ) : (
-        state === 'loading' && <Waiting />
+        state === 'loading' && <Loading />
       )}
-      {count > 0 && <Pages page={page} pages={pages} turn={turn} />}
+      {count > 0 && <Pagination page={page} pages={pages} turn={turn} />}
     </>
   )
 }
 
-const Waiting = () => (
+const Loading = () => (
   <div className={classes.loading} role="status">
     <Loader aria-hidden="true" />
     Loading reviews…

@@ -17,6 +17,6 @@ export const reviewModalFlow = flow((site) => {
     }),
     { id: 'review-modal', ...site.inspection },
   )
-  actor.on('review.added', () => reviewsFlow.actorOf(site).send({ type: 'reviews.outdated' }))
+  actor.on('review.added', (event) => reviewsFlow.actorOf(site).send(event))
   return actor
 })

@@ -1,33 +1,33 @@
 import './mantine.ts'
 import { Loader, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useSelector } from '@xstate/react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { CodeStep } from './code-step.tsx'
 import { ContactStep } from './contact-step.tsx'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
+import { selectHasContact, selectModalState } from './selectors.ts'
 import { WritingStep } from './writing-step.tsx'
 
 const MEDIUM_AND_SMALLER = '(max-width: 62em)'
 
 export function ReviewModal({ onClosed }: { onClosed: () => void }) {
-  const flow = useFlow(reviewModalFlow)
-  const state = useSelector(flow, ({ value }) => value)
-  const hasContact = useSelector(flow, ({ context }) => context.contact !== '')
+  const { send } = useFlow(reviewModalFlow)
+  const state = useFlowState(reviewModalFlow, selectModalState)
+  const hasContact = useFlowState(reviewModalFlow, selectHasContact)
   const isSmall = useMediaQuery(MEDIUM_AND_SMALLER)
   return (
     <Modal.Root
       opened={state !== 'closed'}
-      onClose={() => flow.send({ type: 'modal.closed' })}
+      onClose={() => send({ type: 'modal.closed' })}
       size="lg"
       fullScreen={isSmall ?? false}
       closeOnEscape={false}
       closeOnClickOutside={!hasContact}
-      // Its own way to lock the scroll writes a <style> into the page; a class does it here.
+      // Mantine locks the scroll with a <style> element, which the site's policy forbids; a class does it here.
       lockScroll={false}
-      // It is mounted open, so it has not seen where the focus came from.
+      // The dialog is mounted open, so it does not know where the focus was before.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
@@ -35,7 +35,7 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
     >
       {hasContact && <Modal.Overlay transitionProps={{ duration: BACKDROP_TRANSITION }} />}
       <Modal.Content>
-        {/* Modal.Header would be a second banner of the page. */}
+        {/* Modal.Header is a <header>, and screen readers would announce a second banner. */}
         <div className={classes.header}>
           <Modal.Title className={classes.title}>Adding Review</Modal.Title>
           <Modal.CloseButton aria-label="Close" size={44} />
@@ -48,9 +48,7 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   )
 }
 
-type State = ReturnType<ReturnType<typeof reviewModalFlow.actorOf>['getSnapshot']>['value']
-
-function Step({ state }: { state: State }) {
+function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
   switch (state) {
     case 'checkingAuth':
       return (
@@ -65,7 +63,7 @@ function Step({ state }: { state: State }) {
     case 'enteringCode':
     case 'sendingCodeAgain':
     case 'checkingCode':
-    case 'makingSure':
+    case 'recheckingAuth':
       return <CodeStep />
     case 'writing':
     case 'submitting':

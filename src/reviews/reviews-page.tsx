@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css'
 import { Button } from '@mantine/core'
-import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useRef } from 'react'
-import { useFlow } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageFailure } from '../frame/page-failure.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -10,35 +9,34 @@ import { useSite } from '../site.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
+import { selectHasErrors, selectModalState, selectWasOpened } from './selectors.ts'
 
 const loadModal = () => import('./review-modal.tsx')
-// Most visitors only read; the modal's code comes when it is wanted.
+// Most visitors only read reviews, so the dialog's code is loaded when it is needed.
 const ReviewModal = lazy(async () => ({ default: (await loadModal()).ReviewModal }))
 
 export function Page() {
   const { facts } = useSite()
   const addNew = useRef<HTMLButtonElement>(null)
-  const modal = useFlow(reviewModalFlow)
-  const wasOpened = useSelector(modal, ({ context }) => context.wasOpened)
-  const isAtFault = useSelector(
-    modal,
-    ({ value, context }) => value !== 'closed' && Object.keys(context.errors).length > 0,
-  )
+  const { send } = useFlow(reviewModalFlow)
+  const wasOpened = useFlowState(reviewModalFlow, selectWasOpened)
+  const isOpen = useFlowState(reviewModalFlow, selectModalState) !== 'closed'
+  const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const title = `Reviews | ${facts.name}`
-  const fetchAhead = () => void loadModal().catch(() => {})
+  const preload = () => void loadModal().catch(() => {})
   return (
     <>
       <Head
-        title={isAtFault ? `Error: ${title}` : title}
+        title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
       <div className={classes.top}>
         <PageHeading>Reviews</PageHeading>
         <Button
           ref={addNew}
-          onPointerEnter={fetchAhead}
-          onFocus={fetchAhead}
-          onClick={() => modal.send({ type: 'modal.opened' })}
+          onPointerEnter={preload}
+          onFocus={preload}
+          onClick={() => send({ type: 'modal.opened' })}
         >
           Add New
         </Button>

@@ -1,15 +1,15 @@
-import { useSelector } from '@xstate/react'
-import { useFlow } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
+import { selectNotice } from './selectors.ts'
 
-/** What became of the step just taken, or, for who cannot see the button change its words, that it is under way. */
-export function StepNotice({ busy }: { busy: string | undefined }) {
-  const notice = useSelector(useFlow(reviewModalFlow), ({ context }) => context.notice)
+/** The result of the last action, or, for screen readers only, that one is in progress. */
+export function StepNotice({ busyText }: { busyText: string | undefined }) {
+  const notice = useFlowState(reviewModalFlow, selectNotice)
   return (
-    <p className={classes.notice} data-seen={notice !== undefined} role="status">
+    <p className={classes.notice} data-visible={notice !== undefined} role="status">
       {notice}
-      {busy && <span className="visually-hidden">{busy}</span>}
+      {busyText && <span className="visually-hidden">{busyText}</span>}
     </p>
   )
 }

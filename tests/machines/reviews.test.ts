@@ -67,7 +67,7 @@ test('with a review added the list loads anew, the old one staying meanwhile', a
   const { load, state, send, shown, page } = list()
   await load.answer({ success: true, reviews: reviews(11) })
   send({ type: 'page.turned', page: 2 })
-  send({ type: 'reviews.outdated' })
+  send({ type: 'review.added' })
   expect([state(), shown()]).toEqual(['loading', 11])
   await load.answer({ success: true, reviews: reviews(12) })
   expect([shown(), page()]).toEqual([12, 1])
@@ -91,7 +91,7 @@ test('a page that is no more gives way to the last there is', async () => {
 test('a list that fails to load takes nothing away that was there', async () => {
   const { load, state, shown, send } = list()
   await load.answer({ success: true, reviews: reviews(11) })
-  send({ type: 'reviews.outdated' })
+  send({ type: 'review.added' })
   await load.fail()
   expect([state(), shown()]).toEqual(['failed', 11])
 })

@@ -17,7 +17,7 @@ export const availability = stage(table, {
     'the booking screen is opened again': (hand) => hand.go(paths.nine),
     'fresh data are asked for': async (hand, before) => {
       const isHere =
-        before?.states.includes('attention.polling') && before.context.actedAt === before.now
+        before?.states.includes('attention.polling') && before.context.activeAt === before.now
       if (isHere && before?.states.includes('data.failed')) return hand.press('Try again')
       // The data come anew for whoever has a time held; nobody need be there when the answer comes.
       await hand.go(paths.date)

@@ -6,19 +6,19 @@ import { free as data } from './booking-fixtures.ts'
 const offline = new Error('offline')
 
 const times = ({ context, now, waits }: LookAt<typeof availabilityMachine>) => ({
-  idleFor: Math.min(now - context.actedAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY),
-  askedFor: Math.min(now - context.askedAt, REFRESH_EVERY),
+  idleFor: Math.min(now - context.activeAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY),
+  askedFor: Math.min(now - context.requestedAt, REFRESH_EVERY),
   refreshIn: waits.refreshInterval ?? 0,
 })
 
 const asking = ({ asked }: Look) => 'loadAvailability' in asked
 type Seen = LookAt<typeof availabilityMachine>
-const isOld = ({ context, now }: Seen) => now - context.askedAt >= REFRESH_EVERY
+const isOld = ({ context, now }: Seen) => now - context.requestedAt >= REFRESH_EVERY
 /** Data are asked for in this step where they are wanted, and not elsewhere, unless on their way. */
 const renewed = (wanted: (look: Seen) => boolean) => (look: Seen) =>
   look.before === undefined ||
   look.before.states.includes('data.loading') ||
-  (look.context.askedAt === look.now && look.states.includes('data.loading')) ===
+  (look.context.requestedAt === look.now && look.states.includes('data.loading')) ===
     wanted(look.before)
 const LOADING = 'Loading locations...'
 const REFRESHING = 'Refreshing availability data…'
@@ -28,8 +28,8 @@ const OLD = 'newer ones could not be loaded'
 const on = (seen: (look: Seen) => readonly string[]) => (look: Seen) =>
   look.states.includes('attention.elsewhere') ? [] : seen(look)
 
-const asksNow = ({ now }: Look) => ({ askedAt: now })
-const actsNow = ({ now }: Look) => ({ actedAt: now })
+const asksNow = ({ now }: Look) => ({ requestedAt: now })
+const actsNow = ({ now }: Look) => ({ activeAt: now })
 const isStill = ({ waits }: Look) => Object.keys(waits).length === 0
 
 export const availability = table(availabilityMachine, {
@@ -118,7 +118,7 @@ export const availability = table(availabilityMachine, {
         'fresh data are due within a minute': ({ waits }) =>
           (waits.refreshInterval ?? Infinity) <= REFRESH_EVERY,
         'somebody was here in the last 35 seconds': ({ context, now }) =>
-          now - context.actedAt <= IDLE_AFTER + ACTIVITY_CHECK_EVERY,
+          now - context.activeAt <= IDLE_AFTER + ACTIVITY_CHECK_EVERY,
       },
     },
     'attention.polling.watching': {
@@ -130,7 +130,7 @@ export const availability = table(availabilityMachine, {
     'attention.idle': {
       claims: {
         'nobody has done anything for 30 seconds': ({ context, now }) =>
-          now - context.actedAt > IDLE_AFTER,
+          now - context.activeAt > IDLE_AFTER,
         'nothing is waited for': isStill,
       },
     },
@@ -167,7 +167,7 @@ export const availability = table(availabilityMachine, {
       holds: actsNow,
       claims: {
         'data a minute old, or left alone for 30 seconds, are asked for afresh': renewed(
-          (look) => isOld(look) || look.now - look.context.actedAt > IDLE_AFTER,
+          (look) => isOld(look) || look.now - look.context.activeAt > IDLE_AFTER,
         ),
       },
     },

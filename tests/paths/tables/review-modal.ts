@@ -21,13 +21,13 @@ const open = [
   'enteringCode',
   'sendingCodeAgain',
   'checkingCode',
-  'makingSure',
+  'recheckingAuth',
   'writing',
   'submitting',
   'thanked',
 ]
 
-const wasSure = ({ before }: Seen) => before?.states.includes('makingSure') ?? false
+const wasSure = ({ before }: Seen) => before?.states.includes('recheckingAuth') ?? false
 const isAtCode = ({ states, context }: Seen, notice: string) =>
   states.includes('enteringCode') && context.notice === notice
 
@@ -127,7 +127,7 @@ export const reviewModal = table(reviewModalMachine, {
       holds: { notice: undefined },
     },
     checkingCode: { asks: { checkCode: { code: '123456' } }, holds: { notice: undefined } },
-    makingSure: { holds: { notice: undefined } },
+    recheckingAuth: { holds: { notice: undefined } },
     writing: { seen: ['Submit'] },
     submitting: {
       holds: { notice: undefined },
@@ -151,21 +151,21 @@ export const reviewModal = table(reviewModalMachine, {
     },
     'the dialog is closed': { from: open, in: 'closed' },
     'nobody is recognised': {
-      from: ['checkingAuth', 'makingSure'],
+      from: ['checkingAuth', 'recheckingAuth'],
       claims: {
         'one is asked for a contact, or told that the code was wrong': (look) =>
           wasSure(look)
-            ? isAtCode(look, look.context.refused) && look.context.code === ''
+            ? isAtCode(look, look.context.codeRefusal) && look.context.code === ''
             : look.states.includes('enteringContact'),
       },
     },
-    'a client is recognised': { from: ['checkingAuth', 'makingSure'], in: 'writing' },
+    'a client is recognised': { from: ['checkingAuth', 'recheckingAuth'], in: 'writing' },
     'a client who has reviewed is recognised': {
-      from: ['checkingAuth', 'makingSure'],
+      from: ['checkingAuth', 'recheckingAuth'],
       in: 'thanked',
     },
     'recognising breaks': {
-      from: ['checkingAuth', 'makingSure'],
+      from: ['checkingAuth', 'recheckingAuth'],
       claims: {
         'one is asked for a contact, or may try the code again': (look) =>
           wasSure(look)
@@ -215,11 +215,11 @@ export const reviewModal = table(reviewModalMachine, {
       holds: { notice: CODE_NOT_SENT },
     },
     'the code is right': { in: 'writing' },
-    'the code is refused': { in: 'makingSure', holds: { refused: 'The code is too old.' } },
+    'the code is refused': { in: 'recheckingAuth', holds: { codeRefusal: 'The code is too old.' } },
     'the code is wrong': {
       from: ['checkingCode'],
-      in: 'makingSure',
-      holds: { refused: CODE_WRONG },
+      in: 'recheckingAuth',
+      holds: { codeRefusal: CODE_WRONG },
     },
     'checking the code breaks': { in: 'enteringCode', holds: { notice: CODE_NOT_CHECKED } },
     'the review is taken': {

@@ -21,7 +21,7 @@ export const reviews = table(reviewsMachine, {
       'the first page is opened': { page: 1 },
     },
     'reviews.retried': { 'Try again is pressed': {} },
-    'reviews.outdated': { 'a review is added': {} },
+    'review.added': { 'a review is added': {} },
   },
   outcomes: {
     loadReviews: {

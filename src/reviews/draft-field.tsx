@@ -1,0 +1,36 @@
+import { Textarea, TextInput } from '@mantine/core'
+import type { ReviewDraft } from '../../domain/review.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { fieldId } from '../form/error-summary.tsx'
+import { reviewModalFlow } from './review-modal-flow.ts'
+import { selectDraft, selectErrors, selectHasErrors, selectModalState } from './selectors.ts'
+
+/** Each field subscribes to its own value, so a keystroke renders no other part of the dialog. */
+export function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
+  const { send } = useFlow(reviewModalFlow)
+  const value = useFlowState(reviewModalFlow, selectDraft(name))
+  const errors = useFlowState(reviewModalFlow, selectErrors)
+  const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
+  const state = useFlowState(reviewModalFlow, selectModalState)
+  const props = {
+    id: fieldId('review', name),
+    name,
+    label,
+    size: 'md',
+    required: true,
+    value,
+    error: errors[name],
+    readOnly: state !== 'writing',
+    ...(hasErrors && !errors[name] ? { description: 'Looks good!' } : {}),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      send({ type: 'draft.changed', field: name, value: currentTarget.value }),
+  }
+  switch (name) {
+    case 'title':
+      return <TextInput {...props} autoFocus autoComplete="off" />
+    case 'body':
+      return <Textarea {...props} rows={6} autoComplete="off" />
+    case 'author':
+      return <TextInput {...props} placeholder="Name or intials" autoComplete="name" />
+  }
+}
