@@ -4,10 +4,13 @@ import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkAuth, getReviews } from '../../domain/review.ts'
 import { openSite } from './support/open-site.tsx'
-import { profiledModule, takeCommits } from './support/profiled.tsx'
+import { takeCommits } from './support/profiled.tsx'
 
-const load = async (original: () => Promise<Record<string, unknown>>) =>
-  profiledModule(await original())
+// Vitest moves the mocks above the imports, so they must bring what they use with them.
+const load = vi.hoisted(() => async (original: () => Promise<Record<string, unknown>>) => {
+  const { profiledModule } = await import('./support/profiled.tsx')
+  return profiledModule(await original())
+})
 
 vi.mock('../../src/frame/head.tsx', load)
 vi.mock('../../src/form/error-summary.tsx', load)
