@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'core',
           environment: 'node',
-          include: ['tests/{domain,machines,paths,house}/**/*.test.ts'],
+          include: ['tests/{domain,machines,paths,project}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
         },
       },

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { APIResponse } from '@playwright/test'
 import Sqlite from 'libsql'
-import { PAGES } from '../../server/site/seo-files.ts'
+import { SITEMAP_PATHS } from '../../domain/routes.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const SITE_URL = 'https://practice.example'
@@ -76,7 +76,13 @@ test('no response of any kind allows inline scripts or eval', async ({ request: 
   }
   const get = async (path: string) => check(await client.get(path))
   const files = new Set<string>()
-  for (const path of [...PAGES, '/index.php', '/nowhere', '/book/nowhere', '/nothing.png']) {
+  for (const path of [
+    ...SITEMAP_PATHS,
+    '/index.php',
+    '/nowhere',
+    '/book/nowhere',
+    '/nothing.png',
+  ]) {
     const html = await get(path)
     for (const [, file = ''] of html.matchAll(/"(\/[^"\s]*\.\w+)["#]/g)) files.add(file)
   }

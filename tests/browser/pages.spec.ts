@@ -1,5 +1,5 @@
 import { SITEMAP_PATHS } from '../../domain/routes.ts'
-import { claimsIn } from '../house/claims.ts'
+import { claimsIn } from '../project/claims.ts'
 import { axeFindings } from './support/axe.ts'
 import { hydrated, openWhole } from './support/hydrated.ts'
 import { expect, test } from './support/site.ts'
