@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
-/** What tells of a person: shown as being there, never as what it is. */
+/** Fields with personal data: the inspector shows that they have a value, but not which. */
 const PRIVATE: ReadonlySet<string> = new Set([
   'firstName',
   'lastName',
@@ -20,14 +20,14 @@ const PRIVATE: ReadonlySet<string> = new Set([
 const isSnapshot = (holder: unknown): boolean =>
   typeof holder === 'object' && holder !== null && 'status' in holder
 
-/** A `value` is what somebody typed, but for that of a snapshot: there it is the machine's state. */
+/** A field called `value` holds typed text, except in a snapshot, where it is the state of the machine. */
 function mask(this: unknown, key: string, value: unknown): unknown {
   if (value instanceof Error) return { message: value.message }
   if (typeof value !== 'string' || value === '') return value
   return PRIVATE.has(key) || (key === 'value' && !isSnapshot(this)) ? '•••' : value
 }
 
-/** What the inspector is told, as plain data with all that is private masked. */
-export function masked(told: StatelyInspectionEvent): StatelyInspectionEvent {
-  return JSON.parse(JSON.stringify(told, mask))
+/** A copy of the event as plain data, without any personal data. */
+export function masked(event: StatelyInspectionEvent): StatelyInspectionEvent {
+  return JSON.parse(JSON.stringify(event, mask))
 }

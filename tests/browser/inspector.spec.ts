@@ -16,7 +16,7 @@ let dev: ChildProcess | undefined
 let url = ''
 
 test.describe('in development', () => {
-  // One development server for all of them: it takes the longest.
+  // The tests share one development server, because starting it takes the longest.
   test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
   test.beforeAll(async () => {
@@ -45,35 +45,36 @@ test.describe('in development', () => {
     return opened
   }
 
-  test('?inspect=local shows the actors, their states lit on their diagrams, and goes back', async ({
+  test('?inspect=local shows the actors with their states in a diagram, and steps back in time', async ({
     page,
     context,
   }) => {
-    const strangers: string[] = []
+    const externalRequests: string[] = []
     context.on('request', (request) => {
-      if (!/^(?:data|blob):|^.*127\.0\.0\.1/.test(request.url())) strangers.push(request.url())
+      if (!/^(?:data|blob):|^.*127\.0\.0\.1/.test(request.url()))
+        externalRequests.push(request.url())
     })
     const inspector = await openInspector(page, '/?inspect=local')
     await inspector.getByRole('button', { name: 'price: shown' }).click()
-    await expect(inspector.locator('.here[data-state]')).toHaveAttribute('data-state', 'shown')
+    await expect(inspector.locator('.active[data-state]')).toHaveAttribute('data-state', 'shown')
 
     await page.getByRole('button', { name: 'Pause the slides' }).click()
     await expect(inspector.getByText('carousel: pause.pressed → resting')).toBeVisible()
 
     await inspector.getByText('price: xstate.done.actor.loadPrice → shown').click()
-    await expect(inspector.locator('.here[data-state]')).toHaveAttribute('data-state', 'shown')
+    await expect(inspector.locator('.active[data-state]')).toHaveAttribute('data-state', 'shown')
     await expect(inspector.getByRole('status')).toHaveText(/^Then/)
     await inspector.getByText('price: xstate.init → loading').click()
-    await expect(inspector.locator('.here[data-state]')).toHaveAttribute('data-state', 'loading')
+    await expect(inspector.locator('.active[data-state]')).toHaveAttribute('data-state', 'loading')
     await inspector.getByRole('button', { name: 'Step forward' }).click()
     await inspector.getByRole('button', { name: 'Step back' }).click()
     await expect(inspector.getByRole('button', { name: 'price: loading' })).toBeVisible()
     await inspector.getByRole('button', { name: 'Now' }).click()
     await expect(inspector.getByRole('button', { name: 'price: shown' })).toBeVisible()
-    expect(strangers).toEqual([])
+    expect(externalRequests).toEqual([])
   })
 
-  test('what somebody types is masked on the way', async ({ page }) => {
+  test('the inspector never receives what a visitor types', async ({ page }) => {
     const inspector = await openInspector(page, '/reviews?inspect=local')
     await page.getByRole('button', { name: 'Add New' }).click()
     await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
@@ -86,13 +87,13 @@ test.describe('in development', () => {
     page,
     context,
   }) => {
-    const asked: string[] = []
+    const requested: string[] = []
     await context.route(/^https:/, (route) => {
-      asked.push(new URL(route.request().url()).pathname)
+      requested.push(new URL(route.request().url()).pathname)
       return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' })
     })
     await openInspector(page, '/?inspect')
-    await expect.poll(() => asked).toContain('/inspect')
+    await expect.poll(() => requested).toContain('/inspect')
     await page.goto(url)
     await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the inspector' })).toHaveCount(0)
@@ -104,13 +105,13 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.(?:js|css|html)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-test('nothing of the inspectors is in what is built', () => {
+test('the built site contains nothing of the inspectors', () => {
   const files = filesIn('dist')
   expect(files.length).toBeGreaterThan(10)
-  const told = files.filter((file) =>
+  const matches = files.filter((file) =>
     /statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
       readFileSync(file, 'utf8'),
     ),
   )
-  expect(told).toEqual([])
+  expect(matches).toEqual([])
 })

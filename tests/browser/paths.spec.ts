@@ -1,60 +1,57 @@
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
+import { runMachineTours } from '../paths/engine/run-machine-tours.ts'
+import { writePage } from '../paths/report/page/page.ts'
+import { machineReport } from '../paths/report/report.ts'
+import { kettle } from '../paths/support/kettle.ts'
 
 test.beforeEach(async ({ page, context }, { outputDir }) => {
-  const written = spawnSync(
-    process.execPath,
-    ['--import', 'tsx', 'tests/paths/main.ts', 'price', '--out', outputDir],
-    { encoding: 'utf8' },
-  )
-  expect(written.stderr).toBe('')
-  const faults: string[] = []
-  page.on('console', (message) => faults.push(message.text()))
-  page.on('pageerror', (error) => faults.push(error.message))
+  const run = await runMachineTours(kettle)
+  const report = machineReport('kettle', kettle, run)
+  const file = await writePage([{ chart: run.graph.chart, report }], outputDir)
+  const problems: string[] = []
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
   page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) faults.push(request.url())
+    if (!request.url().startsWith('file:')) problems.push(request.url())
   })
   await context.setOffline(true)
-  await page.goto(pathToFileURL(join(outputDir, 'index.html')).href)
-  expect(faults).toEqual([])
+  await page.goto(pathToFileURL(file).href)
+  expect(problems).toEqual([])
 })
 
 test("QA's page draws the machine, and a state or an arrow shows the tours through it", async ({
   page,
 }) => {
-  await expect(page.getByRole('heading', { name: 'price' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'kettle' })).toBeVisible()
   await expect(page.getByText('3/3 states')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Tours through failed', exact: true }).click()
-  await expect(page.getByRole('status')).toHaveText('1 of 1 tours through failed')
-  await expect(page.locator('.through')).toHaveText([
-    /The answer holds no price/,
-    /The network fails/,
-  ])
+  await page.getByRole('button', { name: 'Tours through hot', exact: true }).click()
+  await expect(page.getByRole('status')).toHaveText(/^\d of \d tours? through hot$/)
+  await expect(page.locator('.matching').first()).toContainText('You read Hot')
 
   await page.getByRole('button', { name: 'Show all tours' }).click()
-  await expect(page.locator('.through')).toHaveCount(0)
+  await expect(page.locator('.matching')).toHaveCount(0)
 
-  await page.getByRole('button', { name: /price\.retried/ }).press('Enter')
-  await expect(page.locator('.through')).toHaveText([/Try again/, /Try again/])
+  await page.getByRole('button', { name: /cold --switch\.pressed/ }).press('Enter')
+  await expect(page.locator('.matching').first()).toContainText('The switch is pressed')
 })
 
-test('a step that one points at is lit in the drawing', async ({ page }) => {
-  await page.getByText('5. The price arrives').hover()
-  await expect(page.locator('.here')).toHaveCount(2)
-  await expect(page.locator('.here[data-state]')).toHaveText(/shown/)
+test('a step under the pointer is highlighted in the diagram', async ({ page }) => {
+  await page.getByText('4. It boils').hover()
+  await expect(page.locator('.active')).toHaveCount(2)
+  await expect(page.locator('.active[data-state]')).toHaveText(/hot/)
 })
 
-test('a step says what to do and what to see, and a tick stays over a reload', async ({ page }) => {
-  const step = page.locator('.step').filter({ hasText: 'The network fails' })
-  await expect(step).toContainText('go offline')
-  await expect(step).toContainText('Price unavailable')
-  await page.getByLabel('3. The network fails').check()
+test('a step says what to do and what to see, and its tick survives a reload', async ({ page }) => {
+  const step = page.locator('.step').filter({ hasText: 'The fuse blows' })
+  await expect(step).toContainText('Start the oven, too.')
+  await expect(step).toContainText('Off')
+  const box = step.getByRole('checkbox')
+  await box.check()
   await page.reload()
-  await expect(page.getByLabel('3. The network fails')).toBeChecked()
-  await expect(page.getByText('1 of 6')).toBeVisible()
+  await expect(box).toBeChecked()
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   await page.getByRole('button', { name: 'Untick all' }).click()
-  await expect(page.getByLabel('3. The network fails')).not.toBeChecked()
+  await expect(box).not.toBeChecked()
 })

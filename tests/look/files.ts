@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Where the pictures lie, and the page that shows them all. */
+/** The folder of the pictures and of the page that shows them. */
 export const LOOK = 'look'
 export const SECTIONS = ['pages', 'states', 'tours'] as const
 export const WIDTHS = [360, 768, 1280]
@@ -9,12 +9,16 @@ export const SCHEMES = ['light', 'dark'] as const
 export type Section = (typeof SECTIONS)[number]
 export type Scheme = (typeof SCHEMES)[number]
 
-const ending = (width: number, scheme: Scheme): string => `-${width}-${scheme}.jpg`
+const suffix = (width: number, scheme: Scheme): string => `-${width}-${scheme}.jpg`
 
-const slugOf = (name: string): string => name.replaceAll(' + ', '+').replaceAll(/[^\w.+]+/g, '-')
+const slugOf = (name: string): string =>
+  name
+    .replaceAll(' + ', '+')
+    .replaceAll(' | ', '.')
+    .replaceAll(/[^\w.+]+/g, '-')
 
 export const pictureFile = (section: Section, name: string, width: number, scheme: Scheme) =>
-  join(LOOK, section, slugOf(name) + ending(width, scheme))
+  join(LOOK, section, slugOf(name) + suffix(width, scheme))
 
 export const namesIn = (files: readonly string[]): string[] => [
   ...new Set(files.map((file) => file.replace(/-\d+-(?:light|dark)\.jpg$/, ''))),

@@ -5,10 +5,9 @@ import { SITEMAP_PATHS } from '../../domain/routes.ts'
 import { pictureOf } from '../browser/support/close-look.ts'
 import { openWhole } from '../browser/support/hydrated.ts'
 import { test } from '../browser/support/site.ts'
+import { runSiteTour, toursOf } from '../browser/support/site-tour.ts'
 import { STATES } from '../browser/support/states.ts'
-import { toursOf, walkTour } from '../browser/support/tour-walk.ts'
-import { placeOf } from '../paths/closer.ts'
-import { type Moment, noon } from '../paths/simulation.ts'
+import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
 
@@ -27,11 +26,11 @@ for (const [state, bringAbout] of Object.entries(STATES)) {
   })
 }
 
-/** True for whoever asks first, in whichever process. */
-async function isFirst(what: string): Promise<boolean> {
+/** Whether this is the first call with this text, in any worker process. */
+async function isFirst(text: string): Promise<boolean> {
   const folder = join(test.info().project.outputDir, 'taken')
   await mkdir(folder, { recursive: true })
-  const file = join(folder, createHash('sha1').update(what).digest('hex'))
+  const file = join(folder, createHash('sha1').update(text).digest('hex'))
   return writeFile(file, '', { flag: 'wx' }).then(
     () => true,
     () => false,
@@ -45,17 +44,17 @@ async function freeName(name: string, count = 1): Promise<string> {
 
 for (const stage of stages) {
   const machine = stage.table.machine.id
-  const { tours, worthALook } = toursOf(stage)
+  const { tours, statesToInspect } = toursOf(stage)
 
   test.describe(`the tours of ${machine}`, () => {
-    test.use({ opensAt: stage.table.startsAt ?? noon })
+    test.use({ opensAt: START_TIME })
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await walkTour({ page, site }, stage, tour, worthALook, async (moment: Moment) => {
+        await runSiteTour({ page, site }, stage, tour, statesToInspect, async ({ key }) => {
           if (!(await isFirst(await pictureOf(page)))) return
-          await takePictures(page, 'tours', await freeName(`${machine} ${placeOf(moment)}`))
+          await takePictures(page, 'tours', await freeName(`${machine} ${key}`))
         })
       })
     }

@@ -5,23 +5,23 @@ import { writeSheet } from './sheet.ts'
 
 const HELP = `Usage: npm run look -- [options of Playwright]
 
-Takes a picture of every page, every state, and all that the machines' tours come to, at three widths,
-light and dark, and puts them on one page: look/index.html. Some minutes for all of it.
+Takes a picture of every page, of every state, and of every situation in the machines' tours, at three
+widths, light and dark, and shows them on one page: look/index.html. It takes some minutes.
 
-  -g "the confirmation"   only what has this in its name; the other pictures stay as they are
-  --list                  the names there are
-  --help                  this text
+  -g "the confirmation"   only the pictures with this in their name; the others stay as they are
+  --list                  the names of all pictures
+  --help                  shows this text
 `
 
-const wanted = process.argv.slice(2)
-if (wanted.includes('--help')) {
+const args = process.argv.slice(2)
+if (args.includes('--help')) {
   process.stdout.write(HELP)
   process.exit()
 }
 
-if (wanted.length === 0) rmSync(LOOK, { recursive: true, force: true })
+if (args.length === 0) rmSync(LOOK, { recursive: true, force: true })
 mkdirSync(LOOK, { recursive: true })
-const { status } = spawnSync('playwright', ['test', '--config', 'tests/look', ...wanted], {
+const { status } = spawnSync('playwright', ['test', '--config', 'tests/look', ...args], {
   stdio: 'inherit',
 })
 const { file, count } = await writeSheet()

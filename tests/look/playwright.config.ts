@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from '../../playwright.config.ts'
 
-/** The browser of the tests, for pictures only; they are no part of what must hold. */
+/** The configuration of the browser tests. The pictures are not part of `npm test`. */
 export default defineConfig({
   ...browserTests,
   testDir: '.',

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from './catalogue.ts'
-import { prove } from './proof.ts'
+import { loadCatalog } from './engine/catalog.ts'
+import { runMachineTours } from './engine/run-machine-tours.ts'
 
-describe.for(await catalogue())('the machine $name', ({ name, table }) => {
-  test('has a table of paths', () => {
+describe.for(await loadCatalog())('the machine $name', ({ name, table, stage }) => {
+  test('has a table and a stage, so that its tours run in the views and in the browser', () => {
     expect(table, `machines/${name}.ts needs tests/paths/tables/${name}.ts`).toBeDefined()
+    expect(stage, `machines/${name}.ts needs tests/paths/stages/${name}.ts`).toBeDefined()
   })
 
-  test.runIf(table)('does what its table says on every edge, and none is left out', async () => {
-    if (table) expect((await prove(table)).problems).toEqual([])
+  test.runIf(table)('does what its table expects, and nothing is left out', async () => {
+    if (table) expect((await runMachineTours(table)).problems).toEqual([])
   })
 })

@@ -1,30 +1,31 @@
 import 'temporal-polyfill/global'
 import { parseArgs } from 'node:util'
-import { catalogue, type Entry } from './catalogue.ts'
-import { writeMachinesPage } from './docs.ts'
-import type { Told } from './page/page.ts'
-import { prove } from './proof.ts'
-import { type MachineReport, reportOf } from './report.ts'
-import { overview, verdictLine, walkthrough } from './words.ts'
+import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
+import { runMachineTours } from './engine/run-machine-tours.ts'
+import type { MachinePage } from './report/page/page.ts'
+import { type MachineReport, machineReport } from './report/report.ts'
+import { mutationText, overviewText, toursText } from './report/text.ts'
 
-const help = `Usage: npm run paths -- [machine] [options]
+const HELP = `Usage: npm run paths -- [machine] [options]
 
-Walks every path through the site's machines and tells of them.
+Runs every path through the site's machines and reports the coverage.
 
-  (nothing)         a table of all machines: how much of each the tours walk
-  machine           that machine's tours as numbered steps to follow by hand
+  (nothing)         one row for each machine: how much of it the tours cover
+  machine           the tours of that machine as numbered steps to follow by hand
   --out DIR         writes a page for the browser into DIR: diagrams, and tours to tick off
-  --mutate          changes each machine in one place at a time; its tests must notice
-  --docs            draws docs/machines.md anew
-  --format json|md  the same for tools, or in Markdown
-  --help            this text
+  --mutate          makes one change at a time to each machine; its tests must notice
+  --docs            draws the diagrams in docs/machines again
+  --check-docs      fails if a diagram in docs/machines is out of date
+  --format json|md  the reports as JSON or in Markdown
+  --help            shows this text
 `
+
+const FORMATS = ['text', 'json', 'md']
+const MAX_PROBLEMS_SHOWN = 20
 
 class UsageError extends Error {}
 
-const formats = ['text', 'json', 'md']
-
-const wanted = () => {
+const readArguments = () => {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -32,99 +33,117 @@ const wanted = () => {
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
         docs: { type: 'boolean', default: false },
+        'check-docs': { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
-    if (!formats.includes(values.format))
-      throw new UsageError(`There is no format ${values.format}: it is json or md.`)
+    if (!FORMATS.includes(values.format))
+      throw new UsageError(`There is no format ${values.format}. Use json or md.`)
     return { ...values, machine: positionals[0] }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
-const withoutTable = ({ name }: Entry): string =>
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const missingTable = ({ name }: CatalogEntry): string =>
   `${name} has no table: write tests/paths/tables/${name}.ts.`
 
-const enough = 0.95
-
-const mutate = async (entries: readonly Entry[]): Promise<void> => {
-  // Loaded here, as Vitest and Vite behind them take longer than the rest of the work.
-  const { tryMutants } = await import('./mutation.ts')
+const mutate = async (entries: readonly CatalogEntry[]): Promise<string[]> => {
+  // Vitest takes longer to load than everything else does to run.
+  const { runMutants } = await import('./engine/mutation.ts')
+  const problems: string[] = []
   for (const entry of entries) {
     if (!entry.table) {
-      problems.push(withoutTable(entry))
+      problems.push(missingTable(entry))
       continue
     }
-    const verdict = await tryMutants(entry)
-    process.stdout.write(`${verdictLine(entry.name, verdict)}\n`)
-    const { made, killed, survivors, reasons, needless } = verdict
-    if (killed < (made - survivors.filter((name) => reasons.has(name)).length) * enough)
-      problems.push(`${entry.name}: fewer than 95% of its changes are noticed.`)
+    const report = await runMutants(entry)
+    print(mutationText(entry.name, report))
     problems.push(
-      ...survivors
-        .filter((name) => !reasons.has(name))
-        .map((name) => `${entry.name}: nobody noticed, or said why: ${name}.`),
-      ...needless.map((name) => `${entry.name}: noticed, or never made, yet excused: ${name}.`),
+      ...report.survivors
+        .filter((name) => !report.reasons.has(name))
+        .map((name) => `${entry.name}: no test notices the mutant: ${name}.`),
+      ...report.obsoleteReasons.map(
+        (name) => `${entry.name}: killed or unknown, but listed as equivalent: ${name}.`,
+      ),
     )
   }
+  return problems
 }
 
-const run = async (): Promise<void> => {
-  const { format, help: asked, machine, mutate: mutating, docs, out } = wanted()
-  if (asked) {
-    process.stdout.write(help)
-    return
+const updateDocs = async (
+  entries: readonly CatalogEntry[],
+  isCheck: boolean,
+): Promise<string[]> => {
+  const { machineDocs, outdatedDocs, writeDocs } = await import('./report/docs.ts')
+  const files = await machineDocs(entries)
+  if (!isCheck) await writeDocs(files)
+  return (await outdatedDocs(files)).map(
+    (path) => `docs/${path} is out of date: run npm run paths -- --docs.`,
+  )
+}
+
+const run = async (): Promise<string[]> => {
+  const { machine, ...options } = readArguments()
+  if (options.help) {
+    process.stdout.write(HELP)
+    return []
   }
-  const all = await catalogue()
-  if (docs) return writeMachinesPage(all)
-  const entries = all.filter(({ name }) => machine === undefined || name === machine)
+  const catalog = await loadCatalog()
+  if (options.docs || options['check-docs']) return updateDocs(catalog, options['check-docs'])
+  const entries = catalog.filter(({ name }) => machine === undefined || name === machine)
   if (entries.length === 0)
     throw new UsageError(
-      `There is no machine ${machine}: they are ${all.map(({ name }) => name).join(', ')}.`,
+      `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
     )
-  if (mutating) return mutate(entries)
-  const reports: MachineReport[] = []
-  const told: Told[] = []
+  if (options.mutate) return mutate(entries)
+
+  const problems: string[] = []
+  const pages: MachinePage[] = []
   for (const entry of entries) {
-    const { name, table } = entry
-    if (!table) {
-      problems.push(withoutTable(entry))
+    if (!entry.table) {
+      problems.push(missingTable(entry))
       continue
     }
-    const proof = await prove(table)
-    const report = await reportOf(name, table, proof)
-    reports.push(report)
-    told.push({ chart: proof.graph.chart, report })
+    const machineRun = await runMachineTours(entry.table)
+    const report = machineReport(entry.name, entry.table, machineRun)
+    pages.push({ chart: machineRun.graph.chart, report })
+    problems.push(...report.problems.map((problem) => `${report.name}: ${problem}`))
   }
-  problems.push(
-    ...reports.flatMap((report) => report.problems.map((problem) => `${report.name}: ${problem}`)),
-  )
-  const [report] = reports
-  if (out !== undefined) {
-    const { writePage } = await import('./page/page.ts')
-    process.stdout.write(`The page is in ${await writePage(told, out)}\n`)
-  } else if (format === 'json') {
-    process.stdout.write(`${JSON.stringify(machine === undefined ? reports : report, null, 2)}\n`)
-  } else if (machine !== undefined && report) {
-    process.stdout.write(`${walkthrough(report, format === 'md')}\n`)
-  } else process.stdout.write(`${overview(reports, format === 'md')}\n`)
+  const reports = pages.map(({ report }) => report)
+  await printReports(reports, pages, machine !== undefined, options)
+  return problems
 }
 
-/** What follows from one hole can be a hundred lines. */
-const most = 20
+const printReports = async (
+  reports: readonly MachineReport[],
+  pages: readonly MachinePage[],
+  isOneMachine: boolean,
+  { out, format }: { out?: string; format: string },
+): Promise<void> => {
+  const [report] = reports
+  if (out !== undefined) {
+    const { writePage } = await import('./report/page/page.ts')
+    print(`The page is in ${await writePage(pages, out)}`)
+  } else if (format === 'json') print(JSON.stringify(isOneMachine ? report : reports, null, 2))
+  else if (isOneMachine && report) print(toursText(report, format === 'md'))
+  else print(overviewText(reports, format === 'md'))
+}
 
-const problems: string[] = []
 try {
-  await run()
+  const problems = await run()
+  if (problems.length > 0) {
+    const shown = problems.slice(0, MAX_PROBLEMS_SHOWN)
+    const rest = problems.length - shown.length
+    const more = rest > 0 ? [`… and ${rest} more.`] : []
+    process.stderr.write(`\n${[...shown, ...more].join('\n')}\n`)
+    process.exitCode = 1
+  }
 } catch (error) {
   if (!(error instanceof UsageError)) throw error
   process.stderr.write(`${error.message}\nSee npm run paths -- --help\n`)
   process.exitCode = 2
-}
-if (problems.length > 0) {
-  const more = problems.length > most ? [`… and ${problems.length - most} more.`] : []
-  process.stderr.write(`\n${[...problems.slice(0, most), ...more].join('\n')}\n`)
-  process.exitCode = 1
 }

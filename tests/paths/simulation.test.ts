@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { setup } from 'xstate'
 import { effect } from '../../machines/effect.ts'
-import { prove } from './proof.ts'
-import { simulate } from './simulation.ts'
-import { table } from './table.ts'
+import { runMachineTours } from './engine/run-machine-tours.ts'
+import { simulate } from './engine/simulation.ts'
+import { table } from './engine/table.ts'
 
-/** Two delays side by side: the shorter ends again and again while the longer runs. */
+/** Two delays in parallel: the shorter one ends several times while the longer one runs. */
 const clockwork = setup({
   types: {} as { context: { now: () => number }; input: { now: () => number } },
   delays: { tick: 1000, alarm: 3500 },
@@ -24,33 +24,40 @@ const clockwork = setup({
 
 const clockTable = table(clockwork, {
   input: (now) => ({ now }),
-  key: ({ waits }) => waits.alarm,
+  key: ({ remaining: { alarm } }) => (alarm === undefined ? '' : `alarm in ${alarm} ms`),
+  graph: {
+    'moving + still | alarm in 3500 ms': {
+      'a second passes': 'moving + still | alarm in 2500 ms',
+      'the alarm rings': 'moving + ringing',
+    },
+    'moving + still | alarm in 2500 ms': { 'the alarm rings': 'moving + ringing' },
+    'moving + ringing': {},
+  },
   events: {},
   outcomes: {},
-  delays: { tick: { 'a second passes': 1000 }, alarm: { 'the alarm goes off': 3500 } },
+  delays: { tick: { 'a second passes': 1000 }, alarm: { 'the alarm rings': 3500 } },
   states: {
-    'hand.moving': { claims: { 'the hand moves on': ({ waits }) => (waits.tick ?? 0) > 0 } },
-    'bell.still': { claims: { 'the alarm is set': ({ waits }) => waits.alarm !== undefined } },
-    'bell.ringing': { claims: { 'the alarm is over': ({ waits }) => waits.alarm === undefined } },
+    'hand.moving': { checks: { 'the hand moves': ({ remaining }) => (remaining.tick ?? 0) > 0 } },
+    'bell.still': { checks: { 'the alarm is set': ({ remaining }) => (remaining.alarm ?? 0) > 0 } },
+    'bell.ringing': { seen: ['Ring!'] },
   },
 })
 
-test('time that passes ends the delays on the way, in their order', () => {
-  const { begin, stepsAt, take } = simulate(clockTable)
-  const start = begin()
-  const alarm = stepsAt(start).find(({ says }) => says === 'the alarm goes off')
-  if (!alarm) throw new Error('The alarm cannot go off.')
-  const rung = take(start, alarm)
-  expect(rung.hops).toEqual([1000, 1000, 1000, 500])
-  expect(rung.now - start.now).toBe(3500)
+test('when time passes, the delays end in their order', () => {
+  const { start, stepsFrom, take } = simulate(clockTable)
+  const alarm = stepsFrom(start()).find(({ name }) => name === 'the alarm rings')
+  if (!alarm) throw new Error('The alarm cannot ring.')
+  const rung = take(start(), alarm)
+  expect(rung.clockMoves).toEqual([1000, 1000, 1000, 500])
+  expect(rung.now - start().now).toBe(3500)
   expect(rung.states).toContain('bell.ringing')
 })
 
-test('the live machine and its clock agree with that', async () => {
-  expect((await prove(clockTable)).problems).toEqual([])
+test('the live machine with its clock does the same', async () => {
+  expect((await runMachineTours(clockTable)).problems).toEqual([])
 })
 
-test('an answer that leaves the state as it is cannot come twice', async () => {
+test('a result that leaves the state unchanged cannot come twice', async () => {
   const machine = setup({
     actors: { load: effect<number>('load') },
     actions: { note: () => {} },
@@ -65,22 +72,21 @@ test('an answer that leaves the state as it is cannot come twice', async () => {
     },
   })
   const once = table(machine, {
+    graph: {
+      waiting: { 'it arrives': 'waiting | load has ended', 'it fails': 'broken' },
+      'waiting | load has ended': {},
+      broken: {},
+    },
     events: {},
-    outcomes: { load: { done: { 'it comes': 1 }, error: { 'it breaks': new Error('no') } } },
+    outcomes: { load: { done: { 'it arrives': 1 }, error: { 'it fails': new Error('no') } } },
     delays: {},
     states: { waiting: { seen: ['…'] }, broken: { seen: ['Broken'] } },
-    after: { 'it comes': { in: 'waiting', did: [{ type: 'note' }] } },
+    after: { 'it arrives': { actions: [{ type: 'note' }] } },
   })
-  const { graph, problems } = await prove(once)
-  expect(problems).toEqual([])
-  expect(graph.moments.map(({ key }) => key)).toEqual([
-    'waiting',
-    'waiting | load is over',
-    'broken',
-  ])
+  expect((await runMachineTours(once)).problems).toEqual([])
 })
 
-test('what comes back of itself comes in the same step', async () => {
+test('an event that an action causes arrives in the same step', async () => {
   const machine = setup({
     types: {} as {
       context: { at: string }
@@ -88,7 +94,7 @@ test('what comes back of itself comes in the same step', async () => {
     },
     actions: { navigate: (_, __: { to: string }) => {} },
   }).createMachine({
-    id: 'way',
+    id: 'navigation',
     context: { at: '/' },
     initial: 'here',
     states: {
@@ -101,22 +107,21 @@ test('what comes back of itself comes in the same step', async () => {
       there: {},
     },
   })
-  const { graph, problems } = await prove(
+  const { problems } = await runMachineTours(
     table(machine, {
+      graph: {
+        here: { 'the link is followed': 'there', 'the address is typed': 'there' },
+        there: {},
+      },
       events: {
         'link.followed': { 'the link is followed': {} },
         'url.changed': { 'the address is typed': { to: '/there' } },
       },
       outcomes: {},
       delays: {},
-      echoes: { navigate: () => ({ type: 'url.changed' as const, to: '/there' }) },
+      feedback: { navigate: () => ({ type: 'url.changed' as const, to: '/there' }) },
       states: { here: { seen: ['Here'] }, there: { seen: ['There'] } },
-      after: { 'the link is followed': { in: 'there' } },
     }),
   )
   expect(problems).toEqual([])
-  expect(graph.edges.map(({ from, to }) => [from, to])).toEqual([
-    ['here', 'there'],
-    ['here', 'there'],
-  ])
 })

@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from './engine/stage.ts'
 import { availability } from './stages/availability.ts'
 import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
@@ -8,7 +8,7 @@ import { reviewModal } from './stages/review-modal.ts'
 import { reviewRotation } from './stages/review-rotation.ts'
 import { reviews } from './stages/reviews.ts'
 
-/** How each machine is walked where there is something to see. */
+/** One stage for each machine. */
 export const stages: readonly Stage[] = [
   availability,
   booking,

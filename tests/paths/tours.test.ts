@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Edge, toursOf } from './tours.ts'
+import { type Edge, toursOf } from './engine/tours.ts'
 
-const places = 8
+const NODES = 8
 const graphs = fc
-  .array(fc.tuple(fc.nat(places - 1), fc.nat(places - 1)), { maxLength: 30 })
+  .array(fc.tuple(fc.nat(NODES - 1), fc.nat(NODES - 1)), { maxLength: 30 })
   .map((pairs) => pairs.map(([from, to], label) => ({ from: `${from}`, to: `${to}`, label })))
 
 const reachable = (edges: readonly Edge<number>[]): Edge<number>[] => {
@@ -16,16 +16,16 @@ const reachable = (edges: readonly Edge<number>[]): Edge<number>[] => {
   return edges.filter(({ from }) => reached.has(from))
 }
 
-test('the tours walk every edge that can be reached, and no other', () => {
+test('the tours take every edge that can be reached, and no other', () => {
   fc.assert(
     fc.property(graphs, (edges) => {
-      const walked = new Set(toursOf('0', edges).flat())
-      expect(walked).toEqual(new Set(reachable(edges)))
+      const taken = new Set(toursOf('0', edges).flat())
+      expect(taken).toEqual(new Set(reachable(edges)))
     }),
   )
 })
 
-test('each tour begins at the start, and each step where the one before it ended', () => {
+test('each tour begins at the start, and each step where the previous step ended', () => {
   fc.assert(
     fc.property(graphs, (edges) => {
       for (const tour of toursOf('0', edges)) {
@@ -38,27 +38,27 @@ test('each tour begins at the start, and each step where the one before it ended
   )
 })
 
-test('a tour that walks k edges first takes at most k × places steps', () => {
+test('a tour with k new edges has at most k × n steps in a graph of n nodes', () => {
   fc.assert(
     fc.property(graphs, (edges) => {
-      const walked = new Set<Edge<number>>()
+      const taken = new Set<Edge<number>>()
       for (const tour of toursOf('0', edges)) {
-        const first = new Set(tour.filter((edge) => !walked.has(edge)))
+        const first = new Set(tour.filter((edge) => !taken.has(edge)))
         expect(first.size).toBeGreaterThan(0)
-        expect(tour.length).toBeLessThanOrEqual(first.size * places)
-        for (const edge of tour) walked.add(edge)
+        expect(tour.length).toBeLessThanOrEqual(first.size * NODES)
+        for (const edge of tour) taken.add(edge)
       }
     }),
   )
 })
 
-test('where one can always come back, one tour is enough', () => {
+test('one tour is enough where every node can be reached from every other', () => {
   fc.assert(
     fc.property(graphs, (edges) => {
-      const ring = Array.from({ length: places }, (_, place) => ({
-        from: `${place}`,
-        to: `${(place + 1) % places}`,
-        label: -place,
+      const ring = Array.from({ length: NODES }, (_, node) => ({
+        from: `${node}`,
+        to: `${(node + 1) % NODES}`,
+        label: -node,
       }))
       expect(toursOf('0', [...edges, ...ring])).toHaveLength(1)
     }),
@@ -73,7 +73,7 @@ test('the same edges give the same tours', () => {
   )
 })
 
-test('ways out of a ring are left for the ends of tours', () => {
+test('an edge without a way back comes at the end of a tour', () => {
   const edges = [
     { from: 'loading', to: 'shown', label: 'arrives' },
     { from: 'loading', to: 'failed', label: 'fails' },

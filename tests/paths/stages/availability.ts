@@ -1,36 +1,36 @@
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { stage } from '../stage.ts'
+import { stage } from '../engine/stage.ts'
 import { availability as table } from '../tables/availability.ts'
-import { freeLocations, paths } from '../tables/booking-fixtures.ts'
+import { locationsWithNineFree, paths } from '../tables/booking-fixtures.ts'
 
 const ELSEWHERE = '/about-thermography'
 
 export const availability = stage(table, {
   path: ELSEWHERE,
-  before: (hand) => hand.go(paths.nine),
-  acts: {
-    'the visitor does something': (hand) => hand.stir(),
-    'another tab is opened': (hand) => hand.showTab(false),
-    'the tab is opened again': (hand) => hand.showTab(true),
-    'another page is opened': (hand) => hand.go(ELSEWHERE),
-    'the booking screen is opened again': (hand) => hand.go(paths.nine),
-    'fresh data are asked for': async (hand, before) => {
+  setUp: (driver) => driver.navigate(paths.nine),
+  steps: {
+    'the visitor does something': (driver) => driver.moveMouse(),
+    'another tab is opened': (driver) => driver.setTabVisible(false),
+    'the tab is opened again': (driver) => driver.setTabVisible(true),
+    'another page is opened': (driver) => driver.navigate(ELSEWHERE),
+    'the booking screen is opened again': (driver) => driver.navigate(paths.nine),
+    'fresh data are requested': async (driver, before) => {
       const isHere =
         before?.states.includes('attention.polling') && before.context.activeAt === before.now
-      if (isHere && before?.states.includes('data.failed')) return hand.press('Try again')
-      // The data come anew for whoever has a time held; nobody need be there when the answer comes.
-      await hand.go(paths.date)
-      await hand.go(paths.nine)
-      await hand.answer(holdAppointment, { success: true })
+      if (isHere && before?.states.includes('data.failed')) return driver.click('Try again')
+      // A successful hold requests fresh data, even if the visitor is idle when its response arrives.
+      await driver.navigate(paths.date)
+      await driver.navigate(paths.nine)
+      await driver.respond(holdAppointment, { success: true })
     },
-    'the data arrive': async (hand) => {
-      await hand.answer(getLocations, [...freeLocations])
-      await hand.answer(getHolds, { success: true, holds: [] })
+    'the data arrive': async (driver) => {
+      await driver.respond(getLocations, [...locationsWithNineFree])
+      await driver.respond(getHolds, { success: true, holds: [] })
     },
-    'the data cannot be had': async (hand) => {
-      await hand.answer(getHolds, { success: true, holds: [] })
-      await hand.fail(getLocations)
+    'the data cannot be loaded': async (driver) => {
+      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.failNetwork(getLocations)
     },
   },
 })

@@ -2,38 +2,43 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
-import { type Stagehand, stage } from '../stage.ts'
-import type { Look } from '../table.ts'
+import { type Driver, stage } from '../engine/stage.ts'
+import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
-import { events, freeLocations, goneLocations, outcomes } from '../tables/booking-fixtures.ts'
+import {
+  events,
+  locationsWithNineFree,
+  locationsWithNineTaken,
+  outcomes,
+} from '../tables/booking-fixtures.ts'
 
 const urls = events['url.changed']
 const { done: booked } = outcomes.bookVisit
 const { done: held } = outcomes.holdSlot
 
-/** The data come at once where they are awaited, and else when a tab long out of sight is shown again. */
+/** The data are requested after a hold. Otherwise the site requests them when a tab is shown after a while. */
 async function load(
-  hand: Stagehand,
+  driver: Driver,
   locations: readonly LocationEntry[],
-  before?: Look,
+  before?: Situation,
 ): Promise<void> {
-  const isAwaited =
+  const isRequested =
     before?.states.includes('details.hold.taken') ||
-    before?.did.some(({ type }) => type === 'refresh.wanted')
-  if (!isAwaited && !(await hand.isOpen(getLocations))) {
-    await hand.showTab(false)
-    await hand.pass(IDLE_AFTER + 1_000)
-    await hand.showTab(true)
+    before?.actions.some(({ type }) => type === 'refresh.wanted')
+  if (!isRequested && !(await driver.isPending(getLocations))) {
+    await driver.setTabVisible(false)
+    await driver.passTime(IDLE_AFTER + 1_000)
+    await driver.setTabVisible(true)
   }
-  await hand.answer(getLocations, [...locations])
-  await hand.answer(getHolds, { success: true, holds: [] })
+  await driver.respond(getLocations, [...locations])
+  await driver.respond(getHolds, { success: true, holds: [] })
 }
 
-const go = (step: keyof typeof urls) => (hand: Stagehand) => hand.go(urls[step].path)
+const go = (step: keyof typeof urls) => (driver: Driver) => driver.navigate(urls[step].path)
 
 export const booking = stage(table, {
   path: '/',
-  acts: {
+  steps: {
     'another page is opened': go('another page is opened'),
     'the booking page is opened': go('the booking page is opened'),
     'an unknown location is opened': go('an unknown location is opened'),
@@ -45,28 +50,30 @@ export const booking = stage(table, {
     'a time is chosen': go('a time is chosen'),
     'another time is chosen': go('another time is chosen'),
     'a taken time is opened': go('a taken time is opened'),
-    'the data arrive': (hand, before) => load(hand, freeLocations, before),
-    'the data say that nine is taken': (hand, before) => load(hand, goneLocations, before),
-    'the next dates are turned to': (hand) => hand.press('Next'),
-    'a first name is typed': (hand) => hand.type('First Name', 'Ann'),
-    'a phone number is typed': (hand) => hand.type('Phone Number', '(555) 123-4567'),
-    'Book Appointment is pressed': (hand) => hand.press('Book Appointment'),
-    'Cancel is pressed': (hand) => hand.press('Cancel'),
-    'the alert is dismissed': (hand) => hand.press('Dismiss'),
-    'Back to Locations is pressed': (hand) => hand.press('Back to Locations'),
-    'the time is held': (hand) => hand.answer(holdAppointment, held['the time is held']),
-    'the hold is refused': (hand) => hand.answer(holdAppointment, held['the hold is refused']),
-    'the hold is refused without a word': (hand) =>
-      hand.answer(holdAppointment, held['the hold is refused without a word']),
-    'the hold breaks': (hand) => hand.fail(holdAppointment),
-    'the visit is booked': (hand) => hand.answer(bookAppointment, booked['the visit is booked']),
-    'the visit is booked, with a message': (hand) =>
-      hand.answer(bookAppointment, booked['the visit is booked, with a message']),
-    'the time went meanwhile': (hand) =>
-      hand.answer(bookAppointment, booked['the time went meanwhile']),
-    'a field is refused': (hand) => hand.answer(bookAppointment, booked['a field is refused']),
-    'the booking is refused without a word': (hand) =>
-      hand.answer(bookAppointment, booked['the booking is refused without a word']),
-    'the booking breaks': (hand) => hand.fail(bookAppointment),
+    'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
+    'nine is booked by somebody else': (driver, before) =>
+      load(driver, locationsWithNineTaken, before),
+    'the next dates are opened': (driver) => driver.click('Next'),
+    'a first name is typed': (driver) => driver.type('First Name', 'Ann'),
+    'a phone number is typed': (driver) => driver.type('Phone Number', '(555) 123-4567'),
+    'Book Appointment is pressed': (driver) => driver.click('Book Appointment'),
+    'Cancel is pressed': (driver) => driver.click('Cancel'),
+    'the alert is dismissed': (driver) => driver.click('Dismiss'),
+    'Back to Locations is pressed': (driver) => driver.click('Back to Locations'),
+    'the time is held': (driver) => driver.respond(holdAppointment, held['the time is held']),
+    'the hold is refused': (driver) => driver.respond(holdAppointment, held['the hold is refused']),
+    'the hold is refused without a message': (driver) =>
+      driver.respond(holdAppointment, held['the hold is refused without a message']),
+    'the hold request fails': (driver) => driver.failNetwork(holdAppointment),
+    'the visit is booked': (driver) =>
+      driver.respond(bookAppointment, booked['the visit is booked']),
+    'the visit is booked, with a message': (driver) =>
+      driver.respond(bookAppointment, booked['the visit is booked, with a message']),
+    'the time was booked meanwhile': (driver) =>
+      driver.respond(bookAppointment, booked['the time was booked meanwhile']),
+    'a field is refused': (driver) => driver.respond(bookAppointment, booked['a field is refused']),
+    'the booking is refused without a message': (driver) =>
+      driver.respond(bookAppointment, booked['the booking is refused without a message']),
+    'the booking request fails': (driver) => driver.failNetwork(bookAppointment),
   },
 })

@@ -1,31 +1,31 @@
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews } from '../../../domain/review.ts'
-import { stage } from '../stage.ts'
+import { stage } from '../engine/stage.ts'
 import { carousel as table } from '../tables/carousel.ts'
 
 const SLIDES = 'About the screening'
 
 export const carousel = stage(table, {
   path: '/',
-  before: async (hand) => {
-    await hand.answer(getPrice, { success: true, price: 225 })
-    await hand.answer(getReviews, { success: true, reviews: [] })
+  setUp: async (driver) => {
+    await driver.respond(getPrice, { success: true, price: 225 })
+    await driver.respond(getReviews, { success: true, reviews: [] })
   },
-  acts: {
-    'the pointer comes over the slides': async (hand) => {
-      // After Play it may be there, and not count.
-      await hand.touch(SLIDES, 'leave')
-      await hand.touch(SLIDES, 'point')
+  steps: {
+    'the pointer enters the slides': async (driver) => {
+      // Play ignores the pointer that is still there, so the pointer has to enter again.
+      await driver.pointer(SLIDES, 'leave')
+      await driver.pointer(SLIDES, 'enter')
     },
-    'the pointer leaves the slides': (hand) => hand.touch(SLIDES, 'leave'),
-    'the focus comes to the slides': async (hand) => {
-      await hand.touch(SLIDES, 'blur')
-      await hand.touch(SLIDES, 'focus')
+    'the pointer leaves the slides': (driver) => driver.pointer(SLIDES, 'leave'),
+    'the focus enters the slides': async (driver) => {
+      await driver.focus(SLIDES, 'leave')
+      await driver.focus(SLIDES, 'enter')
     },
-    'the focus leaves the slides': (hand) => hand.touch(SLIDES, 'blur'),
-    'Pause is pressed': (hand) => hand.activate('Pause the slides'),
-    'Play is pressed': (hand) => hand.activate('Play the slides'),
-    'another slide comes': (hand) => hand.activate('Next slide'),
-    'less motion is asked for': (hand) => hand.preferLessMotion(),
+    'the focus leaves the slides': (driver) => driver.focus(SLIDES, 'leave'),
+    'Pause is pressed': (driver) => driver.activate('Pause the slides'),
+    'Play is pressed': (driver) => driver.activate('Play the slides'),
+    'another slide is shown': (driver) => driver.activate('Next slide'),
+    'reduced motion is requested': (driver) => driver.reduceMotion(),
   },
 })

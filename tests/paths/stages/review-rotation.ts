@@ -1,6 +1,6 @@
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews, type Review } from '../../../domain/review.ts'
-import { stage } from '../stage.ts'
+import { stage } from '../engine/stage.ts'
 import { quoted, reviewRotation as table } from '../tables/review-rotation.ts'
 
 const QUOTE = 'What women are saying...'
@@ -11,24 +11,24 @@ const reviews = quoted.map(
 
 export const reviewRotation = stage(table, {
   path: '/',
-  before: (hand) => hand.answer(getPrice, { success: true, price: 225 }),
-  acts: {
-    'three reviews are there': (hand) => hand.answer(getReviews, { success: true, reviews }),
-    'one review is there': (hand) =>
-      hand.answer(getReviews, { success: true, reviews: reviews.slice(0, 1) }),
-    'the pointer comes over the review': async (hand) => {
-      // After Play it may be there, and not count.
-      await hand.touch(QUOTE, 'leave')
-      await hand.touch(QUOTE, 'point')
+  setUp: (driver) => driver.respond(getPrice, { success: true, price: 225 }),
+  steps: {
+    'three reviews are loaded': (driver) => driver.respond(getReviews, { success: true, reviews }),
+    'one review is loaded': (driver) =>
+      driver.respond(getReviews, { success: true, reviews: reviews.slice(0, 1) }),
+    'the pointer enters the review': async (driver) => {
+      // Play ignores the pointer that is still there, so the pointer has to enter again.
+      await driver.pointer(QUOTE, 'leave')
+      await driver.pointer(QUOTE, 'enter')
     },
-    'the pointer leaves the review': (hand) => hand.touch(QUOTE, 'leave'),
-    'the focus comes to the review': async (hand) => {
-      await hand.touch(QUOTE, 'blur')
-      await hand.touch(QUOTE, 'focus')
+    'the pointer leaves the review': (driver) => driver.pointer(QUOTE, 'leave'),
+    'the focus enters the review': async (driver) => {
+      await driver.focus(QUOTE, 'leave')
+      await driver.focus(QUOTE, 'enter')
     },
-    'the focus leaves the review': (hand) => hand.touch(QUOTE, 'blur'),
-    'Pause is pressed': (hand) => hand.activate('Pause reviews'),
-    'less motion is asked for': (hand) => hand.preferLessMotion(),
-    'Play is pressed': (hand) => hand.activate('Play reviews'),
+    'the focus leaves the review': (driver) => driver.focus(QUOTE, 'leave'),
+    'reduced motion is requested': (driver) => driver.reduceMotion(),
+    'Pause is pressed': (driver) => driver.activate('Pause reviews'),
+    'Play is pressed': (driver) => driver.activate('Play reviews'),
   },
 })

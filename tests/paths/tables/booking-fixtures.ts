@@ -1,9 +1,10 @@
 import { readAvailability } from '../../../domain/availability.ts'
 import type { Confirmation } from '../../../domain/booking.ts'
 import type { LocationEntry } from '../../../domain/location.ts'
-import { noon } from '../simulation.ts'
+import { day } from '../../days.ts'
+import { START_TIME } from '../engine/simulated-state.ts'
 
-export const day = '2026-12-04'
+export const bookedDay = day('2026-12-04')
 export const paths = {
   home: '/',
   locations: '/book',
@@ -12,10 +13,10 @@ export const paths = {
   location: '/book/hudson',
   noDate: '/book/hudson/2026-13-99',
   emptyDate: '/book/hudson/2026-12-05',
-  date: `/book/hudson/${day}`,
-  nine: `/book/hudson/${day}/0900`,
-  ten: `/book/hudson/${day}/1000`,
-  taken: `/book/hudson/${day}/1100`,
+  date: `/book/hudson/${bookedDay}`,
+  nine: `/book/hudson/${bookedDay}/0900`,
+  ten: `/book/hudson/${bookedDay}/1000`,
+  taken: `/book/hudson/${bookedDay}/1100`,
 }
 
 /** Enough for a second page of dates. */
@@ -28,19 +29,19 @@ const hudson = (nine: string): LocationEntry => ({
   slug: 'hudson',
   name: 'Hudson',
   location: '1 River Road',
-  schedule: { [day]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
+  schedule: { [bookedDay]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
 })
-export const freeLocations = [hudson('9:00 AM')]
-export const goneLocations = [hudson('9:00 AM Booked')]
+export const locationsWithNineFree = [hudson('9:00 AM')]
+export const locationsWithNineTaken = [hudson('9:00 AM Booked')]
 
 const dataWith = (locations: readonly LocationEntry[]) =>
-  readAvailability({ locations, holds: [], loadedAt: noon, zone: 'America/New_York' })
-export const free = dataWith(freeLocations)
-export const gone = dataWith(goneLocations)
+  readAvailability({ locations, holds: [], loadedAt: START_TIME, zone: 'America/New_York' })
+export const free = dataWith(locationsWithNineFree)
+export const nineTaken = dataWith(locationsWithNineTaken)
 
 const confirmation: Confirmation = {
   clientName: 'Ann Hall',
-  date: day,
+  date: bookedDay,
   time: '9:00 AM',
   location: 'Hudson',
   reference: 'R-1',
@@ -65,9 +66,9 @@ export const events = {
   },
   'availability.loaded': {
     'the data arrive': { data: free },
-    'the data say that nine is taken': { data: gone },
+    'nine is booked by somebody else': { data: nineTaken },
   },
-  'dates.turned': { 'the next dates are turned to': { page: 1 } },
+  'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'a first name is typed': { field: 'firstName', value: 'Ann' },
     'a phone number is typed': { field: 'phone', value: '(555) 123-4567' },
@@ -83,9 +84,9 @@ export const outcomes = {
     done: {
       'the time is held': { success: true },
       'the hold is refused': { success: false, message: 'You hold five times already.' },
-      'the hold is refused without a word': { success: false },
+      'the hold is refused without a message': { success: false },
     },
-    error: { 'the hold breaks': offline },
+    error: { 'the hold request fails': offline },
   },
   bookVisit: {
     done: {
@@ -95,10 +96,10 @@ export const outcomes = {
         message: 'See you.',
         ...confirmation,
       },
-      'the time went meanwhile': { success: false, message: 'That time is gone.' },
+      'the time was booked meanwhile': { success: false, message: 'That time is gone.' },
       'a field is refused': { success: false, errors: { email: 'Please check it.' } },
-      'the booking is refused without a word': { success: false },
+      'the booking is refused without a message': { success: false },
     },
-    error: { 'the booking breaks': offline },
+    error: { 'the booking request fails': offline },
   },
 } as const

@@ -1,108 +1,107 @@
 import { isDeepStrictEqual } from 'node:util'
 import { NO_DETAILS } from '../../../domain/booking.ts'
+import {
+  BOOKED,
+  BOOKING_ERROR,
+  BOOKING_ERROR_DETAIL,
+  HOLD_ERROR,
+  HOLD_REFUSED,
+} from '../../../domain/booking-messages.ts'
 import { phoneDigits } from '../../../domain/phone.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
-import { table } from '../table.ts'
-import { after, isIn, slotOf, toOf } from './booking-after.ts'
-import { events, free, gone, outcomes, paths } from './booking-fixtures.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import {
+  booked,
+  bookedDay,
+  events,
+  free,
+  nineTaken,
+  offline,
+  outcomes,
+  paths,
+} from './booking-fixtures.ts'
+import { bookingGraph } from './booking-graph.ts'
 
-/** A link is where a visitor finds it; any address can be opened from another page. */
-const links: Readonly<Record<string, readonly string[]>> = {
-  'another page is opened': ['browsing.choosingLocation', 'details.form'],
-  'the booking page is opened': ['elsewhere', 'browsing'],
-  'a location is chosen': ['elsewhere', 'browsing.choosingLocation', 'browsing.choosingTime'],
-  'an unknown location is opened': ['elsewhere'],
-  'a location is opened by its number': ['elsewhere'],
-  'a date that does not exist is opened': ['elsewhere'],
-  'a date without appointments is opened': ['elsewhere'],
-  'a date is chosen': ['browsing.choosingDate', 'details.form'],
-  'a time is chosen': ['elsewhere', 'browsing.choosingTime'],
-  'another time is chosen': ['details.form'],
-  'a taken time is opened': ['elsewhere'],
+type Now = SituationOf<typeof bookingMachine>
+
+const isAway = ({ context }: Now) => context.path === paths.home
+const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
+const requestedSlot = (now: Now) => ({
+  slot: isFormForTen(now) ? '10:00 AM' : '9:00 AM',
+  date: bookedDay,
+  location: { id: 1 },
+})
+
+const refresh = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
+const navigateTo = (to: string) => ({
+  type: 'navigation.wanted',
+  params: { type: 'navigation.wanted', to },
+})
+
+/** Without data the machine cannot know yet that it has to redirect. */
+const redirectsWith = (text: string) => ({
+  context: ({ context: { availability, path } }: Now) =>
+    availability ? { notice: { path, text } } : {},
+})
+const changesDetails = (change: Partial<typeof NO_DETAILS>) => ({
+  context: ({ before, context }: Now) => ({
+    details: { ...(before?.context ?? context).details, ...change },
+  }),
+})
+const refusesHold = (holdMessage: string) => ({
+  in: 'details.hold.refused',
+  context: { holdMessage },
+})
+/** A visitor who left the form while the request was pending is led back to it. */
+const onlyLeadsBackToForm = {
+  'the path changes only for a visitor who left': ({ actions, before }: Now) =>
+    isDeepStrictEqual(
+      actions.filter(({ type }) => type === 'navigation.wanted'),
+      before && isAway(before) ? [navigateTo(paths.nine)] : [],
+    ),
 }
+const failsWithAlert = ({ context: { path } }: Now) => ({ alert: { path, text: BOOKING_ERROR } })
 
 export const booking = table(bookingMachine, {
   input: () => ({ path: paths.home }),
-  key: ({ context: { path, formPath, availability, alert, datesPage }, states }) => ({
-    path,
-    ...(states.includes('details') && formPath !== path && { formPath }),
-    data: availability === undefined ? 'none' : availability === gone ? 'gone' : 'free',
-    ...(alert && { alert: true }),
-    ...(datesPage !== undefined && { datesPage }),
-  }),
-  // Nothing in the form depends on how the hold went, so that is tried with the form at rest.
-  offers: (step, look) => {
-    const { availability, alert, path, datesPage } = look.context
-    if (datesPage !== undefined) return step === 'the booking page is opened'
-    const held = isIn(look, 'details.hold.held') && availability === free
-    const editing = held && isIn(look, 'details.form.editing') && path === paths.nine
-    const from = links[step]
-    if (from && isIn(look, 'confirmed')) {
-      return (
-        step === (path === paths.home ? 'the booking page is opened' : 'another page is opened')
-      )
-    }
-    if (from) {
-      if (isIn(look, 'details.form.submitting'))
-        return (
-          path === paths.nine && (step === 'another page is opened' || step === 'a date is chosen')
-        )
-      return !alert && (!isIn(look, 'details') || held) && from.some((state) => isIn(look, state))
-    }
-    switch (step) {
-      // Nothing is asked for before the booking screen has been opened.
-      case 'the data arrive':
-        return isIn(look, 'browsing') || isIn(look, 'details.hold.taken')
-      case 'the data say that nine is taken':
-        return editing || (isIn(look, 'browsing.choosingTime') && availability === free && !alert)
-      // On another page these buttons are not.
-      case 'the alert is dismissed':
-        return alert !== undefined && path !== paths.home
-      case 'Back to Locations is pressed':
-        return path !== paths.home
-      case 'the next dates are turned to':
-        return availability === free
-      case 'a first name is typed':
-      case 'a phone number is typed':
-        return editing && !alert
-      case 'Book Appointment is pressed':
-        return editing
-      default:
-        return true
-    }
-  },
-  echoes: {
-    'navigation.wanted': (event) => ({ type: 'url.changed' as const, path: toOf(event) }),
+  key: ({ context: { path, availability, alert, datesPage } }) =>
+    [
+      Object.entries(paths).find(([, each]) => each === path)?.[0],
+      ...(availability ? [] : ['no data']),
+      ...(availability === nineTaken ? ['nine taken'] : []),
+      ...(alert ? ['alert'] : []),
+      ...(datesPage === undefined ? [] : [`page ${datesPage + 1}`]),
+    ].join(', '),
+  graph: bookingGraph,
+  feedback: {
+    'navigation.wanted': (event) => ({
+      type: 'url.changed' as const,
+      path: String(Object(event).to),
+    }),
   },
   events,
   outcomes,
   delays: {},
-  byHand: {
-    'the data say that nine is taken': 'Book nine in another browser, and wait for a minute.',
-    'the time went meanwhile': 'Book the same time in another browser first.',
-    'the hold breaks': 'Block /api/holdAppointment in the browser.',
-    'the booking breaks': 'Block /api/bookAppointment in the browser.',
+  instructions: {
+    'nine is booked by somebody else': 'Book nine in another browser, and wait for a minute.',
+    'the time was booked meanwhile': 'Book the same time in another browser first.',
+    'the hold request fails': 'Block /api/holdAppointment in the browser.',
+    'the booking request fails': 'Block /api/bookAppointment in the browser.',
   },
   states: {
-    reading: 'passed through',
-    redirecting: 'passed through',
-    elsewhere: { holds: { path: paths.home } },
+    reading: 'transient',
+    redirecting: 'transient',
+    elsewhere: { context: { path: paths.home } },
     browsing: {
-      seen: ({ context: { alert, availability, notice, step } }) =>
-        availability
-          ? [alert?.text, notice?.text, step.at === 'location' ? step.notice : undefined].filter(
-              (text) => text !== undefined,
-            )
-          : [],
+      seen: ({ context: { alert, availability, notice } }) =>
+        availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],
     },
-    'browsing.waiting': { seen: ['Loading locations...'], holds: { availability: undefined } },
+    'browsing.waiting': { seen: ['Loading locations...'], context: { availability: undefined } },
     'browsing.choosingLocation': {
-      seen: ({ context }) =>
-        context.availability
-          ? ['Where would you like to come?', '1 River Road']
-          : ['Loading locations...'],
+      seen: ({ context: { availability } }) =>
+        availability ? ['Where would you like to come?', '1 River Road'] : ['Loading locations...'],
       unseen: ['Available Dates'],
-      holds: { datesPage: undefined },
+      context: { datesPage: undefined },
     },
     'browsing.choosingDate': {
       seen: ({ context: { datesPage } }) => [
@@ -110,80 +109,130 @@ export const booking = table(bookingMachine, {
         datesPage === 1 ? 'Showing dates 8 - 9 of 9' : 'Showing dates 1 - 7 of 9',
       ],
       unseen: ['New York time'],
-      claims: {
-        'the date is what is still to choose': ({ context }) => context.step.at === 'date',
-      },
     },
     'browsing.choosingTime': {
       seen: ({ context: { datesPage } }) =>
         datesPage === 1
           ? ['Showing dates 8 - 9 of 9']
           : ['Available Dates', 'Friday, December 4th', 'All times are New York time.'],
-      holds: { path: paths.date },
-      claims: {
-        'the time is what is still to choose': ({ context }) => context.step.at === 'time',
-      },
+      context: { path: paths.date },
     },
     'details.hold.asking': {
-      holds: { holdMessage: undefined },
-      claims: {
-        'a hold on the chosen time is asked for': (look) =>
-          isDeepStrictEqual(look.asked.holdSlot, slotOf(look)),
+      context: { holdMessage: undefined },
+      checks: {
+        'a hold on the chosen time is requested': (now) =>
+          isDeepStrictEqual(now.inputs.holdSlot, requestedSlot(now)),
       },
     },
     'details.hold.taken': {
-      seen: ({ context }) => (context.path === paths.home ? [] : ['Holding for you:']),
-      holds: { holdMessage: undefined },
+      seen: (now) => (isAway(now) ? [] : ['Holding for you:']),
+      context: { holdMessage: undefined },
     },
-    // The data of the tours know of no hold, as if it had run out meanwhile.
+    // The data of these tours contain no hold, so the page shows the hold as expired.
     'details.hold.held': {
-      seen: ({ context }) =>
-        context.path === paths.home ? [] : ['Your hold on', 'Expired', 'Hold it again'],
+      seen: (now) => (isAway(now) ? [] : ['Your hold on', 'Expired', 'Hold it again']),
       unseen: ['Holding for you:'],
-      holds: { holdMessage: undefined },
+      context: { holdMessage: undefined },
     },
     'details.hold.refused': {
       seen: ({ context: { holdMessage } }) => (holdMessage ? [holdMessage] : []),
-      claims: { 'it says why there is no hold': ({ context }) => Boolean(context.holdMessage) },
+      checks: { 'a message says why': ({ context }) => Boolean(context.holdMessage) },
     },
     'details.form.editing': {
-      seen: ({ context: { formPath, errors, alert, availability } }) => [
+      seen: (now) => [
         'Book Your Appointment',
         'Appointment Details',
-        `${formPath === paths.ten ? '10:00 AM' : '9:00 AM'} (New York time)`,
+        `${isFormForTen(now) ? '10:00 AM' : '9:00 AM'} (New York time)`,
         'Book Appointment',
-        ...(availability === gone && formPath === paths.nine
+        ...(now.context.availability === nineTaken && !isFormForTen(now)
           ? ['9:00 AM on Friday, December 4th is no longer free.', 'See the other times']
           : []),
-        ...Object.values(errors),
-        ...(alert ? [alert.text] : []),
+        ...Object.values(now.context.errors),
+        ...(now.context.alert ? [now.context.alert.text] : []),
       ],
       unseen: ['Submitting...', 'Available Dates'],
-      claims: {
-        'the form is for the chosen time': ({ context }) => context.formPath === context.path,
+      checks: {
+        'the form is for the path': ({ context }) => context.formPath === context.path,
       },
     },
-    'details.form.returningToForm': 'passed through',
+    'details.form.returningToForm': 'transient',
     'details.form.submitting': {
-      // Whoever walked on to another page does not see the form they sent.
-      seen: ({ context }) => (context.path === paths.home ? [] : ['Submitting...']),
-      claims: {
-        'the details are sent with the chosen time': (look) =>
-          isDeepStrictEqual(look.asked.bookVisit, {
-            ...look.context.details,
-            phone: phoneDigits(look.context.details.phone),
-            ...slotOf(look),
+      seen: (now) => (isAway(now) ? [] : ['Submitting...']),
+      checks: {
+        'the details are sent with the chosen time': (now) =>
+          isDeepStrictEqual(now.inputs.bookVisit, {
+            ...now.context.details,
+            phone: phoneDigits(now.context.details.phone),
+            ...requestedSlot(now),
           }),
       },
     },
     confirmed: {
-      seen: ({ context: { confirmation, path } }) =>
-        confirmation && path !== paths.home
-          ? ['Booking Confirmed!', 'Ann Hall', 'R-1', confirmation.message]
+      seen: (now) =>
+        now.context.confirmation && !isAway(now)
+          ? ['Booking Confirmed!', 'Ann Hall', 'R-1', now.context.confirmation.message]
           : [],
       unseen: ['Book Your Appointment'],
-      holds: { details: NO_DETAILS, errors: {} },
+      context: { details: NO_DETAILS, errors: {} },
     },
   },
-  after,
+  after: {
+    'a date that does not exist is opened': {
+      actions: [navigateTo(paths.location)],
+      context: {
+        notice: {
+          path: paths.location,
+          text: 'That date does not exist. Please choose one of the dates below.',
+        },
+      },
+    },
+    'a date without appointments is opened': redirectsWith(
+      'There are no appointments on Saturday, December 5th. Please choose another date.',
+    ),
+    'a taken time is opened': redirectsWith(
+      '11:00 AM on Friday, December 4th is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.',
+    ),
+    'the data arrive': { context: { availability: free } },
+    'nine is booked by somebody else': { context: { availability: nineTaken } },
+    'a first name is typed': changesDetails({ firstName: 'Ann' }),
+    'a phone number is typed': changesDetails({ phone: '(555) 123-4567' }),
+    'Book Appointment is pressed': { context: { alert: undefined } },
+    'Cancel is pressed': { actions: [navigateTo(paths.date)] },
+    'Back to Locations is pressed': { actions: [navigateTo(paths.locations)] },
+    'the time is held': { actions: [refresh] },
+    'the hold is refused': refusesHold('You hold five times already.'),
+    'the hold is refused without a message': refusesHold(HOLD_REFUSED),
+    'the hold request fails': refusesHold(HOLD_ERROR),
+    'the visit is booked': { actions: [refresh], context: { confirmation: booked(BOOKED) } },
+    'the visit is booked, with a message': {
+      actions: [refresh],
+      context: { confirmation: booked('See you.') },
+    },
+    'the time was booked meanwhile': {
+      actions: [refresh, navigateTo(paths.date)],
+      context: { alert: { path: paths.date, text: 'That time is gone.' } },
+    },
+    'a field is refused': {
+      context: { errors: { email: 'Please check it.' }, alert: undefined },
+      checks: onlyLeadsBackToForm,
+    },
+    'the booking is refused without a message': {
+      context: failsWithAlert,
+      checks: onlyLeadsBackToForm,
+    },
+    'the booking request fails': {
+      context: (now: Now) => ({
+        ...failsWithAlert(now),
+        errors: { general: BOOKING_ERROR_DETAIL },
+      }),
+      checks: {
+        ...onlyLeadsBackToForm,
+        'the error is reported': ({ actions: [first] }) =>
+          isDeepStrictEqual(first, {
+            type: 'booking.failed',
+            params: { type: 'booking.failed', error: offline },
+          }),
+      },
+    },
+  },
 })

@@ -1,57 +1,79 @@
 import { CAROUSEL_ADVANCE } from '../../../domain/timing.ts'
 import { carouselMachine } from '../../../machines/carousel.ts'
-import { table } from '../table.ts'
-import { canBe } from './at-it.ts'
+import { table } from '../engine/table.ts'
+import { pauseKey } from './pause-key.ts'
 
 export const carousel = table(carouselMachine, {
-  key: ({ context }) => context,
-  offers: canBe('slides'),
+  key: pauseKey,
+  graph: {
+    turning: {
+      'the pointer enters the slides': 'resting | hovered',
+      'the focus enters the slides': 'resting | focused',
+      'Pause is pressed': 'resting | stopped',
+      'reduced motion is requested': 'resting | stopped',
+      'another slide is shown': 'turning',
+      'seven seconds pass': 'turning',
+    },
+    'resting | hovered': {
+      'the pointer leaves the slides': 'turning',
+      'the focus enters the slides': 'resting | hovered, focused',
+      'Pause is pressed': 'resting | hovered, stopped',
+    },
+    'resting | focused': {
+      'the focus leaves the slides': 'turning',
+      'Pause is pressed': 'resting | focused, stopped',
+    },
+    'resting | hovered, focused': {
+      'the pointer leaves the slides': 'resting | focused',
+      'the focus leaves the slides': 'resting | hovered',
+      'Pause is pressed': 'resting | hovered, focused, stopped',
+    },
+    'resting | stopped': {
+      'the pointer enters the slides': 'resting | hovered, stopped',
+      'the focus enters the slides': 'resting | focused, stopped',
+      'reduced motion is requested': 'resting | stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | hovered, stopped': {
+      'the pointer leaves the slides': 'resting | stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | focused, stopped': {
+      'the focus leaves the slides': 'resting | stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | hovered, focused, stopped': { 'Play is pressed': 'turning' },
+  },
   events: {
-    'pointer.entered': { 'the pointer comes over the slides': {} },
+    'pointer.entered': { 'the pointer enters the slides': {} },
     'pointer.left': { 'the pointer leaves the slides': {} },
-    'focus.entered': { 'the focus comes to the slides': {} },
+    'focus.entered': { 'the focus enters the slides': {} },
     'focus.left': { 'the focus leaves the slides': {} },
     'pause.pressed': { 'Pause is pressed': {} },
     'play.pressed': { 'Play is pressed': {} },
-    'slide.changed': { 'another slide comes': {} },
-    'motion.reduced': { 'less motion is asked for': {} },
+    'slide.changed': { 'another slide is shown': {} },
+    'motion.reduced': { 'reduced motion is requested': {} },
   },
   outcomes: {},
   delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
-  unnoticeable: {
+  equivalentMutants: {
     'turning on advance: target swapped (turning to resting)':
-      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+      'Nothing pauses the slides here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
     'turning on slide.changed: target swapped (turning to resting)':
-      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+      'Nothing pauses the slides here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
   },
-  byHand: {
-    'less motion is asked for': 'Ask the system for reduced motion.',
+  instructions: {
+    'reduced motion is requested': 'Turn on reduced motion in the settings of the system.',
   },
   states: {
-    turning: {
-      seen: ['Pause the slides'],
-      unseen: ['Play the slides'],
-      holds: { isHovered: false, isFocused: false, isStopped: false },
-    },
+    turning: { seen: ['Pause the slides'], unseen: ['Play the slides'] },
     resting: {
       seen: ({ context: { isStopped } }) => [`${isStopped ? 'Play' : 'Pause'} the slides`],
-      claims: {
-        'a pointer, the focus or the visitor holds the slides': ({ context }) =>
-          context.isHovered || context.isFocused || context.isStopped,
-      },
     },
   },
   after: {
-    'the pointer comes over the slides': { in: 'resting', holds: { isHovered: true } },
-    'the focus comes to the slides': { in: 'resting', holds: { isFocused: true } },
-    'Pause is pressed': {
-      from: ['turning', 'resting'],
-      in: 'resting',
-      holds: { isStopped: true },
-      unseen: ['Pause the slides'],
-    },
-    'less motion is asked for': { in: 'resting', holds: { isStopped: true } },
-    'Play is pressed': { from: ['resting'], in: 'turning', unseen: ['Play the slides'] },
-    'seven seconds pass': { in: 'turning', did: [{ type: 'advance' }] },
+    'Pause is pressed': { unseen: ['Pause the slides'] },
+    'Play is pressed': { unseen: ['Play the slides'] },
+    'seven seconds pass': { actions: [{ type: 'advance' }] },
   },
 })

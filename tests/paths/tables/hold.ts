@@ -1,55 +1,99 @@
 import { RENEWAL_ERROR, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-messages.ts'
 import { countdownText } from '../../../domain/countdown.ts'
-import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../../../domain/timing.ts'
+import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
-import { noon } from '../simulation.ts'
-import { type LookAt, table } from '../table.ts'
-import { day } from './booking-fixtures.ts'
+import { START_TIME } from '../engine/simulated-state.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { bookedDay } from './booking-fixtures.ts'
 
-type Seen = LookAt<typeof holdMachine>
+type Now = SituationOf<typeof holdMachine>
 
-export const endsAt = noon + 62_000
+export const endsAt = START_TIME + 62_000
 export const newEnd = endsAt + 600_000
-export const slot = { slot: '9:00 AM', date: day, location: { id: 1 } }
-export const answers = {
+export const slot = { slot: '9:00 AM', date: bookedDay, location: { id: 1 } }
+export const responses = {
   renewed: { success: true, message: 'This time is held for you until 12:10 PM New York time.' },
-  'renewed without a word': { success: true },
+  'renewed without a message': { success: true },
   refused: { success: false, message: 'We cannot hold this time for you any longer.' },
-  'refused without a word': { success: false },
+  'refused without a message': { success: false },
 } as const
 
-const remaining = ({ context, now }: Seen) => ({
-  left: context.expiresAt - now,
-})
+const LAST_MINUTE = 'Your hold ends in 1 minute.'
+const LAST_SECONDS = 'Your hold ends in 10 seconds.'
+const EXPIRED = 'Your hold has expired.'
 
-const held = ({ context }: Seen) => ['Held for you: 9:00 AM', countdownText(context.left)]
-const lastMinute = 'Your hold ends in 1 minute.'
-const lastSeconds = 'Your hold ends in 10 seconds.'
-const over = 'Your hold has expired.'
-
-/** Once in each colour of the banner, and at its very end. */
-const pressedAt = [62_000, 60_000, 10_000, 1_000, 0]
-const isGranted = ({ context: { notice } }: Pick<Seen, 'context'>) =>
-  notice === answers.renewed.message || notice === RENEWED
-const wasRenewed = ({ context }: Pick<Seen, 'context'>) => context.expiresAt === newEnd
-const told = (notice: string) => ({
-  from: ['renewal.asking'],
-  in: 'renewal.possible',
-  seen: [notice],
-  holds: { notice },
-})
+const bannerTexts = ({ context }: Now) => ['Held for you: 9:00 AM', countdownText(context.left)]
+const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
+const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
+const renewed = [responses.renewed.message, RENEWED]
 
 export const hold = table(holdMachine, {
   input: (now) => ({ expiresAt: endsAt, slot, now }),
-  key: (look) => ({ left: look.context.left, granted: isGranted(look), renewed: wasRenewed(look) }),
-  // With its new end it goes on as before, and until that is here only the old end matters.
-  offers: (step, look) => {
-    const { left } = look.context
-    if (step === 'Keep it longer is pressed') return pressedAt.includes(left) && !isGranted(look)
-    if (step === 'the new end arrives') return isGranted(look) && !wasRenewed(look)
-    if (step === 'the hold is renewed without a word') return left === 62_000
-    if (step !== 'a second passes' || wasRenewed(look)) return step !== 'a second passes'
-    return left === 1_000 || !(isGranted(look) || look.states.includes('renewal.asking'))
+  key: ({ context: { left, notice = '' } }) =>
+    `${left / 1_000} s${renewed.includes(notice) ? ', renewed' : ''}`,
+  // Keep it longer is tried in each color of the banner, in the last second, and after the end.
+  graph: {
+    'info + possible | 62 s': {
+      'a second passes': 'info + possible | 61 s',
+      'Keep it longer is pressed': 'info + asking | 62 s',
+    },
+    'info + asking | 62 s': {
+      'the hold is renewed': 'info + possible | 62 s, renewed',
+      'the hold is renewed without a message': 'info + possible | 62 s, renewed',
+      'the renewal is refused': 'info + possible | 62 s',
+      'the renewal is refused without a message': 'info + possible | 62 s',
+      'the renewal request fails': 'info + possible | 62 s',
+    },
+    'info + possible | 62 s, renewed': {
+      'the new end arrives': 'info + possible | 662 s, renewed',
+    },
+    'info + possible | 662 s, renewed': {},
+    'info + possible | 61 s': { 'a second passes': 'warning + possible | 60 s' },
+    'warning + possible | 60 s': {
+      'Keep it longer is pressed': 'warning + asking | 60 s',
+      '49 seconds pass': 'warning + possible | 11 s',
+    },
+    'warning + asking | 60 s': {
+      'the hold is renewed': 'warning + possible | 60 s, renewed',
+      'the renewal is refused': 'warning + possible | 60 s',
+    },
+    'warning + possible | 60 s, renewed': {
+      'the new end arrives': 'info + possible | 660 s, renewed',
+    },
+    'info + possible | 660 s, renewed': {},
+    'warning + possible | 11 s': { 'a second passes': 'danger + possible | 10 s' },
+    'danger + possible | 10 s': {
+      'Keep it longer is pressed': 'danger + asking | 10 s',
+      '9 seconds pass': 'danger + possible | 1 s',
+    },
+    'danger + asking | 10 s': {
+      'the hold is renewed': 'danger + possible | 10 s, renewed',
+      'the renewal request fails': 'danger + possible | 10 s',
+    },
+    'danger + possible | 10 s, renewed': {
+      'the new end arrives': 'info + possible | 610 s, renewed',
+    },
+    'info + possible | 610 s, renewed': {},
+    'danger + possible | 1 s': {
+      'a second passes': 'expired + possible | 0 s',
+      'Keep it longer is pressed': 'danger + asking | 1 s',
+    },
+    'danger + asking | 1 s': {
+      'a second passes': 'expired + asking | 0 s',
+      'the hold is renewed': 'danger + possible | 1 s, renewed',
+      'the renewal is refused': 'danger + possible | 1 s',
+    },
+    'danger + possible | 1 s, renewed': { 'a second passes': 'expired + possible | 0 s' },
+    'expired + possible | 0 s': { 'Keep it longer is pressed': 'expired + asking | 0 s' },
+    'expired + asking | 0 s': {
+      'the hold is renewed': 'expired + possible | 0 s, renewed',
+      'the renewal is refused': 'expired + possible | 0 s',
+      'the renewal request fails': 'expired + possible | 0 s',
+    },
+    'expired + possible | 0 s, renewed': {
+      'the new end arrives': 'info + possible | 600 s, renewed',
+    },
+    'info + possible | 600 s, renewed': {},
   },
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },
@@ -58,84 +102,68 @@ export const hold = table(holdMachine, {
   outcomes: {
     renewHold: {
       done: {
-        'the hold is renewed': answers.renewed,
-        'the hold is renewed without a word': answers['renewed without a word'],
-        'the renewal is refused': answers.refused,
-        'the renewal is refused without a word': answers['refused without a word'],
+        'the hold is renewed': responses.renewed,
+        'the hold is renewed without a message': responses['renewed without a message'],
+        'the renewal is refused': responses.refused,
+        'the renewal is refused without a message': responses['refused without a message'],
       },
-      error: { 'the renewal breaks': new Error('offline') },
+      error: { 'the renewal request fails': new Error('offline') },
     },
   },
   delays: { tick: { 'a second passes': HOLD_TICK } },
-  byHand: {
-    'Keep it longer is pressed': 'Press it in the banner; once the hold is over, Hold it again.',
+  waits: { '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
+  instructions: {
+    'Keep it longer is pressed': 'Press it in the banner. After the end it is Hold it again.',
     'the new end arrives': 'It comes with the data that are loaded after a renewal.',
     'the renewal is refused': 'Renew an eleventh time, or in the last 20 seconds.',
-    'the renewal breaks': 'Block /api/holdAppointment in the browser, or go offline.',
+    'the renewal request fails': 'Block /api/holdAppointment in the browser, or go offline.',
   },
   states: {
-    'countdown.reading': 'passed through',
+    'countdown.reading': 'transient',
     'countdown.info': {
-      seen: held,
-      unseen: [lastMinute, lastSeconds, over],
-      holds: remaining,
-      claims: { 'more than a minute is left': ({ context }) => context.left > HOLD_WARNING },
+      seen: bannerTexts,
+      unseen: [LAST_MINUTE, LAST_SECONDS, EXPIRED],
+      context: timeLeft,
     },
-    'countdown.warning': {
-      seen: (look) => [...held(look), lastMinute],
-      holds: remaining,
-      claims: {
-        'a minute or less is left, and more than 10 seconds': ({ context }) =>
-          context.left <= HOLD_WARNING && context.left > HOLD_DANGER,
-      },
-    },
+    'countdown.warning': { seen: (now) => [...bannerTexts(now), LAST_MINUTE], context: timeLeft },
     'countdown.danger': {
-      seen: (look) => [...held(look), lastSeconds],
-      unseen: [lastMinute],
-      holds: remaining,
-      claims: {
-        '10 seconds or less are left': ({ context }) =>
-          context.left <= HOLD_DANGER && context.left > 0,
-      },
+      seen: (now) => [...bannerTexts(now), LAST_SECONDS],
+      unseen: [LAST_MINUTE],
+      context: timeLeft,
     },
     'countdown.expired': {
-      seen: ['Your hold on 9:00 AM', 'Expired', over],
-      unseen: ['Held for you:', lastSeconds],
-      holds: { left: 0 },
+      seen: ['Your hold on 9:00 AM', 'Expired', EXPIRED],
+      unseen: ['Held for you:', LAST_SECONDS],
+      context: { left: 0 },
     },
     'renewal.possible': {
       seen: ({ context }) => [context.left > 0 ? 'Keep it longer' : 'Hold it again'],
-      claims: { 'nothing is asked of the server': ({ asked }) => !('renewHold' in asked) },
+      checks: { 'nothing is requested': ({ inputs }) => !('renewHold' in inputs) },
     },
     'renewal.asking': {
       seen: ['One moment…'],
-      asks: { renewHold: { ...slot, renew: true } },
-      holds: { notice: undefined },
+      inputs: { renewHold: { ...slot, renew: true } },
+      context: { notice: undefined },
     },
   },
   after: {
-    'Keep it longer is pressed': {
-      from: ['renewal.possible'],
-      in: 'renewal.asking',
-      holds: { notice: undefined },
-    },
     'a second passes': {
-      claims: {
-        'what was said of a hold that is over is taken back': ({ context }) =>
+      checks: {
+        'the end of the hold clears the notice': ({ context }) =>
           context.left > 0 || context.notice === undefined,
       },
     },
-    'the new end arrives': {
-      in: 'countdown.info',
-      holds: { expiresAt: newEnd },
-    },
+    'the new end arrives': { context: { expiresAt: newEnd } },
     'the hold is renewed': {
-      ...told(answers.renewed.message),
-      did: [{ type: 'refresh' }],
+      ...saysAfterwards(responses.renewed.message),
+      actions: [{ type: 'refresh' }],
     },
-    'the hold is renewed without a word': { ...told(RENEWED), did: [{ type: 'refresh' }] },
-    'the renewal is refused': { ...told(answers.refused.message), did: [] },
-    'the renewal is refused without a word': { ...told(RENEWAL_REFUSED), did: [] },
-    'the renewal breaks': { ...told(RENEWAL_ERROR), did: [] },
+    'the hold is renewed without a message': {
+      ...saysAfterwards(RENEWED),
+      actions: [{ type: 'refresh' }],
+    },
+    'the renewal is refused': { ...saysAfterwards(responses.refused.message), actions: [] },
+    'the renewal is refused without a message': { ...saysAfterwards(RENEWAL_REFUSED), actions: [] },
+    'the renewal request fails': { ...saysAfterwards(RENEWAL_ERROR), actions: [] },
   },
 })

@@ -7,52 +7,40 @@ import {
   REVIEW_NOT_SENT,
   reviewModalMachine,
 } from '../../../machines/review-modal.ts'
-import { type LookAt, table } from '../table.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { reviewModalGraph } from './review-modal-graph.ts'
 
-type Seen = LookAt<typeof reviewModalMachine>
+type Now = SituationOf<typeof reviewModalMachine>
 
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
 
-const open = [
-  'checkingAuth',
-  'enteringContact',
-  'sendingCode',
-  'enteringCode',
-  'sendingCodeAgain',
-  'checkingCode',
-  'recheckingAuth',
-  'writing',
-  'submitting',
-  'thanked',
-]
+/** What the visitor typed stays when the dialog is closed and opened again. */
+const keepsTyped = ({ before, context }: Now) => {
+  const { contact, draft } = (before ?? { context }).context
+  return { contact, draft }
+}
 
-const wasSure = ({ before }: Seen) => before?.states.includes('recheckingAuth') ?? false
-const isAtCode = ({ states, context }: Seen, notice: string) =>
-  states.includes('enteringCode') && context.notice === notice
+/** After a refused code the machine asks whether the visitor is verified, because the code may have counted. */
+const afterSecondCheck =
+  (change: Partial<Now['context']>) =>
+  ({ before }: Now): Partial<Now['context']> =>
+    before?.states.includes('recheckingAuth') ? change : {}
 
-const drafted = (change: Partial<typeof noDraft>) => ({
-  from: ['writing'],
-  in: 'writing',
-  holds: ({ before, context }: Seen) => ({
+const changesDraft = (change: Partial<typeof noDraft>) => ({
+  context: ({ before, context }: Now) => ({
     draft: { ...(before ?? { context }).context.draft, ...change },
   }),
 })
 
 export const reviewModal = table(reviewModalMachine, {
-  key: ({ context: { contact, code, notice, errors } }) => ({
-    contact: contact !== '',
-    code: code !== '',
-    notice: notice !== undefined,
-    errors: Object.keys(errors).length > 0,
-  }),
-  // What was typed and refused earlier makes no difference until the dialog is opened again.
-  offers: (step, { context: { contact, notice }, states }) =>
-    step !== 'the dialog is closed' ||
-    states.includes('closed') ||
-    contact === '' ||
-    notice !== undefined ||
-    states.includes('thanked'),
+  key: ({ context: { contact, code, notice }, states }) =>
+    [
+      ...(contact ? ['contact'] : []),
+      ...(code ? ['code'] : []),
+      ...(notice && states.includes('enteringCode') ? ['notice'] : []),
+    ].join(', '),
+  graph: reviewModalGraph,
   events: {
     'modal.opened': { 'Add New is pressed': {} },
     'modal.closed': { 'the dialog is closed': {} },
@@ -78,19 +66,19 @@ export const reviewModal = table(reviewModalMachine, {
   outcomes: {
     checkAuth: {
       done: {
-        'nobody is recognised': { success: false, reviewed: false },
-        'a client is recognised': { success: true, reviewed: false },
-        'a client who has reviewed is recognised': { success: true, reviewed: true },
+        'nobody is recognized': { success: false, reviewed: false },
+        'a client is recognized': { success: true, reviewed: false },
+        'a client who has reviewed is recognized': { success: true, reviewed: true },
       },
-      error: { 'recognising breaks': offline },
+      error: { 'the recognition fails': offline },
     },
     sendCode: {
       done: {
-        'the code is on its way': { success: true },
+        'the code is sent': { success: true },
         'sending the code is refused': { success: false, message: 'Too many codes.' },
-        'sending the code is refused without a word': { success: false },
+        'sending the code is refused without a message': { success: false },
       },
-      error: { 'sending the code breaks': offline },
+      error: { 'sending the code fails': offline },
     },
     checkCode: {
       done: {
@@ -98,141 +86,84 @@ export const reviewModal = table(reviewModalMachine, {
         'the code is refused': { success: false, message: 'The code is too old.' },
         'the code is wrong': { success: false },
       },
-      error: { 'checking the code breaks': offline },
+      error: { 'checking the code fails': offline },
     },
     submitReview: {
       done: {
-        'the review is taken': { success: true },
+        'the review is accepted': { success: true },
         'a field is refused': { success: false, errors: { title: 'Please give it a title.' } },
         'the review is refused': { success: false, message: 'Not now.' },
-        'the review is refused without a word': { success: false },
+        'the review is refused without a message': { success: false },
       },
-      error: { 'sending the review breaks': offline },
+      error: { 'sending the review fails': offline },
     },
   },
   delays: {},
   states: {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {
-      holds: { code: '', errors: {}, notice: undefined },
+      context: { code: '', errors: {}, notice: undefined },
     },
-    enteringContact: { seen: ['Send code'], holds: { code: '' } },
+    enteringContact: { seen: ['Send code'], context: { code: '' } },
     sendingCode: {
-      asks: { sendCode: { value: 'ann@example.com' } },
-      holds: { notice: undefined },
+      inputs: { sendCode: { value: 'ann@example.com' } },
+      context: { notice: undefined },
     },
     enteringCode: { seen: ['Check code'] },
     sendingCodeAgain: {
-      asks: { sendCodeAgain: { value: 'ann@example.com' } },
-      holds: { notice: undefined },
+      inputs: { sendCodeAgain: { value: 'ann@example.com' } },
+      context: { notice: undefined },
     },
-    checkingCode: { asks: { checkCode: { code: '123456' } }, holds: { notice: undefined } },
-    recheckingAuth: { holds: { notice: undefined } },
+    checkingCode: { inputs: { checkCode: { code: '123456' } }, context: { notice: undefined } },
+    recheckingAuth: { context: { notice: undefined } },
     writing: { seen: ['Submit'] },
     submitting: {
-      holds: { notice: undefined },
-      claims: {
-        'what was written is sent': ({ asked, context }) =>
-          isDeepStrictEqual(asked.submitReview, context.draft),
+      context: { notice: undefined },
+      checks: {
+        'the draft is sent': ({ inputs, context }) =>
+          isDeepStrictEqual(inputs.submitReview, context.draft),
       },
     },
     thanked: { seen: ['Thank you for your review'] },
   },
   after: {
     'Add New is pressed': {
-      from: ['closed'],
-      in: 'checkingAuth',
-      // What was typed before it was closed is still there.
-      holds: ({ before, context }: Seen) => ({
-        wasOpened: true,
-        contact: (before ?? { context }).context.contact,
-        draft: (before ?? { context }).context.draft,
-      }),
+      context: (now: Now) => ({ ...keepsTyped(now), wasOpened: true }),
     },
-    'the dialog is closed': { from: open, in: 'closed' },
-    'nobody is recognised': {
-      from: ['checkingAuth', 'recheckingAuth'],
-      claims: {
-        'one is asked for a contact, or told that the code was wrong': (look) =>
-          wasSure(look)
-            ? isAtCode(look, look.context.codeRefusal) && look.context.code === ''
-            : look.states.includes('enteringContact'),
-      },
+    'nobody is recognized': {
+      context: (now: Now) =>
+        afterSecondCheck({ code: '', notice: now.before?.context.codeRefusal })(now),
     },
-    'a client is recognised': { from: ['checkingAuth', 'recheckingAuth'], in: 'writing' },
-    'a client who has reviewed is recognised': {
-      from: ['checkingAuth', 'recheckingAuth'],
-      in: 'thanked',
+    'the recognition fails': {
+      context: afterSecondCheck({ code: '12 34 56', notice: CODE_NOT_CHECKED }),
     },
-    'recognising breaks': {
-      from: ['checkingAuth', 'recheckingAuth'],
-      claims: {
-        'one is asked for a contact, or may try the code again': (look) =>
-          wasSure(look)
-            ? isAtCode(look, CODE_NOT_CHECKED) && look.context.code !== ''
-            : look.states.includes('enteringContact'),
-      },
+    'an e-mail address is typed': { context: { contact: ' ann@example.com ' } },
+    'the contact is emptied': { context: { contact: '' } },
+    'the way back to the contact is pressed': { context: { code: '', notice: undefined } },
+    'a code is typed': { context: { code: '12 34 56' } },
+    'the code is emptied': { context: { code: '' } },
+    'a title is typed': changesDraft({ title: 'Calm' }),
+    'a review is typed': changesDraft({ body: 'It was calm and quick.' }),
+    'a name is typed': changesDraft({ author: 'Ann' }),
+    'the code is sent': {
+      context: ({ before }: Now): Partial<Now['context']> =>
+        before?.states.includes('sendingCodeAgain') ? { code: '', notice: CODE_SENT_AGAIN } : {},
     },
-    'an e-mail address is typed': {
-      from: ['enteringContact'],
-      in: 'enteringContact',
-      holds: { contact: ' ann@example.com ' },
-    },
-    'the contact is emptied': { from: ['enteringContact'], holds: { contact: '' } },
-    'Send code is pressed': { in: 'sendingCode' },
-    'the way back to the contact is pressed': {
-      from: ['enteringCode'],
-      in: 'enteringContact',
-      holds: { code: '', notice: undefined },
-    },
-    'a code is typed': { from: ['enteringCode'], in: 'enteringCode', holds: { code: '12 34 56' } },
-    'the code is emptied': { from: ['enteringCode'], holds: { code: '' } },
-    'Check code is pressed': { in: 'checkingCode' },
-    'Send again is pressed': { from: ['enteringCode'], in: 'sendingCodeAgain' },
-    'a title is typed': drafted({ title: 'Calm' }),
-    'a review is typed': drafted({ body: 'It was calm and quick.' }),
-    'a name is typed': drafted({ author: 'Ann' }),
-    'Submit is pressed': { from: ['writing'], in: 'submitting' },
-    'the code is on its way': {
-      from: ['sendingCode', 'sendingCodeAgain'],
-      in: 'enteringCode',
-      claims: {
-        'a code sent again empties the field, and says so': ({ before, context }) =>
-          !before?.states.includes('sendingCodeAgain') ||
-          (context.code === '' && context.notice === CODE_SENT_AGAIN),
-      },
-    },
-    'sending the code is refused': {
-      from: ['sendingCode', 'sendingCodeAgain'],
-      holds: { notice: 'Too many codes.' },
-    },
-    'sending the code is refused without a word': {
-      from: ['sendingCode', 'sendingCodeAgain'],
-      holds: { notice: CODE_NOT_SENT },
-    },
-    'sending the code breaks': {
-      from: ['sendingCode', 'sendingCodeAgain'],
-      holds: { notice: CODE_NOT_SENT },
-    },
-    'the code is right': { in: 'writing' },
-    'the code is refused': { in: 'recheckingAuth', holds: { codeRefusal: 'The code is too old.' } },
-    'the code is wrong': {
-      from: ['checkingCode'],
-      in: 'recheckingAuth',
-      holds: { codeRefusal: CODE_WRONG },
-    },
-    'checking the code breaks': { in: 'enteringCode', holds: { notice: CODE_NOT_CHECKED } },
-    'the review is taken': {
-      in: 'thanked',
-      holds: { errors: {}, draft: noDraft },
-      did: [{ type: 'review.added', params: { type: 'review.added' } }],
+    'sending the code is refused': { context: { notice: 'Too many codes.' } },
+    'sending the code is refused without a message': { context: { notice: CODE_NOT_SENT } },
+    'sending the code fails': { context: { notice: CODE_NOT_SENT } },
+    'the code is refused': { context: { codeRefusal: 'The code is too old.' } },
+    'the code is wrong': { context: { codeRefusal: CODE_WRONG } },
+    'checking the code fails': { context: { notice: CODE_NOT_CHECKED } },
+    'the review is accepted': {
+      context: { errors: {}, draft: noDraft },
+      actions: [{ type: 'review.added', params: { type: 'review.added' } }],
     },
     'a field is refused': {
-      in: 'writing',
-      holds: { errors: { title: 'Please give it a title.' }, notice: undefined },
+      context: { errors: { title: 'Please give it a title.' }, notice: undefined },
     },
-    'the review is refused': { in: 'writing', holds: { errors: {}, notice: 'Not now.' } },
-    'the review is refused without a word': { in: 'writing', holds: { notice: REVIEW_NOT_SENT } },
-    'sending the review breaks': { in: 'writing', holds: { notice: REVIEW_NOT_SENT } },
+    'the review is refused': { context: { errors: {}, notice: 'Not now.' } },
+    'the review is refused without a message': { context: { notice: REVIEW_NOT_SENT } },
+    'sending the review fails': { context: { notice: REVIEW_NOT_SENT } },
   },
 })

@@ -1,103 +1,131 @@
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
-import { type LookAt, table } from '../table.ts'
-import { canBe } from './at-it.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { pauseKey } from './pause-key.ts'
 
-type Seen = LookAt<typeof reviewRotationMachine>
-
-const isHeld = ({ context }: Seen) => context.isHovered || context.isFocused || context.isStopped
-
-const everywhere = ['waiting', 'turning', 'resting', 'alone']
+type Now = SituationOf<typeof reviewRotationMachine>
 
 export const quoted = ['It was calm.', 'It was quick.', 'It was kind.']
 
-/** Only one of the reviews is there to read. */
-const quote = ({ context }: Seen) => quoted.slice(context.index, context.index + 1)
+/** The page shows one of the reviews. */
+const quote = ({ context }: Now) => quoted.slice(context.index, context.index + 1)
 
 export const reviewRotation = table(reviewRotationMachine, {
   input: () => ({ random: () => 0.5 }),
-  key: ({ context: { isHovered, isFocused, isStopped } }) => ({ isHovered, isFocused, isStopped }),
-  // The button is there while the reviews rotate.
-  offers: (step, look) =>
-    canBe('review')(step, look) &&
-    (!/^(Pause|Play)/.test(step) ||
-      look.states.includes('turning') ||
-      look.states.includes('resting')),
+  key: pauseKey,
+  graph: {
+    waiting: {
+      'three reviews are loaded': 'turning',
+      'one review is loaded': 'alone',
+      'the pointer enters the review': 'waiting | hovered',
+      'the focus enters the review': 'waiting | focused',
+      'reduced motion is requested': 'waiting | stopped',
+    },
+    'waiting | hovered': {
+      'the pointer leaves the review': 'waiting',
+      'three reviews are loaded': 'resting | hovered',
+      'one review is loaded': 'alone | hovered',
+    },
+    'waiting | stopped': { 'three reviews are loaded': 'resting | stopped' },
+    'waiting | focused': {
+      'the focus leaves the review': 'waiting',
+      'three reviews are loaded': 'resting | focused',
+    },
+    alone: {
+      'the pointer enters the review': 'alone | hovered',
+      'the focus enters the review': 'alone | focused',
+    },
+    'alone | hovered': { 'the pointer leaves the review': 'alone' },
+    'alone | focused': { 'the focus leaves the review': 'alone' },
+    turning: {
+      'eighteen seconds pass': 'turning',
+      'the pointer enters the review': 'resting | hovered',
+      'the focus enters the review': 'resting | focused',
+      'Pause is pressed': 'resting | stopped',
+      'reduced motion is requested': 'resting | stopped',
+    },
+    'resting | hovered': {
+      'the pointer leaves the review': 'turning',
+      'the focus enters the review': 'resting | hovered, focused',
+      'Pause is pressed': 'resting | hovered, stopped',
+    },
+    'resting | focused': {
+      'the focus leaves the review': 'turning',
+      'Pause is pressed': 'resting | focused, stopped',
+    },
+    'resting | hovered, focused': {
+      'the pointer leaves the review': 'resting | focused',
+      'the focus leaves the review': 'resting | hovered',
+      'Pause is pressed': 'resting | hovered, focused, stopped',
+    },
+    'resting | stopped': {
+      'the pointer enters the review': 'resting | hovered, stopped',
+      'the focus enters the review': 'resting | focused, stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | hovered, stopped': {
+      'the pointer leaves the review': 'resting | stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | focused, stopped': {
+      'the focus leaves the review': 'resting | stopped',
+      'Play is pressed': 'turning',
+    },
+    'resting | hovered, focused, stopped': { 'Play is pressed': 'turning' },
+  },
   events: {
     'reviews.loaded': {
-      'three reviews are there': { count: 3 },
-      'one review is there': { count: 1 },
+      'three reviews are loaded': { count: 3 },
+      'one review is loaded': { count: 1 },
     },
-    'pointer.entered': { 'the pointer comes over the review': {} },
+    'pointer.entered': { 'the pointer enters the review': {} },
     'pointer.left': { 'the pointer leaves the review': {} },
-    'focus.entered': { 'the focus comes to the review': {} },
+    'focus.entered': { 'the focus enters the review': {} },
     'focus.left': { 'the focus leaves the review': {} },
     'pause.pressed': { 'Pause is pressed': {} },
     'play.pressed': { 'Play is pressed': {} },
-    'motion.reduced': { 'less motion is asked for': {} },
+    'motion.reduced': { 'reduced motion is requested': {} },
   },
   outcomes: {},
   delays: { rotation: { 'eighteen seconds pass': REVIEW_ROTATION } },
-  unnoticeable: {
+  equivalentMutants: {
     'turning on rotation: target swapped (turning to resting)':
-      'Held by nobody, it leaves resting for turning at once, and the time begins anew all the same.',
+      'Nothing pauses the review here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
   },
-  byHand: {
-    'three reviews are there': 'Open the home page.',
-    'less motion is asked for': 'Ask the system for reduced motion.',
-    'one review is there': 'Hide all reviews but one (npm run practice), and open the home page.',
+  instructions: {
+    'reduced motion is requested': 'Turn on reduced motion in the settings of the system.',
+    'three reviews are loaded': 'Open the home page.',
+    'one review is loaded': 'Hide all reviews but one (npm run practice), and open the home page.',
   },
   states: {
     waiting: {
       seen: ['Loading reviews…'],
       unseen: ['Pause reviews', 'Play reviews'],
-      holds: { count: 0, index: 0 },
+      context: { count: 0, index: 0 },
     },
     turning: {
-      seen: (look) => [...quote(look), 'Pause reviews'],
+      seen: (now) => [...quote(now), 'Pause reviews'],
       unseen: ['Play reviews'],
-      holds: { count: 3 },
-      claims: {
-        'nobody holds the review': (look) => !isHeld(look),
-        'the next review is due within 18 seconds': ({ waits }) =>
-          (waits.rotation ?? Infinity) <= REVIEW_ROTATION,
+      context: { count: 3 },
+      checks: {
+        'the next review is due within 18 seconds': ({ remaining }) =>
+          (remaining.rotation ?? Infinity) <= REVIEW_ROTATION,
       },
     },
     resting: {
-      seen: (look) => [...quote(look), look.context.isStopped ? 'Play reviews' : 'Pause reviews'],
-      holds: { count: 3 },
-      claims: { 'the pointer, the focus or the visitor holds the review': isHeld },
+      seen: (now) => [...quote(now), now.context.isStopped ? 'Play reviews' : 'Pause reviews'],
+      context: { count: 3 },
     },
     alone: {
       seen: quote,
       unseen: ['Pause reviews', 'Play reviews'],
-      holds: { count: 1, index: 0 },
+      context: { count: 1, index: 0 },
     },
   },
   after: {
-    'three reviews are there': {
-      from: ['waiting'],
-      holds: { count: 3, index: 1 },
-      claims: {
-        'it turns unless it is held': (look) => look.states.includes('resting') === isHeld(look),
-      },
-    },
-    'one review is there': { from: ['waiting'], in: 'alone', holds: { count: 1 } },
-    'the pointer comes over the review': { from: everywhere, holds: { isHovered: true } },
-    'the pointer leaves the review': { from: everywhere, holds: { isHovered: false } },
-    'the focus comes to the review': { from: everywhere, holds: { isFocused: true } },
-    'the focus leaves the review': { from: everywhere, holds: { isFocused: false } },
-    'Pause is pressed': { from: ['turning', 'resting'], in: 'resting', holds: { isStopped: true } },
-    'less motion is asked for': { from: everywhere, holds: { isStopped: true } },
-    'Play is pressed': {
-      from: ['resting'],
-      in: 'turning',
-      holds: { isHovered: false, isFocused: false, isStopped: false },
-    },
+    'three reviews are loaded': { context: { index: 1 } },
     'eighteen seconds pass': {
-      from: ['turning'],
-      in: 'turning',
-      claims: {
+      checks: {
         'another review is shown': ({ context, before }) => context.index !== before?.context.index,
       },
     },

@@ -1,6 +1,6 @@
 import type { Review } from '../../../domain/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
-import { table } from '../table.ts'
+import { table } from '../engine/table.ts'
 
 const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
   author: 'Ann',
@@ -10,11 +10,7 @@ const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
 }))
 
 export const reviews = table(reviewsMachine, {
-  key: ({ context }) => ({ page: context.page, reviews: context.count }),
-  // Without reviews there are no pages; and the way to the page that is open cannot be pressed.
-  offers: (step, { context }) =>
-    !(step === 'the first page is opened' && (context.count === 0 || context.page === 1)) &&
-    !(step === 'the last page is opened' && (context.count === 0 || context.page === 3)),
+  key: ({ context: { count, page } }) => (count > 0 ? `page ${page}` : ''),
   events: {
     'page.turned': {
       'the last page is opened': { page: 3 },
@@ -28,47 +24,74 @@ export const reviews = table(reviewsMachine, {
       done: {
         'twelve reviews arrive': { success: true, reviews: twelve },
         'no reviews are there': { success: true, reviews: [] },
-        'the answer is a refusal': { success: false },
+        'the response is a refusal': { success: false },
       },
       error: { 'the network fails': new Error('offline') },
     },
   },
   delays: {},
-  byHand: {
+  instructions: {
     'no reviews are there':
       'Answer the call to /api/getReviews with {"success":true,"reviews":[]}.',
-    'the answer is a refusal': 'Answer the call to /api/getReviews with {"success":false}.',
+    'the response is a refusal': 'Answer the call to /api/getReviews with {"success":false}.',
     'the network fails': 'Block /api/getReviews in the browser, or go offline.',
   },
-  states: {
+  // A button for the page that is already open is disabled.
+  graph: {
     loading: {
-      claims: { 'the reviews are on their way': ({ asked }) => 'loadReviews' in asked },
+      'twelve reviews arrive': 'shown | page 1',
+      'no reviews are there': 'empty',
+      'the response is a refusal': 'failed',
+      'the network fails': 'failed',
+      'a review is added': 'loading',
     },
-    shown: {
-      holds: { reviews: twelve },
-      claims: {
-        'the open page has reviews': ({ context: { page } }) => page >= 1 && page <= 3,
-      },
+    'shown | page 1': {
+      'the last page is opened': 'shown | page 3',
+      'a review is added': 'loading | page 1',
     },
+    'shown | page 3': {
+      'the first page is opened': 'shown | page 1',
+      'a review is added': 'loading | page 1',
+    },
+    empty: { 'a review is added': 'loading' },
+    failed: { 'Try again is pressed': 'loading', 'a review is added': 'loading' },
+    'loading | page 1': {
+      'the last page is opened': 'loading | page 3',
+      'a review is added': 'loading | page 1',
+      'twelve reviews arrive': 'shown | page 1',
+      'no reviews are there': 'empty',
+      'the response is a refusal': 'failed | page 1',
+    },
+    'loading | page 3': {
+      'twelve reviews arrive': 'shown | page 3',
+      'no reviews are there': 'empty',
+      'the network fails': 'failed | page 3',
+      'a review is added': 'loading | page 1',
+    },
+    'failed | page 1': { 'Try again is pressed': 'loading | page 1' },
+    'failed | page 3': {
+      'Try again is pressed': 'loading | page 3',
+      'the first page is opened': 'failed | page 1',
+    },
+  },
+  states: {
+    loading: { checks: { 'the reviews are requested': ({ inputs }) => 'loadReviews' in inputs } },
+    shown: { context: { reviews: twelve, count: 12 } },
     empty: {
       seen: ['There are no reviews yet. Be the first to add one.'],
-      holds: { reviews: [], count: 0 },
+      context: { reviews: [], count: 0 },
     },
     failed: { seen: ['Try again'] },
   },
   after: {
     'twelve reviews arrive': {
-      from: ['loading'],
-      in: 'shown',
-      holds: { count: 12 },
-      did: [{ type: 'reviews.loaded', params: { type: 'reviews.loaded', count: 12 } }],
+      actions: [{ type: 'reviews.loaded', params: { type: 'reviews.loaded', count: 12 } }],
     },
-    'no reviews are there': { from: ['loading'], in: 'empty', did: [] },
-    'the answer is a refusal': { from: ['loading'], in: 'failed', did: [] },
-    'the network fails': { from: ['loading'], in: 'failed', did: [] },
-    'the last page is opened': { holds: { page: 3 } },
-    'the first page is opened': { holds: { page: 1 } },
-    'Try again is pressed': { from: ['failed'], in: 'loading' },
-    'a review is added': { in: 'loading', holds: { page: 1 } },
+    'no reviews are there': { actions: [] },
+    'the response is a refusal': { actions: [] },
+    'the network fails': { actions: [] },
+    'the last page is opened': { context: { page: 3 } },
+    'the first page is opened': { context: { page: 1 } },
+    'a review is added': { context: { page: 1 } },
   },
 })

@@ -1,0 +1,185 @@
+import { type Edge, type Graph, instance, type Node, type Subgraph } from '@viz-js/viz'
+import type { Chart, ChartState, ChartTransition } from './chart.ts'
+
+export interface Diagram {
+  name: string
+  /** Every state has the attribute `data-state` and every transition `data-transition`. */
+  svg: string
+}
+
+const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const initialNode = (path: string): string => `initial ${path}`
+/** An arrow cannot begin at a group of states, so it begins at a node of its own inside the group. */
+const anywhereNode = (path: string): string => `from ${path}`
+
+/** A title and under it the internal transitions, as UML draws them. */
+const tableLabel = (title: string, internal: readonly ChartTransition[]) => {
+  if (internal.length === 0) return title
+  const rows = internal.map(
+    ({ id, label }) =>
+      `<tr><td id="transition ${escapeHtml(id)}" href="#" title="${escapeHtml(id)}"><font point-size="11">↻ ${escapeHtml(label)}</font></td></tr>`,
+  )
+  return {
+    html: `<table border="0" cellborder="0" cellpadding="2"><tr><td>${escapeHtml(title)}</td></tr>${rows.join('')}</table>`,
+  }
+}
+
+const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
+  const transitions = [...byDefinition.values()]
+  const groups = new Set(states.filter(({ kind }) => kind === 'group').map(({ path }) => path))
+  const isAnywhere = (path: string) => groups.has(path) || path === root.path
+
+  const isInternal = ({ source, targets }: ChartTransition): boolean =>
+    targets.every((target) => target === source) && !(groups.has(source) && targets.length > 0)
+  const internalOf = (path: string): ChartTransition[] =>
+    transitions.filter((one) => one.source === path && isInternal(one))
+
+  /** The state that becomes active when a group is entered. */
+  const firstLeafOf = (path: string): string => {
+    const state = states.find((each) => each.path === path)
+    if (!state || state.kind === 'leaf') return path
+    const child = state.isParallel
+      ? states.find(({ parent }) => parent === path)?.path
+      : state.initial[0]
+    return child === undefined ? path : firstLeafOf(child)
+  }
+
+  const edgeTo = (tail: string, target: string, owner: string): Edge => ({
+    tail,
+    head: firstLeafOf(target),
+    // Graphviz rejects an arrow from inside a group that ends at the border of the group.
+    attributes:
+      groups.has(target) && !owner.startsWith(target) ? { lhead: `cluster ${target}` } : {},
+  })
+
+  const leafNode = ({ path, isFinal }: ChartState): Node => ({
+    name: path,
+    attributes: {
+      id: `state ${path}`,
+      class: 'state leaf',
+      label: tableLabel(lastPart(path), internalOf(path)),
+      tooltip: path,
+      ...(isFinal && { peripheries: 2 }),
+    },
+  })
+
+  const contentOf = (
+    { path, initial, isParallel }: Pick<ChartState, 'path' | 'initial' | 'isParallel'>,
+    parent: string | undefined,
+  ) => {
+    const children = states.filter((state) => state.parent === parent)
+    const title = path === root.path ? 'anywhere' : `anywhere in ${lastPart(path)}`
+    const hasOwnTransitions = transitions.some(({ source }) => source === path)
+    const start: Node = {
+      name: initialNode(path),
+      attributes: { shape: 'circle', width: 0.12, label: '', class: 'initial', fixedsize: true },
+    }
+    const anywhere: Node = {
+      name: anywhereNode(path),
+      attributes: { shape: 'plain', fontsize: 11, label: tableLabel(title, internalOf(path)) },
+    }
+    return {
+      nodes: [
+        ...children.filter(({ kind }) => kind === 'leaf').map(leafNode),
+        ...(isParallel ? [] : [start]),
+        ...(hasOwnTransitions ? [anywhere] : []),
+      ],
+      edges: isParallel ? [] : initial.map((target) => edgeTo(initialNode(path), target, path)),
+      subgraphs: children
+        .filter(({ kind }) => kind === 'group')
+        .map(
+          (state): Subgraph => ({
+            name: `cluster ${state.path}`,
+            graphAttributes: {
+              id: `state ${state.path}`,
+              class: 'state group',
+              label: lastPart(state.path),
+              tooltip: state.path,
+              style: 'rounded',
+              margin: 14,
+              fontname: 'Helvetica',
+              fontsize: 13,
+            },
+            ...contentOf(state, state.path),
+          }),
+        ),
+    }
+  }
+
+  const content = contentOf(root, undefined)
+  const arrows = transitions
+    .filter((transition) => !isInternal(transition))
+    .flatMap(({ id, source, targets, label }) =>
+      targets.map((target): Edge => {
+        const edge = edgeTo(isAnywhere(source) ? anywhereNode(source) : source, target, source)
+        const marks = {
+          id: `transition ${id}`,
+          class: 'transition',
+          label: ` ${label} `,
+          tooltip: id,
+        }
+        return { ...edge, attributes: { ...edge.attributes, ...marks } }
+      }),
+    )
+  return {
+    directed: true,
+    graphAttributes: {
+      compound: true,
+      rankdir: 'TB',
+      nodesep: 0.35,
+      ranksep: 0.5,
+      bgcolor: 'none',
+    },
+    nodeAttributes: {
+      shape: 'box',
+      style: 'rounded',
+      fontname: 'Helvetica',
+      fontsize: 13,
+      margin: '0.16,0.09',
+    },
+    edgeAttributes: { fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
+    ...content,
+    edges: [...content.edges, ...arrows],
+  }
+}
+
+/** Each region of a parallel machine becomes a diagram, because all of them side by side are too wide to read. */
+const regionsOf = (chart: Chart): { name: string; part: Chart }[] => {
+  const { root } = chart
+  if (!root.isParallel) return [{ name: root.path, part: chart }]
+  const regions = chart.states.filter(({ parent }) => parent === undefined)
+  return regions.map(({ path }, index) => {
+    const isInside = (other: string) => other === path || other.startsWith(`${path}.`)
+    const isShown = (source: string) => isInside(source) || (index === 0 && source === root.path)
+    const part = {
+      ...chart,
+      states: chart.states.filter((state) => isInside(state.path)),
+      transitions: new Map([...chart.transitions].filter(([, { source }]) => isShown(source))),
+    }
+    return { name: `${root.path}-${path}`, part }
+  })
+}
+
+/** Draws a machine as SVG. A parallel machine has one diagram for each of its regions. */
+export const drawDiagrams = async (chart: Chart): Promise<Diagram[]> => {
+  const viz = await instance()
+  return regionsOf(chart).map(({ name, part }) => {
+    const svg = viz.renderString(graphOf(part), { format: 'svg_inline' })
+    return {
+      name,
+      svg: svg
+        .slice(svg.indexOf('<svg'))
+        .replaceAll(/<title>.*?<\/title>\n?|<!--.*?-->\n?/gs, '')
+        .replaceAll(/ id="(?:a_)?(state|transition) ([^"]*)"/g, ' data-$1="$2"')
+        .replaceAll(/( data-(?:state|transition)="[^"]*")( class="[^"]*">\n<g)\1>/g, '$1$2>')
+        .replaceAll(/<a xlink:href="#"/g, '<a')
+        .replaceAll(/ id="[^"]*"/g, '')
+        // Below its own width the text could not be read, so the diagram scrolls instead.
+        .replace(/^<svg width="(\d+)pt"/, '<svg style="min-width:$1px" width="$1pt"'),
+    }
+  })
+}

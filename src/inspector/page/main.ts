@@ -1,0 +1,130 @@
+import './colors.css'
+import './base.css'
+import './diagram.css'
+import './page.css'
+import { createBrowserReceiver } from '@statelyai/inspect'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { chartOf, leavesOf } from './chart.ts'
+import { drawDiagrams } from './diagram.ts'
+import { type Actor, createRecording } from './recording.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>('../../../machines/*.ts', { eager: true })
+const machines = new Map(
+  Object.values(modules)
+    .flatMap((module) => Object.values(module))
+    .filter((value): value is AnyStateMachine => value instanceof StateMachine)
+    .map((machine) => [machine.id, machine]),
+)
+
+const findElement = <E extends Element>(selector: string, type: new () => E): E => {
+  const found = document.querySelector(selector)
+  if (!(found instanceof type)) throw new Error(`The page has no ${selector}.`)
+  return found
+}
+const nav = findElement('nav', HTMLElement)
+const figure = findElement('figure', HTMLElement)
+const status = findElement('[role=status]', HTMLElement)
+const contextView = findElement('pre', HTMLPreElement)
+const changeList = findElement('ol', HTMLOListElement)
+const backButton = findElement('#back', HTMLButtonElement)
+const forwardButton = findElement('#forward', HTMLButtonElement)
+
+const recording = createRecording(new Set(machines.keys()))
+let selected: Actor | undefined
+/** How many changes are shown; undefined while the page follows the live actors. */
+let shownCount: number | undefined
+let drawn: Actor | undefined
+
+const changeCount = () => shownCount ?? recording.changes.length
+
+const diagrams = new Map<string, Promise<string>>()
+const diagramOf = (machine: AnyStateMachine): Promise<string> => {
+  const drawing =
+    diagrams.get(machine.id) ??
+    drawDiagrams(chartOf(machine)).then((parts) => parts.map(({ svg }) => svg).join(''))
+  diagrams.set(machine.id, drawing)
+  return drawing
+}
+
+const createButton = (text: string, isCurrent: boolean, onClick: () => void) => {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.setAttribute('aria-current', String(isCurrent))
+  button.addEventListener('click', onClick)
+  return button
+}
+
+const stateName = (states: readonly string[]): string => leavesOf(states).join(' + ')
+
+function renderActors(): void {
+  const buttons = [...recording.actors.values()].map((actor) => {
+    const states = recording.stateAfter(actor.id, changeCount())?.states ?? []
+    return createButton(`${actor.name}: ${stateName(states)}`, actor === selected, () => {
+      selected = actor
+      render()
+    })
+  })
+  nav.replaceChildren(...buttons)
+}
+
+function renderChanges(): void {
+  const items = recording.changes.map(({ actor, event, states }, index) => {
+    const text = `${recording.actors.get(actor)?.name}: ${event.type} → ${stateName(states)}`
+    const button = createButton(text, index === changeCount() - 1, () => showChange(index + 1))
+    button.title = JSON.stringify(event, null, 2)
+    const item = document.createElement('li')
+    item.append(button)
+    return item
+  })
+  changeList.replaceChildren(...items)
+  changeList.querySelector('[aria-current=true]')?.scrollIntoView({ block: 'nearest' })
+}
+
+async function renderDiagram(): Promise<void> {
+  const machine = selected && machines.get(selected.machine)
+  if (!selected || !machine) return
+  if (drawn !== selected) {
+    drawn = selected
+    figure.innerHTML = await diagramOf(machine)
+  }
+  const states = recording.stateAfter(selected.id, changeCount())?.states ?? []
+  for (const mark of figure.querySelectorAll('[data-state]'))
+    mark.classList.toggle('active', states.includes(mark.getAttribute('data-state') ?? ''))
+  figure.querySelector('.leaf.active')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+}
+
+function render(): void {
+  selected ??= recording.actors.values().next().value
+  renderActors()
+  renderChanges()
+  const state = selected && recording.stateAfter(selected.id, changeCount())
+  contextView.textContent = JSON.stringify(state?.context, null, 2)
+  const time = shownCount === undefined ? 'Now' : 'Then'
+  status.textContent = `${time}: ${changeCount()} of ${recording.changes.length}`
+  backButton.disabled = changeCount() === 0
+  forwardButton.disabled = shownCount === undefined
+  void renderDiagram()
+}
+
+/** Shows the actors as they were after the first `count` changes, and selects the actor that changed last. */
+function showChange(count: number): void {
+  shownCount = count >= recording.changes.length ? undefined : count
+  const change = recording.changes[count - 1]
+  selected = (change && recording.actors.get(change.actor)) ?? selected
+  render()
+}
+
+backButton.addEventListener('click', () => showChange(Math.max(0, changeCount() - 1)))
+forwardButton.addEventListener('click', () => showChange(changeCount() + 1))
+findElement('#now', HTMLButtonElement).addEventListener('click', () => {
+  shownCount = undefined
+  render()
+})
+
+createBrowserReceiver().subscribe((event) => {
+  findElement('#hint', HTMLElement).textContent =
+    'Each event and state change of the page’s actors, live.'
+  recording.add(event)
+  render()
+})

@@ -1,0 +1,148 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { hydrated } from './hydrated.ts'
+import type { Site } from './site.ts'
+
+const LOADING = 'Loading the page…'
+
+/** Performs the steps of a tour on the built site. Every call stays pending until a step answers it. */
+export async function createPageDriver(page: Page, site: Site, path: string): Promise<Driver> {
+  const pending = new Map<string, Route[]>()
+  await page.route('**/api/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    pending.set(pathname, [...(pending.get(pathname) ?? []), route])
+  })
+  // A call that was aborted needs no response.
+  page.on('requestfailed', (request) => {
+    const { pathname } = new URL(request.url())
+    pending.set(
+      pathname,
+      (pending.get(pathname) ?? []).filter((route) => route.request() !== request),
+    )
+  })
+  const takeNewest = async (call: { path: string }): Promise<Route> => {
+    await expect
+      .poll(() => pending.get(call.path)?.length, { message: `${call.path} is pending` })
+      .toBeTruthy()
+    const routes = pending.get(call.path) ?? []
+    const newest = routes.at(-1)
+    if (!newest) throw new Error(`${call.path} has not been called.`)
+    pending.set(call.path, routes.slice(0, -1))
+    return newest
+  }
+  /** Settles a pending call, and the next one if the page had aborted that call already. */
+  const settle = async (call: { path: string }, settleRoute: (route: Route) => Promise<void>) => {
+    for (;;) {
+      const route = await takeNewest(call)
+      await settleRoute(route)
+      const response = await route.request().response()
+      await response?.finished()
+      // The page handles the response before this evaluation returns.
+      await page.evaluate(() => {})
+      if (route.request().failure()?.errorText !== 'net::ERR_ABORTED') return
+    }
+  }
+  const controlNamed = (name: string) =>
+    page
+      .getByRole('button', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .filter({ visible: true })
+      .first()
+  const fieldLabelled = (label: string) =>
+    page.getByLabel(new RegExp(`^${label}( \\*)?$`)).filter({ visible: true })
+  const region = (name: string) => page.getByRole('region', { name })
+
+  /** The page notices a changed media query only when it draws the next frame. */
+  const setMotionPreference = async (reducedMotion: 'reduce' | 'no-preference') => {
+    const isNoticed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const query = matchMedia('(prefers-reduced-motion: reduce)')
+          query.addEventListener('change', () => resolve(), { once: true })
+        }),
+    )
+    await page.emulateMedia({ reducedMotion })
+    await isNoticed
+  }
+
+  // One query for the whole text is faster than a search for an element.
+  const hasText = async (text: string): Promise<boolean> => {
+    const [shown = ''] = await page.locator('body').allInnerTexts()
+    return normalize(shown).includes(normalize(text))
+  }
+
+  /** Lets a little time pass for transitions, because the clock of the page stands still. */
+  const whenVisible = async (target: Locator): Promise<Locator> => {
+    if (await target.isVisible()) return target
+    await expect(async () => {
+      if (!(await target.isVisible())) await page.clock.runFor(50)
+      await expect(target).toBeVisible({ timeout: 50 })
+    }).toPass({ intervals: [20], timeout: 5_000 })
+    return target
+  }
+
+  // Mantine makes ids from random numbers, so they may not repeat.
+  await page.addInitScript(() => {
+    let random = 0.5
+    Math.random = () => (random += 1e-7)
+  })
+  await page.goto(path)
+  await hydrated(page)
+  return {
+    async navigate(to) {
+      await page.evaluate((address) => history.pushState(null, '', address), to)
+      // React waits a little after the code of a page has loaded before it shows the page.
+      await expect(async () => {
+        if (!(await hasText(LOADING))) return
+        await page.clock.runFor(50)
+        expect(await hasText(LOADING)).toBe(false)
+      }).toPass({ intervals: [100] })
+    },
+    click: async (name) => (await whenVisible(controlNamed(name))).click(),
+    activate: async (name) =>
+      (await whenVisible(controlNamed(name))).evaluate((element: HTMLElement) => element.click()),
+    type: async (label, text) => (await whenVisible(fieldLabelled(label))).fill(text),
+    async pointer(name, action) {
+      if (action === 'enter') await region(name).hover()
+      else await page.mouse.move(0, 0)
+    },
+    async focus(name, action) {
+      if (action === 'enter') return region(name).locator('a, button').first().focus()
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      })
+    },
+    respond: (call, response, source) =>
+      settle(call, (route) =>
+        source === 'real' ? route.continue() : route.fulfill({ json: response }),
+      ),
+    failNetwork: (call) => settle(call, (route) => route.abort()),
+    isPending: async (call) => (pending.get(call.path)?.length ?? 0) > 0,
+    async moveMouse() {
+      await page.mouse.move(3, 300)
+      await page.mouse.move(6, 306)
+    },
+    async reduceMotion() {
+      await setMotionPreference('reduce')
+      await setMotionPreference('no-preference')
+    },
+    async setTabVisible(isVisible) {
+      await page.evaluate((isVisible) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: !isVisible })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isVisible)
+    },
+    passTime: (milliseconds) => site.advance(milliseconds, page),
+    async expectText(text) {
+      if (await hasText(text)) return
+      await whenVisible(page.getByText(text).filter({ visible: true }).first())
+    },
+    async expectNoText(text) {
+      if (await hasText(text))
+        await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0)
+    },
+  }
+}
+
+/** Style sheets change capitals and line breaks. */
+const normalize = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()

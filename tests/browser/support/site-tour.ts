@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { firstVisits, graphOf, type Tour } from '../../paths/engine/graph.ts'
+import { type Environment, runTour } from '../../paths/engine/run-tour.ts'
+import type { SimulatedState } from '../../paths/engine/simulated-state.ts'
+import type { Stage } from '../../paths/engine/stage.ts'
+import { createStageEnvironment } from '../../paths/engine/stage-environment.ts'
+import { toldOn } from './close-look.ts'
+import { createPageDriver } from './page-driver.ts'
+import type { Site } from './site.ts'
+
+/** The tours of a stage, and the states in them to inspect closely. */
+export function toursOf(stage: Stage) {
+  const graph = graphOf(stage.table)
+  return { tours: graph.tours, statesToInspect: firstVisits(graph) }
+}
+
+/** Transitions run in real time, whatever the clock of the page says. */
+const transitionsEnd = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter((each) => Number(each.effect?.getComputedTiming().iterations) < 2)
+      .map(({ finished }) => finished),
+  )
+
+/** Runs a tour on the site, and inspects the given states and every new message for the visitor. */
+export async function runSiteTour(
+  { page, site }: { page: Page; site: Site },
+  stage: Stage,
+  tour: Tour,
+  statesToInspect: ReadonlySet<SimulatedState>,
+  inspect: (state: SimulatedState) => Promise<void>,
+): Promise<void> {
+  const environment = createStageEnvironment(stage, () => createPageDriver(page, site, stage.path))
+  const inspectedMessages = new Set<string>()
+  const inspecting: Environment = {
+    ...environment,
+    async verify(state, step) {
+      await environment.verify(state, step)
+      const messages = await toldOn(page)
+      const isNew = messages !== '' && !inspectedMessages.has(messages)
+      if (!statesToInspect.has(state) && !isNew) return
+      inspectedMessages.add(messages)
+      // A dialog appears with a transition.
+      if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
+      await page.evaluate(transitionsEnd)
+      await inspect(state)
+    },
+  }
+  await runTour(tour, inspecting)
+}

@@ -1,0 +1,84 @@
+import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
+import type { Chart } from '../../../src/inspector/page/chart.ts'
+import type { SimulatedState } from './simulated-state.ts'
+import { type Step, simulate } from './simulation.ts'
+import type { AnyTable } from './table.ts'
+import { type Edge, toursOf } from './tours.ts'
+
+export interface TourStep {
+  edge: Edge<Step>
+  step: Step
+  /** The state that the step leads to in this tour. */
+  state: SimulatedState
+}
+
+export interface Tour {
+  name: string
+  start: SimulatedState
+  steps: readonly TourStep[]
+}
+
+export interface Graph {
+  chart: Chart
+  states: readonly SimulatedState[]
+  edges: readonly Edge<Step>[]
+  tours: readonly Tour[]
+  problems: readonly string[]
+}
+
+const TRAVERSAL_LIMIT = 20_000
+
+/** Every state a table's machine can come to, every edge between them, and the tours that take them. */
+export const graphOf = (table: AnyTable): Graph => {
+  const { chart, start, take, stepsFrom, problems } = simulate(table)
+  const adjacency = getAdjacencyMap<SimulatedState, Step, undefined>(
+    {
+      transition: take,
+      getInitialSnapshot: start,
+      getPersistedSnapshot: (state) => state,
+    },
+    {
+      fromState: start(),
+      events: stepsFrom,
+      serializeState: ({ key }) => key,
+      serializeEvent: ({ id }) => id,
+      limit: TRAVERSAL_LIMIT,
+    },
+  )
+  const edges = adjacencyMapToArray(adjacency).map(
+    ({ state, event, nextState }): Edge<Step> => ({
+      from: state.key,
+      to: nextState.key,
+      label: event,
+    }),
+  )
+  const walks = edges.length > 0 ? toursOf(start().key, edges) : [[]]
+  const tours = walks.map((walk, index): Tour => {
+    let state = start()
+    const steps = walk.map((edge): TourStep => {
+      state = take(state, edge.label)
+      if (state.key !== edge.to)
+        problems.add(
+          `The key is too coarse: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
+        )
+      return { edge, step: edge.label, state }
+    })
+    return { name: `Tour ${index + 1}`, start: start(), steps }
+  })
+  const states = Object.values(adjacency).map(({ state }) => state)
+  return { chart, states, edges, tours, problems: [...problems] }
+}
+
+/** Every state that the tours rest in, in order, with repetitions. */
+export const restStates = ({ tours }: Pick<Graph, 'tours'>): SimulatedState[] =>
+  tours.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])
+
+/** The first time that the tours come to each combination of active states. */
+export const firstVisits = (graph: Pick<Graph, 'tours'>): ReadonlySet<SimulatedState> => {
+  const first = new Map<string, SimulatedState>()
+  for (const state of restStates(graph)) {
+    const states = state.states.join()
+    if (!first.has(states)) first.set(states, state)
+  }
+  return new Set(first.values())
+}

@@ -1,0 +1,44 @@
+import type { EventObject } from 'xstate'
+import type { Action } from './table.ts'
+
+/** The delays and actors that a machine has started and that have not ended yet. */
+export interface Pending {
+  now: number
+  /** By the id of the delay. */
+  delays: ReadonlyMap<string, { event: EventObject; at: number; ms: number }>
+  /** By the id of the actor. */
+  actors: ReadonlyMap<string, { src: string; input: unknown }>
+}
+
+const property = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const isEvent = (value: unknown): value is EventObject =>
+  typeof property(value, 'type') === 'string'
+
+/** Applies the actions of one step: what is pending after it, and which actions reach the outside. */
+export const applyActions = (before: Pending, actions: readonly Action[]) => {
+  const delays = new Map(before.delays)
+  const actors = new Map(before.actors)
+  const external: Action[] = []
+  for (const { type, params } of actions) {
+    const event = property(params, 'event')
+    const id = String(property(params, 'id'))
+    if (type === 'xstate.raise') {
+      const ms = property(params, 'delay')
+      // A map keeps its order. Deleting first moves the id to the end: of two delays due at the same
+      // time, the one that started first ends first.
+      delays.delete(id)
+      if (isEvent(event) && typeof ms === 'number')
+        delays.set(id, { event, at: before.now + ms, ms })
+    } else if (type === 'xstate.cancel') delays.delete(String(property(params, 'sendId')))
+    else if (type === 'xstate.spawnChild')
+      actors.set(id, { src: String(property(params, 'src')), input: property(params, 'input') })
+    else if (type === 'xstate.stopChild') actors.delete(id)
+    else if (type === 'xstate.sendTo' || type === 'xstate.emit') {
+      if (isEvent(event)) external.push({ type: event.type, params: event })
+    } else if (!type.startsWith('xstate.'))
+      external.push({ type, ...(params === undefined ? {} : { params }) })
+  }
+  return { delays, actors, external }
+}

@@ -1,0 +1,81 @@
+import type { AnyMachineSnapshot } from 'xstate'
+import { type Chart, leavesOf, pathOf } from '../../../src/inspector/page/chart.ts'
+import type { Pending } from './pending.ts'
+import type { Action, AnyTable, Situation } from './table.ts'
+
+/** A snapshot of the machine with the time and everything pending: all that decides what can follow. */
+export interface SimulatedState extends Pending {
+  // @xstate/graph wants the shape of a snapshot.
+  status: 'active'
+  output: undefined
+  error: undefined
+  key: string
+  states: readonly string[]
+  /** Actors and delays that ended while the state that started them stayed active. */
+  ended: readonly string[]
+  snapshot: AnyMachineSnapshot
+  actions: readonly Action[]
+  before: Situation | undefined
+  /** The clock moves of the last step: one for each delay that ended meanwhile. */
+  clockMoves: readonly number[]
+}
+
+/** The time at which every simulation starts. */
+export const START_TIME = Date.UTC(2026, 10, 21, 17)
+
+export const situationOf = (chart: Chart, state: Omit<SimulatedState, 'key'>): Situation => ({
+  context: state.snapshot.context,
+  states: state.states,
+  now: state.now,
+  remaining: Object.fromEntries(
+    chart.delays.flatMap(({ name, event }) => {
+      const delay = state.delays.get(event)
+      return delay ? [[name, delay.at - state.now]] : []
+    }),
+  ),
+  actions: state.actions,
+  inputs: Object.fromEntries([...state.actors].map(([id, { input }]) => [id, input])),
+  ...(state.before && { before: state.before }),
+})
+
+/** The names of the active leaf states; a path is shortened to its last part where that is unique. */
+export const leafNames = (chart: Chart, states: readonly string[]): string => {
+  const lastPart = (path: string) => path.slice(path.lastIndexOf('.') + 1)
+  const isUnique = (name: string) =>
+    chart.states.filter(({ path, kind }) => kind === 'leaf' && lastPart(path) === name).length === 1
+  return leavesOf(states)
+    .map((path) => (isUnique(lastPart(path)) ? lastPart(path) : path))
+    .join(' + ')
+}
+
+/** Identifies a situation: its states, the table's key, and what ended while they stayed active. */
+export const keyOf = (
+  table: AnyTable,
+  chart: Chart,
+  ended: readonly string[],
+  situation: Situation,
+): string => {
+  const parts = [leafNames(chart, situation.states), table.key?.(situation), ...ended]
+  return parts.filter((part) => part).join(' | ')
+}
+
+export const endedIn = (
+  chart: Chart,
+  state: Pick<SimulatedState, 'snapshot' | 'states' | 'actors' | 'delays'>,
+): string[] => {
+  if (state.snapshot.status !== 'active') return []
+  const active = new Set([...state.states, state.snapshot.machine.id])
+  const actors = chart.invocations.filter(
+    (one) => active.has(one.state) && !state.actors.has(one.id),
+  )
+  const delays = chart.delays.filter((one) => active.has(one.state) && !state.delays.has(one.event))
+  return [...actors.map(({ id }) => id), ...delays.map(({ name }) => name)].map(
+    (name) => `${name} has ended`,
+  )
+}
+
+export const activeStates = (snapshot: AnyMachineSnapshot): string[] =>
+  snapshot._nodes
+    .filter((node) => node !== snapshot.machine.root)
+    .map(pathOf)
+    .sort()

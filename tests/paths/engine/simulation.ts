@@ -1,0 +1,190 @@
+import { type AnyMachineSnapshot, type EventObject, initialTransition, transition } from 'xstate'
+import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { applyActions } from './pending.ts'
+import {
+  activeStates,
+  endedIn,
+  keyOf,
+  type SimulatedState,
+  START_TIME,
+  situationOf,
+} from './simulated-state.ts'
+import type { Action, AnyTable } from './table.ts'
+
+/** Something that happens to the machine, named by the table. */
+export type Step = { type: string; id: string; name: string } & (
+  | { kind: 'event'; event: EventObject }
+  | { kind: 'done'; actor: string; output: unknown }
+  | { kind: 'error'; actor: string; error: unknown }
+  | { kind: 'delay'; event: string }
+  | { kind: 'wait'; ms: number }
+)
+
+const describe = (kind: string, what: string, name: string) => ({
+  type: `${kind} ${what}`,
+  id: `${kind} ${what}: ${name}`,
+  name,
+})
+
+const settledEvent = (
+  step: Extract<Step, { actor: string }>,
+): EventObject & Record<string, unknown> =>
+  step.kind === 'done'
+    ? { type: `xstate.done.actor.${step.actor}`, output: step.output, actorId: step.actor }
+    : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
+
+/**
+ * Runs a machine as pure functions, without an actor, so that every step can be tried from every
+ * state. Time is part of the state: when time passes, the delays end in their order.
+ */
+export const simulate = (table: AnyTable) => {
+  const chart = chartOf(table.machine)
+  const problems = new Set<string>()
+  let clock = START_TIME
+
+  const settle = (
+    before: Omit<SimulatedState, 'snapshot' | 'key' | 'states' | 'ended'>,
+    [snapshot, newActions]: readonly [AnyMachineSnapshot, readonly Action[]],
+  ): SimulatedState => {
+    const { delays, actors, external } = applyActions(before, newActions)
+    const actions = [...before.actions, ...external]
+    const states = activeStates(snapshot)
+    const ended = endedIn(chart, { snapshot, states, actors, delays })
+    const unnamed = { ...before, delays, actors, actions, snapshot, states, ended }
+    const state = { ...unnamed, key: keyOf(table, chart, ended, situationOf(chart, unnamed)) }
+    return external
+      .flatMap(({ type, params }) => table.feedback?.[type]?.(params) ?? [])
+      .reduce<SimulatedState>((current, event) => send(current, event), state)
+  }
+
+  const send = (state: SimulatedState, event: EventObject): SimulatedState => {
+    clock = state.now
+    return settle(state, transition(table.machine, state.snapshot, event))
+  }
+
+  const accepts = (state: SimulatedState, event: EventObject): boolean => {
+    clock = state.now
+    return (
+      state.snapshot.status === 'active' &&
+      table.machine.getTransitionData(state.snapshot, event).length > 0
+    )
+  }
+
+  /** Lets time pass until `until`, or until the delay `awaited` ends; tells whether anything took it. */
+  const pass = (
+    start: SimulatedState,
+    until: number,
+    awaited?: string,
+  ): { state: SimulatedState; isTaken: boolean } => {
+    let state = start
+    while (state.snapshot.status === 'active') {
+      const [next] = [...state.delays].sort(([, a], [, b]) => a.at - b.at)
+      if (!next || next[1].at > until) break
+      const [id, { event, at }] = next
+      const delays = new Map(state.delays)
+      delays.delete(id)
+      const due = {
+        ...state,
+        delays,
+        now: at,
+        clockMoves: [...state.clockMoves, at - state.now],
+      }
+      const isTaken = accepts(due, event)
+      state = send(due, event)
+      if (id === awaited) return { state, isTaken }
+    }
+    if (awaited !== undefined || state.snapshot.status !== 'active')
+      return { state, isTaken: false }
+    const rest = { ...state, now: until, clockMoves: [...state.clockMoves, until - state.now] }
+    rest.key = keyOf(table, chart, rest.ended, situationOf(chart, rest))
+    return { state: rest, isTaken: true }
+  }
+
+  const start = (): SimulatedState => {
+    clock = START_TIME
+    const nothing = { output: undefined, error: undefined, before: undefined }
+    const pending = { now: clock, delays: new Map(), actors: new Map() }
+    return settle(
+      { status: 'active', ...nothing, ...pending, actions: [], clockMoves: [] },
+      initialTransition(
+        table.machine,
+        table.input?.(() => clock),
+      ),
+    )
+  }
+
+  const take = (from: SimulatedState, step: Step): SimulatedState => {
+    const { before: _, ...before } = situationOf(chart, from)
+    const state = { ...from, actions: [], clockMoves: [], before }
+    if (step.kind === 'event') return send(state, step.event)
+    if (step.kind === 'wait') return pass(state, state.now + step.ms).state
+    if (step.kind === 'delay')
+      return pass(state, state.delays.get(step.event)?.at ?? state.now, step.event).state
+    const actors = new Map(state.actors)
+    actors.delete(step.actor)
+    return send({ ...state, actors }, settledEvent(step))
+  }
+
+  const eventSteps = (state: SimulatedState): Step[] =>
+    Object.entries(table.events).flatMap(([type, fixtures]) =>
+      Object.entries(fixtures === 'internal' ? {} : fixtures).flatMap(([name, fields]): Step[] => {
+        const event = { ...fields, type }
+        return accepts(state, event)
+          ? [{ ...describe('event', type, name), kind: 'event', event }]
+          : []
+      }),
+    )
+
+  const outcomeSteps = (state: SimulatedState): Step[] =>
+    [...state.actors].flatMap(([actor, { src }]) => {
+      const { done = {}, error = {} } = table.outcomes[src] ?? {}
+      const results = Object.entries(done).map(([name, output]) => {
+        return { ...describe('done', actor, name), kind: 'done', actor, output } as const
+      })
+      const errors = Object.entries(error).map(([name, error]) => {
+        return { ...describe('error', actor, name), kind: 'error', actor, error } as const
+      })
+      for (const step of errors)
+        if (!accepts(state, settledEvent(step)))
+          problems.add(
+            `${state.states.join(' + ')}: an error of ${actor} ("${step.name}") is not handled here and would end the machine.`,
+          )
+      return [...results, ...errors].filter((step) => accepts(state, settledEvent(step)))
+    })
+
+  const delaySteps = (state: SimulatedState): Step[] =>
+    chart.delays.flatMap(({ name, event }): Step[] => {
+      const delay = state.delays.get(event)
+      if (!delay) return []
+      const fixtures = Object.entries(table.delays[name] ?? {})
+      const fixture = fixtures.find(([, ms]) => ms === delay.ms)
+      if (!fixture) {
+        const known = fixtures.map(([, ms]) => ms).join(', ') || 'none'
+        problems.add(
+          `${state.states.join(' + ')}: the delay ${name} takes ${delay.ms} ms here; its table knows ${known}.`,
+        )
+        return []
+      }
+      return pass(state, delay.at, event).isTaken
+        ? [{ ...describe('delay', event, fixture[0]), kind: 'delay', event }]
+        : []
+    })
+
+  const waitSteps = (state: SimulatedState): Step[] =>
+    Object.entries(table.waits ?? {}).flatMap(([name, ms]): Step[] => {
+      const { state: after, isTaken } = pass(state, state.now + ms)
+      return isTaken && after.key !== state.key
+        ? [{ ...describe('wait', String(ms), name), kind: 'wait', ms }]
+        : []
+    })
+
+  /** The steps that the table's graph takes in this state. */
+  const stepsFrom = (state: SimulatedState): Step[] =>
+    state.snapshot.status === 'active'
+      ? [eventSteps, outcomeSteps, delaySteps, waitSteps]
+          .flatMap((stepsOf) => stepsOf(state))
+          .filter(({ name }) => name in (table.graph[state.key] ?? {}))
+      : []
+
+  return { chart, start, take, stepsFrom, problems }
+}

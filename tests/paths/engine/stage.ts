@@ -1,0 +1,78 @@
+import type { AnyStateMachine } from 'xstate'
+import type { Call } from '../../../domain/call.ts'
+import { type AnyTable, type Internal, isTable, type Situation } from './table.ts'
+
+type AnyCall<Request, Response> = Call<'GET' | 'POST', Request, Response>
+
+/**
+ * Performs the steps of a tour on the mounted views, or on the built site in a browser: what a visitor
+ * does, and what the server answers. Every call stays pending until a step answers it.
+ */
+export interface Driver {
+  /** Goes to a path of the site, as a link does. */
+  navigate(path: string): Promise<void>
+  click(name: string): Promise<void>
+  /** Clicks as assistive technology does: no pointer moves, and the focus stays where it is. */
+  activate(name: string): Promise<void>
+  type(label: string, text: string): Promise<void>
+  /** Moves the pointer or the focus into a named region of the page, or out of it. */
+  pointer(region: string, action: 'enter' | 'leave'): Promise<void>
+  focus(region: string, action: 'enter' | 'leave'): Promise<void>
+  /** Answers a pending call; with `real`, the real server answers where there is one. */
+  respond<Request, Response>(
+    call: AnyCall<Request, Response>,
+    response: Response,
+    source?: 'real',
+  ): Promise<void>
+  failNetwork<Request, Response>(call: AnyCall<Request, Response>): Promise<void>
+  isPending<Request, Response>(call: AnyCall<Request, Response>): Promise<boolean>
+  moveMouse(): Promise<void>
+  /** The visitor's system asks for reduced motion. */
+  reduceMotion(): Promise<void>
+  setTabVisible(isVisible: boolean): Promise<void>
+  passTime(milliseconds: number): Promise<void>
+  expectText(text: string): Promise<void>
+  expectNoText(text: string): Promise<void>
+}
+
+/** The parts of a table that name steps. */
+interface TableWithSteps {
+  readonly machine: AnyStateMachine
+  readonly events: Readonly<Record<string, Readonly<Record<string, object>> | Internal>>
+  readonly outcomes: Readonly<Record<string, { readonly done: object; readonly error: object }>>
+}
+
+type NamesIn<Fixtures> = Fixtures extends Internal ? never : Extract<keyof Fixtures, string>
+type ValueOf<Record> = Record[keyof Record]
+
+/** The names of all events, results and errors of a table. */
+export type StepName<T extends TableWithSteps> =
+  | ValueOf<{ [Type in keyof T['events']]: NamesIn<T['events'][Type]> }>
+  | ValueOf<{
+      [Src in keyof T['outcomes']]:
+        | NamesIn<T['outcomes'][Src]['done']>
+        | NamesIn<T['outcomes'][Src]['error']>
+    }>
+
+/** Performs a step; `before` is the situation before it, and undefined at the start. */
+export type PerformStep = (driver: Driver, before?: Situation) => Promise<void>
+
+/** How the tours of a machine run where there is something to see. */
+export interface Stage {
+  readonly table: AnyTable
+  /** The path where the tours begin. */
+  readonly path: string
+  readonly setUp?: PerformStep
+  readonly steps: Readonly<Record<string, PerformStep>>
+}
+
+/** Creates the stage of a table. A step of the table that the stage does not perform fails to compile. */
+export const stage = <const T extends TableWithSteps>(
+  table: T,
+  spec: Omit<Stage, 'table' | 'steps'> & {
+    readonly steps: { readonly [Name in StepName<T>]: PerformStep }
+  },
+): Stage => {
+  if (!isTable(table)) throw new Error('A stage needs a table.')
+  return { ...spec, table }
+}

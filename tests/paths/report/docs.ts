@@ -1,0 +1,57 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
+
+const docs = new URL('../../../docs/', import.meta.url)
+const styles = ['colors.css', 'diagram.css'].map(
+  (name) => new URL(`../../../src/inspector/page/${name}`, import.meta.url),
+)
+
+const INTRO = `# The machines
+
+\`npm run paths -- --docs\` draws these diagrams from the machines, and \`npm test\` fails if a diagram is out
+of date. \`always\` is taken at once, \`after\` when the delay has ended, and \`[…]\` is a guard. A transition
+that starts at *anywhere* is possible in every state, and ↻ stays in its state.`
+
+/** The content of every file that shows the machines, by its path in docs/. */
+export const machineDocs = async (
+  entries: readonly { name: string; machine: AnyStateMachine }[],
+): Promise<ReadonlyMap<string, string>> => {
+  const css = (await Promise.all(styles.map((style) => readFile(style, 'utf8')))).join('')
+  const files = new Map<string, string>()
+  const sections: string[] = []
+  for (const { name, machine } of entries) {
+    const diagrams = await drawDiagrams(chartOf(machine))
+    for (const diagram of diagrams) {
+      // An image has no page around it, so it needs its own style sheet and background.
+      const style = `<style>${css}svg { background: var(--card) }</style>`
+      files.set(
+        `machines/${diagram.name}.svg`,
+        diagram.svg.replace('>', `>${style}`).replaceAll(/\n+/g, ' '),
+      )
+    }
+    const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
+    sections.push([`## ${name}`, ...images].join('\n\n'))
+  }
+  return new Map([['machines.md', `${[INTRO, ...sections].join('\n\n')}\n`], ...files])
+}
+
+export const writeDocs = async (files: ReadonlyMap<string, string>): Promise<void> => {
+  for (const [path, content] of files) {
+    const file = new URL(path, docs)
+    await mkdir(dirname(file.pathname), { recursive: true })
+    await writeFile(file, content)
+  }
+}
+
+/** The paths in docs/ whose content is not what it should be. */
+export const outdatedDocs = async (files: ReadonlyMap<string, string>): Promise<string[]> => {
+  const contents = await Promise.all(
+    [...files.keys()].map((path) => readFile(new URL(path, docs), 'utf8').catch(() => undefined)),
+  )
+  return [...files]
+    .filter(([, content], index) => content !== contents[index])
+    .map(([path]) => path)
+}

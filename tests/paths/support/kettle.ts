@@ -1,0 +1,53 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { type Table, table } from '../engine/table.ts'
+
+/** A machine for the tests of the path tool, so that they do not depend on a machine of the site. */
+export const kettleMachine = setup({
+  types: {} as {
+    context: { cups: number }
+    events: { type: 'switch.pressed' } | { type: 'cup.poured'; cups: number }
+  },
+  actors: { heat: fromPromise<number>(() => Promise.resolve(100)) },
+  delays: { coolingDown: 60_000 },
+}).createMachine({
+  id: 'kettle',
+  context: { cups: 0 },
+  initial: 'cold',
+  states: {
+    cold: { on: { 'switch.pressed': 'heating' } },
+    heating: {
+      invoke: { id: 'heat', src: 'heat', onDone: 'hot', onError: 'cold' },
+      on: { 'switch.pressed': 'cold' },
+    },
+    hot: {
+      after: { coolingDown: 'cold' },
+      on: {
+        'cup.poured': [
+          { guard: ({ event }) => event.cups > 4, target: 'cold' },
+          { actions: assign({ cups: ({ event }) => event.cups }) },
+        ],
+      },
+    },
+  },
+})
+
+export type KettleTable = Table<typeof kettleMachine>
+
+export const kettle = table(kettleMachine, {
+  graph: {
+    cold: { 'the switch is pressed': 'heating' },
+    heating: { 'the switch is pressed': 'cold', 'it boils': 'hot', 'the fuse blows': 'cold' },
+    hot: { 'one cup is poured': 'hot', 'all of it is poured': 'cold', 'a minute passes': 'cold' },
+  },
+  events: {
+    'switch.pressed': { 'the switch is pressed': {} },
+    'cup.poured': { 'one cup is poured': { cups: 1 }, 'all of it is poured': { cups: 5 } },
+  },
+  outcomes: {
+    heat: { done: { 'it boils': 100 }, error: { 'the fuse blows': new Error('no power') } },
+  },
+  delays: { coolingDown: { 'a minute passes': 60_000 } },
+  instructions: { 'the fuse blows': 'Start the oven, too.' },
+  states: { cold: { seen: ['Off'] }, heating: { seen: ['Heating'] }, hot: { seen: ['Hot'] } },
+  after: { 'one cup is poured': { context: { cups: 1 } } },
+})

@@ -1,0 +1,178 @@
+import type { ExpectedGraph } from '../engine/table.ts'
+
+/**
+ * Where each step of a booking leads. The name of a situation has the active states, then the name of the path
+ * in booking-fixtures.ts, and what is special: no data yet, or the time nine taken by somebody else.
+ */
+export const bookingGraph: ExpectedGraph = {
+  'elsewhere | home, no data': {
+    'the booking page is opened': 'choosingLocation | locations, no data',
+    'an unknown location is opened': 'waiting | unknown, no data',
+    'a location is opened by its number': 'waiting | byNumber, no data',
+    'a location is chosen': 'waiting | location, no data',
+    'a date that does not exist is opened': 'waiting | location, no data',
+    'a date without appointments is opened': 'waiting | emptyDate, no data',
+    'a time is chosen': 'waiting | nine, no data',
+    'a taken time is opened': 'waiting | taken, no data',
+  },
+  'choosingLocation | locations, no data': {
+    'another page is opened': 'elsewhere | home, no data',
+    'a location is chosen': 'waiting | location, no data',
+    'the data arrive': 'choosingLocation | locations',
+  },
+  'waiting | unknown, no data': {
+    'the booking page is opened': 'choosingLocation | locations, no data',
+    'the data arrive': 'choosingLocation | unknown',
+  },
+  'waiting | byNumber, no data': {
+    'the data arrive': 'choosingDate | byNumber',
+  },
+  'waiting | location, no data': {
+    'the data arrive': 'choosingDate | location',
+  },
+  'waiting | emptyDate, no data': {
+    'the data arrive': 'choosingDate | location',
+  },
+  'waiting | nine, no data': {
+    'the data arrive': 'editing + asking | nine',
+  },
+  'waiting | taken, no data': {
+    'the data arrive': 'choosingTime | date',
+  },
+  'choosingLocation | locations': {
+    'another page is opened': 'elsewhere | home',
+    'a location is chosen': 'choosingDate | location',
+    'the data arrive': 'choosingLocation | locations',
+  },
+  'choosingLocation | unknown': {
+    'another page is opened': 'elsewhere | home',
+    'the booking page is opened': 'choosingLocation | locations',
+    'a location is chosen': 'choosingDate | location',
+    'the data arrive': 'choosingLocation | unknown',
+  },
+  'choosingDate | byNumber': {
+    'the booking page is opened': 'choosingLocation | locations',
+    'a date is chosen': 'choosingTime | date',
+    'the data arrive': 'choosingDate | byNumber',
+  },
+  'choosingDate | location': {
+    'the booking page is opened': 'choosingLocation | locations',
+    'a date is chosen': 'choosingTime | date',
+    'the data arrive': 'choosingDate | location',
+    'the next dates are opened': 'choosingDate | location, page 2',
+  },
+  'editing + asking | nine': {
+    'Cancel is pressed': 'choosingTime | date',
+    'the time is held': 'editing + taken | nine',
+    'the hold is refused': 'editing + refused | nine',
+    'the hold is refused without a message': 'editing + refused | nine',
+    'the hold request fails': 'editing + refused | nine',
+  },
+  'choosingTime | date': {
+    'the booking page is opened': 'choosingLocation | locations',
+    'a location is chosen': 'choosingDate | location',
+    'a time is chosen': 'editing + asking | nine',
+    'the data arrive': 'choosingTime | date',
+    'nine is booked by somebody else': 'choosingTime | date, nine taken',
+    'the next dates are opened': 'choosingTime | date, page 2',
+  },
+  'elsewhere | home': {
+    'the booking page is opened': 'choosingLocation | locations',
+    'an unknown location is opened': 'choosingLocation | unknown',
+    'a location is opened by its number': 'choosingDate | byNumber',
+    'a location is chosen': 'choosingDate | location',
+    'a date that does not exist is opened': 'choosingDate | location',
+    'a date without appointments is opened': 'choosingDate | location',
+    'a time is chosen': 'editing + asking | nine',
+    'a taken time is opened': 'choosingTime | date',
+  },
+  'choosingDate | location, page 2': {
+    'the booking page is opened': 'choosingLocation | locations',
+  },
+  'editing + taken | nine': {
+    'the data arrive': 'editing + held | nine',
+    'Cancel is pressed': 'choosingTime | date',
+  },
+  'editing + refused | nine': {
+    'Cancel is pressed': 'choosingTime | date',
+  },
+  'choosingTime | date, nine taken': {
+    'a time is chosen': 'choosingTime | date, nine taken',
+    'the data arrive': 'choosingTime | date',
+  },
+  'choosingTime | date, page 2': {
+    'the booking page is opened': 'choosingLocation | locations',
+  },
+  'editing + held | nine': {
+    'another page is opened': 'elsewhere | home',
+    'a date is chosen': 'choosingTime | date',
+    'another time is chosen': 'editing + asking | ten',
+    'nine is booked by somebody else': 'editing + held | nine, nine taken',
+    'a first name is typed': 'editing + held | nine',
+    'a phone number is typed': 'editing + held | nine',
+    'Book Appointment is pressed': 'submitting + held | nine',
+    'Cancel is pressed': 'choosingTime | date',
+  },
+  'editing + asking | ten': {
+    'the time is held': 'editing + taken | ten',
+  },
+  'editing + held | nine, nine taken': {
+    'Cancel is pressed': 'choosingTime | date, nine taken',
+  },
+  'submitting + held | nine': {
+    'another page is opened': 'submitting + held | home',
+    'a date is chosen': 'submitting + held | date',
+    'the visit is booked': 'confirmed | nine',
+    'the visit is booked, with a message': 'confirmed | nine',
+    'the time was booked meanwhile': 'choosingTime | date, alert',
+    'a field is refused': 'editing + held | nine',
+    'the booking is refused without a message': 'editing + held | nine, alert',
+    'the booking request fails': 'editing + held | nine, alert',
+  },
+  'editing + taken | ten': {
+    'the data arrive': 'editing + held | ten',
+  },
+  'submitting + held | home': {
+    'the visit is booked': 'confirmed | home',
+    'the visit is booked, with a message': 'confirmed | home',
+    'the time was booked meanwhile': 'choosingTime | date, alert',
+    'a field is refused': 'editing + held | nine',
+    'the booking is refused without a message': 'editing + held | nine, alert',
+    'the booking request fails': 'editing + held | nine, alert',
+  },
+  'submitting + held | date': {
+    'the visit is booked': 'confirmed | date',
+    'the visit is booked, with a message': 'confirmed | date',
+    'the time was booked meanwhile': 'choosingTime | date, alert',
+    'a field is refused': 'choosingTime | date',
+    'the booking is refused without a message': 'choosingTime | date, alert',
+    'the booking request fails': 'choosingTime | date, alert',
+  },
+  'confirmed | nine': {
+    'another page is opened': 'elsewhere | home',
+    'Back to Locations is pressed': 'choosingLocation | locations',
+  },
+  'choosingTime | date, alert': {
+    'the data arrive': 'choosingTime | date, alert',
+    'the alert is dismissed': 'choosingTime | date',
+  },
+  'editing + held | nine, alert': {
+    'Book Appointment is pressed': 'submitting + held | nine',
+    'Cancel is pressed': 'choosingTime | date',
+    'the alert is dismissed': 'editing + held | nine',
+  },
+  'editing + held | ten': {
+    'a date is chosen': 'choosingTime | date',
+    'Cancel is pressed': 'choosingTime | date',
+  },
+  'confirmed | home': {
+    'the booking page is opened': 'confirmed | locations',
+  },
+  'confirmed | date': {
+    'Back to Locations is pressed': 'choosingLocation | locations',
+  },
+  'confirmed | locations': {
+    'another page is opened': 'elsewhere | home',
+    'Back to Locations is pressed': 'choosingLocation | locations',
+  },
+}

@@ -1,0 +1,131 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { vi } from 'vitest'
+import { routes } from '../../../domain/routes.ts'
+import { loadPage } from '../../../src/pages.ts'
+import { START_TIME } from '../../paths/engine/simulated-state.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { openSite } from './open-site.tsx'
+
+declare global {
+  interface Window {
+    readonly happyDOM: DetachedWindowAPI
+  }
+}
+
+/** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
+export async function createViewDriver(path: string): Promise<Driver> {
+  // Loading a page later would take real time, and only the fake time passes in a tour.
+  await Promise.all([
+    import('../../../src/reviews/review-modal.tsx'),
+    ...Object.values(routes).map(({ page }) => loadPage(page)),
+  ])
+  vi.useFakeTimers({
+    now: START_TIME,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+  // Mantine makes ids from random numbers, so they may not repeat.
+  let random = 0.5
+  vi.spyOn(Math, 'random').mockImplementation(() => (random += 1e-7))
+  const { calls, location } = await openSite(path)
+  const settled = () => act(async () => void (await vi.advanceTimersByTimeAsync(0)))
+  await settled()
+
+  const controlNamed = (name: string): HTMLElement => {
+    const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
+    const found = controls.find((control) => accessibleName(control) === name)
+    if (!found) throw new Error(`No button or link is called "${name}".`)
+    return found
+  }
+  const region = (name: string) => screen.getByRole('region', { name })
+  const click = async (name: string) => {
+    fireEvent.click(controlNamed(name))
+    await settled()
+  }
+
+  return {
+    async navigate(to) {
+      act(() => location.navigate(to))
+      await settled()
+    },
+    click,
+    activate: click,
+    async type(label, text) {
+      fireEvent.change(fieldLabelled(label), { target: { value: text } })
+      await settled()
+    },
+    async pointer(name, action) {
+      const element = region(name)
+      if (action === 'enter') {
+        fireEvent.pointerEnter(element)
+        fireEvent.mouseEnter(element)
+      } else {
+        fireEvent.pointerLeave(element)
+        fireEvent.mouseLeave(element)
+      }
+      await settled()
+    },
+    async focus(name, action) {
+      if (action === 'enter') fireEvent.focus(region(name))
+      else fireEvent.blur(region(name))
+      await settled()
+    },
+    async respond(call, response) {
+      calls.answer(call, response)
+      await settled()
+    },
+    async failNetwork(call) {
+      calls.fail(call, new TypeError('offline'))
+      await settled()
+    },
+    isPending: async (call) => calls.open(call) > 0,
+    async moveMouse() {
+      fireEvent.mouseMove(document.body)
+      await settled()
+    },
+    async reduceMotion() {
+      setMotionPreference('reduce')
+      setMotionPreference('no-preference')
+      await settled()
+    },
+    async setTabVisible(isVisible) {
+      vi.spyOn(document, 'hidden', 'get').mockReturnValue(!isVisible)
+      fireEvent(document, new Event('visibilitychange'))
+      await settled()
+    },
+    passTime: (milliseconds) =>
+      act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
+    async expectText(text) {
+      const shown = document.body.textContent
+      if (!shown.includes(text)) throw new Error(`"${text}" should be seen in: ${shown}`)
+    },
+    async expectNoText(text) {
+      if (document.body.textContent.includes(text)) throw new Error(`"${text}" should not be seen.`)
+    },
+  }
+}
+
+/** The star of a required field is part of its label, but not of the name. */
+function fieldLabelled(name: string): HTMLElement {
+  const labels = [...document.querySelectorAll('label')]
+  const label = labels.find(({ textContent }) => textContent.replace('*', '').trim() === name)
+  const field = label?.htmlFor ? document.getElementById(label.htmlFor) : null
+  if (!field) throw new Error(`No field is labelled "${name}".`)
+  return field
+}
+
+/** happy-dom evaluates media queries again only when the window is resized. */
+function setMotionPreference(motion: 'reduce' | 'no-preference'): void {
+  window.happyDOM.settings.device.prefersReducedMotion = motion
+  fireEvent(window, new Event('resize'))
+}
+
+const accessibleName = (control: HTMLElement): string =>
+  (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
+
+export async function unmountView(): Promise<void> {
+  window.happyDOM.settings.device.prefersReducedMotion = 'no-preference'
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+}
