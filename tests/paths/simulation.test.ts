@@ -26,12 +26,12 @@ const clockTable = table(clockwork, {
   input: (now) => ({ now }),
   key: ({ remaining: { alarm } }) => (alarm === undefined ? '' : `alarm in ${alarm} ms`),
   graph: {
-    'moving + still | alarm in 3500 ms': {
-      'a second passes': 'moving + still | alarm in 2500 ms',
-      'the alarm rings': 'moving + ringing',
+    'still + moving | alarm in 3500 ms': {
+      'a second passes': 'still + moving | alarm in 2500 ms',
+      'the alarm rings': 'ringing + moving',
     },
-    'moving + still | alarm in 2500 ms': { 'the alarm rings': 'moving + ringing' },
-    'moving + ringing': {},
+    'still + moving | alarm in 2500 ms': { 'the alarm rings': 'ringing + moving' },
+    'ringing + moving': {},
   },
   events: {},
   outcomes: {},

@@ -25,12 +25,14 @@ export const machineDocs = async (
   for (const { name, machine } of entries) {
     const diagrams = await drawDiagrams(chartOf(machine))
     for (const diagram of diagrams) {
-      // An image has no page around it, so it needs its own style sheet and background.
-      const style = `<style>${css}svg { background: var(--card) }</style>`
-      files.set(
-        `machines/${diagram.name}.svg`,
-        diagram.svg.replace('>', `>${style}`).replaceAll(/\n+/g, ' '),
-      )
+      // Shown as an image, a diagram has no page that gives it a namespace, a style sheet or a background.
+      const namespaces =
+        'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+      const svg = diagram.svg
+        .replace('<svg', `<svg ${namespaces}`)
+        .replace('>', `><style>${css}svg { background: var(--card) }</style>`)
+        .replaceAll(/\s+/g, ' ')
+      files.set(`machines/${diagram.name}.svg`, svg)
     }
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
     sections.push([`## ${name}`, ...images].join('\n\n'))
