@@ -25,6 +25,7 @@ test("QA's page draws the machine, and a state or an arrow shows the tours throu
 }) => {
   await expect(page.getByRole('heading', { name: 'kettle' })).toBeVisible()
   await expect(page.getByText('3/3 states')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all tours' })).toBeHidden()
 
   await page.getByRole('button', { name: 'Tours through hot', exact: true }).click()
   await expect(page.getByRole('status')).toHaveText(/^\d of \d tours? through hot$/)

@@ -112,10 +112,7 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       })
     },
-    respond: (call, response, source) =>
-      settle(call, (route) =>
-        source === 'real' ? route.continue() : route.fulfill({ json: response }),
-      ),
+    respond: (call, response) => settle(call, (route) => route.fulfill({ json: response })),
     failNetwork: (call) => settle(call, (route) => route.abort()),
     isPending: async (call) => (pending.get(call.path)?.length ?? 0) > 0,
     async moveMouse() {

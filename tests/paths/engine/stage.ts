@@ -18,12 +18,8 @@ export interface Driver {
   /** Moves the pointer or the focus into a named region of the page, or out of it. */
   pointer(region: string, action: 'enter' | 'leave'): Promise<void>
   focus(region: string, action: 'enter' | 'leave'): Promise<void>
-  /** Answers a pending call; with `real`, the real server answers where there is one. */
-  respond<Request, Response>(
-    call: AnyCall<Request, Response>,
-    response: Response,
-    source?: 'real',
-  ): Promise<void>
+  /** Answers a pending call. */
+  respond<Request, Response>(call: AnyCall<Request, Response>, response: Response): Promise<void>
   failNetwork<Request, Response>(call: AnyCall<Request, Response>): Promise<void>
   isPending<Request, Response>(call: AnyCall<Request, Response>): Promise<boolean>
   moveMouse(): Promise<void>

@@ -31,7 +31,7 @@ export const reviewModal = stage(table, {
     'a name is typed': (driver) => driver.type('Author', 'Ann'),
     'Submit is pressed': (driver) => driver.click('Submit'),
     'nobody is recognized': (driver) =>
-      driver.respond(checkAuth, { success: false, reviewed: false }, 'real'),
+      driver.respond(checkAuth, { success: false, reviewed: false }),
     'a client is recognized': (driver) =>
       driver.respond(checkAuth, { success: true, reviewed: false }),
     'a client who has reviewed is recognized': (driver) =>
