@@ -1,20 +1,15 @@
 import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
-import { createCalls } from './calls.ts'
-import { answers } from './database/open.ts'
-import type { Common } from './http/cached-responses.ts'
-import {
-  commonHeaders,
-  dataOnly,
-  logged,
-  moment,
-  sameOriginJson,
-  smallBody,
-  withHeaders,
-} from './http/middleware.ts'
-import { refuse } from './http/respond.ts'
-import { createPictures } from './practice/pictures.ts'
-import type { Office } from './services.ts'
+import { createBookingRoutes } from './booking/routes.ts'
+import { isReachable } from './database/open.ts'
+import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
+import { refused } from './http/respond.ts'
+import { createPictureRoutes } from './practice/pictures.ts'
+import { createPriceRoutes } from './practice/routes.ts'
+import { refuse } from './result.ts'
+import type { ReviewList } from './reviews/review-list.ts'
+import { createReviewRoutes } from './reviews/routes.ts'
+import type { Services } from './services.ts'
 
 interface Options {
   readonly publicUrl: string | undefined
@@ -22,35 +17,34 @@ interface Options {
   readonly isServing: () => boolean
 }
 
-/** The ten calls, and how the server is. */
-export function createApp(office: Office, common: Common, { publicUrl, isServing }: Options): Hono {
-  const { practice, database, clock, log } = office
+/** The calls of the API, the practice's pictures and the health of the server. */
+export function createApp(
+  services: Services,
+  reviews: ReviewList,
+  { publicUrl, isServing }: Options,
+): Hono {
+  const { practice, database, log } = services
   const app = new Hono()
 
-  app.use(moment(clock.now), withHeaders(commonHeaders(office.address)))
-  app.use('/api/*', logged(log))
-  app.use('/api/*', dataOnly, sameOriginJson(publicUrl), smallBody)
+  app.use('/api/*', logRequests(log))
+  app.on('POST', '/api/*', requireSameOriginJson(publicUrl), limitBody)
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
-    const ready =
-      isServing() &&
-      (await answers(database).then(
-        () => true,
-        () => false,
-      ))
-    return ready ? c.text('ok') : c.text('not ready', 503)
+    const isReady = isServing() && (await isReachable(database))
+    return isReady ? c.text('ok') : c.text('not ready', 503)
   })
 
-  app.route('/', createCalls(office, common))
-  app.all('/api/*', (c) => refuse(c, 404, { message: 'There is no such call.' }))
-
-  app.route('/pictures', createPictures(practice))
+  app.route('/', createPriceRoutes(practice))
+  app.route('/', createBookingRoutes(services))
+  app.route('/', createReviewRoutes(services, reviews))
+  app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.')))
+  app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {
     log.error({ err: error }, 'A request failed.')
     const message = `Something went wrong on our side, and nothing was changed. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
-    return refuse(c, 503, { message })
+    return refused(c, refuse(503, message))
   })
   return app
 }

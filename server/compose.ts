@@ -1,69 +1,65 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
-import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { describeDatabase, openDatabase } from './database/open.ts'
-import { startForgetting } from './database/retention.ts'
-import { type Common, createCommon, handOut } from './http/cached-responses.ts'
-import { createLog, type Logger } from './log.ts'
-import { openCarriers } from './messages/transports.ts'
-import { startCourier } from './messages/worker.ts'
+import { describeDatabase } from './database/open.ts'
+import { startRetention } from './database/retention.ts'
+import { openTransports } from './messages/transports.ts'
+import { startWorker } from './messages/worker.ts'
+import { practiceFacts } from './practice/practice-facts.ts'
 import { loadPractice } from './practice/practice-file.ts'
-import { bringReviews } from './reviews/reviews.ts'
-import type { Office } from './services.ts'
+import { importReviews } from './reviews/import-reviews.ts'
+import { createReviewList } from './reviews/review-list.ts'
+import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
+import { createSite } from './site/site.ts'
 
-export interface Edge {
-  readonly clock?: Clock
-  readonly log?: Logger
-}
-
-export interface Opened {
-  readonly office: Office
+export interface Composition {
+  readonly services: Services
   readonly app: Hono
-  readonly handOut: ReturnType<typeof handOut>
-  readonly reviews: Common['reviews']
-  /** For people: where the site is, where bookings are kept and where messages go. */
+  readonly facts: ReturnType<typeof practiceFacts>
+  /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
-  /** From now on not ready; what is in flight goes on. */
+  /** Makes /readyz answer 503, while requests in flight go on. */
   retire(): void
   close(): Promise<void>
 }
 
-/** Everything but the socket: shared by the server and the development server. */
-export async function openOffice(config: Config, edge: Edge = {}): Promise<Opened> {
+/** Everything but the socket; the server and the development server share it. */
+export async function compose(
+  config: Config,
+  overrides: Overrides = {},
+  builtSite?: string,
+): Promise<Composition> {
   const practice = loadPractice(config.practiceFile)
-  const address = config.publicUrl ?? `http://localhost:${config.port}`
-  const from = `"${practice.name.replace(/["\\]/g, '')}" <${practice.email}>`
-  const carriers = openCarriers(config, from, address)
-  const database = await openDatabase(config.databaseUrl)
-  const office: Office = {
-    practice,
-    database,
-    clock: edge.clock ?? systemClock,
-    log: edge.log ?? createLog(),
-    holdMilliseconds: config.holdMilliseconds,
-    address,
+  const transports = openTransports(config, practice, siteUrlOf(config))
+  const services = await openServices(config, practice, overrides)
+  const { database, siteUrl } = services
+  await importReviews(database, practice)
+  const worker = startWorker(services, transports)
+  const retention = startRetention(services)
+  const reviews = createReviewList(services)
+  const facts = practiceFacts(practice, siteUrl)
+  let isServing = true
+  const app = createApp(services, reviews, {
+    publicUrl: config.publicUrl,
+    isServing: () => isServing,
+  })
+  if (builtSite) {
+    app.route('/', createSite({ facts, price: practice.price, reviews, dist: builtSite }))
   }
-  await bringReviews(database, practice)
-  const courier = startCourier(office, carriers)
-  const forgetting = startForgetting(office)
-  const common = createCommon(office)
-  let serving = true
   return {
-    office,
-    handOut: handOut(office, common),
-    reviews: common.reviews,
-    app: createApp(office, common, { publicUrl: config.publicUrl, isServing: () => serving }),
+    services,
+    app,
+    facts,
     notice: [
-      `${practice.name} is at ${address}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
-      carriers.route,
+      `${practice.name} is at ${siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
+      transports.notice,
     ].join('\n'),
     retire: () => {
-      serving = false
+      isServing = false
     },
     close: async () => {
-      await forgetting.stop()
-      await courier.stop()
+      await retention.stop()
+      await worker.stop()
       await database.close()
     },
   }

@@ -32,8 +32,8 @@ const expected = {
 } as const
 type Name = keyof typeof expected
 
-const secret = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
-const word = z.string().regex(/^\S+$/)
+const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
+const noSpaces = z.string().regex(/^\S+$/)
 
 const variables = z.object({
   NODE_ENV: z.string().optional(),
@@ -62,8 +62,8 @@ const variables = z.object({
   OUTBOX_DIR: z.string().default('data/outbox'),
   SMTP_URL: z.string().refine(isUrl('smtp:', 'smtps:')).optional(),
   MAIL_FROM: z.string().regex(MAILBOX).optional(),
-  TWILIO_ACCOUNT_SID: word.optional(),
-  TWILIO_AUTH_TOKEN: word.optional(),
+  TWILIO_ACCOUNT_SID: noSpaces.optional(),
+  TWILIO_AUTH_TOKEN: noSpaces.optional(),
   TWILIO_FROM: z
     .string()
     .regex(/^(?:\+\d{8,15}|[\w ]{3,40})$/)
@@ -82,7 +82,7 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly databaseUrl: string
-  /** Unset: the site is at its own host, whatever that is called. */
+  /** When it is unset, the site is at whatever host name it was asked for. */
   readonly publicUrl: string | undefined
   readonly practiceFile: string | undefined
   readonly holdMilliseconds: number
@@ -94,28 +94,28 @@ export interface Config {
 
 const isName = (name: unknown): name is Name => typeof name === 'string' && name in expected
 
-export const refuse = (name: Name, value: string | undefined): SetupError => {
-  const is = value === undefined ? 'is not set' : `is "${value.slice(0, 80)}"`
+export const configError = (name: Name, value: string | undefined): SetupError => {
+  const actual = value === undefined ? 'is not set' : `is "${value.slice(0, 80)}"`
   return new SetupError(
-    `${name} must be ${expected[name]}${secret.has(name) ? '' : `, but ${is}`}.`,
+    `${name} must be ${expected[name]}${secrets.has(name) ? '' : `, but ${actual}`}.`,
   )
 }
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const read = variables.safeParse(given)
-  if (!read.success) {
-    const name = read.error.issues[0]?.path[0]
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = variables.safeParse(filled)
+  if (!parsed.success) {
+    const name = parsed.error.issues[0]?.path[0]
     throw isName(name)
-      ? refuse(name, given[name])
+      ? configError(name, filled[name])
       : new SetupError('The environment is unreadable.')
   }
-  const { data } = read
+  const { data } = parsed
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_URL } = data
-  const parts = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }
-  const missing = Object.entries(parts).find(([, value]) => value === undefined)?.[0]
-  const some = Object.values({ ...parts, TWILIO_URL }).some((value) => value !== undefined)
-  if (some && isName(missing)) throw refuse(missing, undefined)
+  const required = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }
+  const missing = Object.entries(required).find(([, value]) => value === undefined)?.[0]
+  const isTwilioWanted = Object.values({ ...required, TWILIO_URL }).some(Boolean)
+  if (isTwilioWanted && isName(missing)) throw configError(missing, undefined)
   return {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),

@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** Where in the code it happened, without the message: a database's or a mail server's names its data. */
-function trace(error: Error): string[] {
+/** The stack without the message, because messages of databases and mail servers quote personal data. */
+function stackLines(error: Error): string[] {
   const lines = (error.stack ?? '').split('\n')
   return lines.filter((line) => /^\s+at /.test(line)).map((line) => line.trim())
 }
@@ -14,7 +14,7 @@ const describe = (error: unknown) =>
         name: error.name,
         ...('code' in error && { code: String(error.code) }),
         ...('responseCode' in error && { responseCode: String(error.responseCode) }),
-        at: trace(error).slice(0, 8),
+        at: stackLines(error).slice(0, 8),
       }
     : { name: typeof error }
 

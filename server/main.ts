@@ -5,16 +5,16 @@ import { start } from './start.ts'
 try {
   const { notice, close } = await start(process.env)
   process.stdout.write(`${notice}\n`)
-  let leaving = false
-  const leave = async () => {
-    if (leaving) return
-    leaving = true
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
     setTimeout(() => process.exit(1), 9_500).unref()
     await close()
     process.exit(0)
   }
-  process.on('SIGTERM', leave)
-  process.on('SIGINT', leave)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -1,15 +1,44 @@
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
-import type { Logger } from './log.ts'
+import { createLog, type Logger } from './log.ts'
 import type { Practice } from './practice/practice-file.ts'
+import { createTimetable, type Timetable } from './practice/timetable.ts'
 
-/** What every call works with. */
-export interface Office {
+/** What every operation works with. */
+export interface Services {
   readonly practice: Practice
+  readonly timetable: Timetable
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   readonly holdMilliseconds: number
   /** The site's own address, without a slash at its end. */
-  readonly address: string
+  readonly siteUrl: string
+}
+
+/** What tests replace. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Logger
+}
+
+export const siteUrlOf = ({ publicUrl, port }: Config): string =>
+  publicUrl ?? `http://localhost:${port}`
+
+export async function openServices(
+  config: Config,
+  practice: Practice,
+  { clock = systemClock, log = createLog() }: Overrides = {},
+): Promise<Services> {
+  return {
+    practice,
+    timetable: createTimetable(practice),
+    database: await openDatabase(config.databaseUrl),
+    clock,
+    log,
+    holdMilliseconds: config.holdMilliseconds,
+    siteUrl: siteUrlOf(config),
+  }
 }

@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { type Edge, openOffice } from './compose.ts'
-import { type Config, readConfig, refuse } from './config.ts'
-import { factsOf } from './practice/practice-file.ts'
+import { compose } from './compose.ts'
+import { type Config, configError, readConfig } from './config.ts'
+import { commonHeaders } from './http/common-headers.ts'
+import type { Overrides } from './services.ts'
 import { SetupError } from './setup-error.ts'
-import { createSite } from './site/site.ts'
 
 export interface Started {
   readonly url: string
   readonly port: number
-  /** For people: where the site is, where bookings are kept and where messages go. */
+  /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
-  /** Finishes what is in flight and gives everything back. */
+  /** Finishes the requests in flight and releases everything. */
   close(): Promise<void>
 }
 
-const LONGEST_GOODBYE = 8_000
+const SHUTDOWN_TIMEOUT = 8_000
 
-/** The folder that `npm run build` wrote, from the source as well as from within it. */
-function builtSite(): string | undefined {
+/** The folder that `npm run build` wrote, found from the source as well as from the build itself. */
+function findBuiltSite(): string | undefined {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (folder !== dirname(folder)) {
     for (const dist of [folder, join(folder, 'dist')]) {
-      if (existsSync(join(dist, 'client/index.html'))) return dist
+      if (existsSync(join(dist, 'client/.vite/manifest.json'))) return dist
     }
     folder = dirname(folder)
   }
@@ -36,11 +36,11 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {
-        const taken = `PORT must be a free port, but ${port} is in use by another program.`
-        reject(new SetupError(taken))
+        const message = `PORT must be a free port, but ${port} is in use by another program.`
+        reject(new SetupError(message))
       } else if (error.code === 'EACCES') {
         reject(new SetupError(`PORT must be a port this user may listen on, but ${port} is not.`))
-      } else reject(refuse('HOST', host))
+      } else reject(configError('HOST', host))
     })
     server.listen(port, host, () => {
       const address = server.address()
@@ -51,21 +51,21 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A connection that is kept alive becomes idle only once its answer is out.
-    const farewell = setInterval(() => server.closeIdleConnections(), 50)
-    const impatience = setTimeout(() => server.closeAllConnections(), LONGEST_GOODBYE)
+    // A kept-alive connection becomes idle only once its response is sent, so look again and again.
+    const closeIdle = setInterval(() => server.closeIdleConnections(), 50)
+    const closeAll = setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT)
     server.close(() => {
-      clearInterval(farewell)
-      clearTimeout(impatience)
+      clearInterval(closeIdle)
+      clearTimeout(closeAll)
       resolve()
     })
     server.closeIdleConnections()
   })
 }
 
-export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<Started> {
+export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): Promise<Started> {
   const config = readConfig(env)
-  // The port is taken first, for the site's own address is made of it.
+  // The port is opened first, because the default address of the site contains it.
   const server = createServer({
     headersTimeout: 10_000,
     requestTimeout: 20_000,
@@ -75,31 +75,26 @@ export async function start(env: NodeJS.ProcessEnv, edge: Edge = {}): Promise<St
   })
   const port = await listen(server, config)
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
-  const opening = openOffice({ ...config, port }, edge)
-  const listening = opening.then(({ office, app, handOut, reviews }) => {
-    const dist = builtSite()
-    if (dist) {
-      const { price } = office.practice
-      const facts = factsOf(office.practice, office.address)
-      const site = createSite({ facts, price, reviews, dist })
-      app.route('/', site)
-    }
-    const answer = getRequestListener(app.fetch)
+  const composing = compose({ ...config, port }, overrides, findBuiltSite())
+  const listening = composing.then(({ app, services }) => {
+    const listener = getRequestListener(app.fetch)
+    const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
-      const orElse = () => void answer(request, response)
-      if (!handOut(request, response, orElse)) orElse()
+      response.setHeaders(headers)
+      // Browsers correct their own clock by the Date header.
+      response.setHeader('Date', new Date(services.clock.now()).toUTCString())
+      return listener(request, response)
     }
   })
-  // Who asks while the doors are still opening waits until they are open.
+  // A request that comes while the server is still starting waits until it can be answered.
   server.on('request', (request, response) => {
     listening.then(
-      (answer) => answer(request, response),
+      (listener) => listener(request, response),
       () => response.destroy(),
     )
   })
   try {
-    await listening
-    const { notice, retire, close } = await opening
+    const { notice, retire, close } = await composing
     return {
       notice,
       url,

@@ -1,178 +1,141 @@
 import { randomUUID } from 'node:crypto'
 import type { Details } from '../../domain/booking.ts'
-import { statement } from '../database/prepared-query.ts'
-import type { Reading, Writing } from '../database/tables.ts'
-import { type Asker, mayGoOn, TOO_OFTEN } from '../http/rate-limit.ts'
-import { type Errand, post } from '../messages/outbox.ts'
-import { type No, TAKEN, type Timetable, type Visit, YOURS } from '../practice/timetable.ts'
-import type { Office } from '../services.ts'
-import type { Booking } from './confirmation.ts'
-import { HELD, keyOf, release, take } from './holds.ts'
-import { newReference } from './reference.ts'
+import type { Transaction } from '../database/tables.ts'
+import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
+import type { Requester } from '../http/requester.ts'
+import { enqueue } from '../messages/outbox.ts'
+import type { Visit } from '../practice/timetable.ts'
+import { accept, type Result } from '../result.ts'
+import type { Services } from '../services.ts'
+import { type Booking, bookingAt, slotKey } from './booking.ts'
+import { deleteHold, takeHold } from './hold-table.ts'
+import { createReference } from './reference.ts'
+import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
+import { checkBookable } from './visits.ts'
 
-const bookingAt = (reading: Reading | Writing, visit: Visit): Promise<Booking | undefined> => {
-  const { location, day, slot } = keyOf(visit)
-  return reading
-    .selectFrom('bookings')
-    .selectAll()
-    .where('day', '=', day)
-    .where('location', '=', location)
-    .where('slot', '=', slot)
-    .where('cancelled_at', 'is', null)
-    .executeTakeFirst()
+const BOOK_LIMIT: RateLimit = {
+  action: 'book',
+  visitor: { max: 240, per: MINUTE },
+  clientAddress: { max: 600, per: MINUTE },
 }
 
-/** The same visitor sending the same again has not heard the answer; they get the one they missed. */
-function isSameAgain(booking: Booking, details: Details, visitor: string): boolean {
-  return (
-    visitor !== '' &&
-    booking.visitor === visitor &&
-    booking.first_name === details.firstName &&
-    booking.last_name === details.lastName &&
-    booking.email === details.email &&
-    booking.phone === details.phone &&
-    booking.note === details.additionalInfo
-  )
+/** A visitor who sends the same booking again has not received the response, and gets it once more. */
+const isSameRequest = (booking: Booking, details: Details, { visitor }: Requester): boolean =>
+  visitor !== '' &&
+  booking.visitor === visitor &&
+  booking.first_name === details.firstName &&
+  booking.last_name === details.lastName &&
+  booking.email === details.email &&
+  booking.phone === details.phone &&
+  booking.note === details.additionalInfo
+
+/** The outcome for a requester who wants a slot that is booked already. */
+function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Booking> {
+  if (isSameRequest(booking, details, requester)) return accept(booking)
+  const isOwn = requester.visitor !== '' && booking.visitor === requester.visitor
+  return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
 }
-
-function about(booking: Booking, details: Details, visitor: string): Booking | No {
-  if (isSameAgain(booking, details, visitor)) return booking
-  return visitor !== '' && booking.visitor === visitor ? YOURS : TAKEN
-}
-
-const putClient = statement<Details & { id: string; now: number }, { id: string }>((to, given) =>
-  to
-    .insertInto('clients')
-    .values({
-      id: given('id'),
-      first_name: given('firstName'),
-      last_name: given('lastName'),
-      email: given('email'),
-      phone: given('phone'),
-      imported_at: null,
-      created_at: given('now'),
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['email', 'phone'])
-        .doUpdateSet((old) => ({ email: old.ref('excluded.email') })),
-    )
-    .returning('id'),
-)
-
-async function clientOf(writing: Writing, details: Details, now: number): Promise<string> {
-  const email = details.email.toLowerCase()
-  const [client] = await putClient(writing, { ...details, email, id: randomUUID(), now })
-  if (!client) throw new Error('The client was not kept.')
-  return client.id
-}
-
-const putBooking = statement<Booking, unknown>((to, given) =>
-  to.insertInto('bookings').values({
-    id: given('id'),
-    reference: given('reference'),
-    location: given('location'),
-    day: given('day'),
-    slot: given('slot'),
-    client_id: given('client_id'),
-    first_name: given('first_name'),
-    last_name: given('last_name'),
-    email: given('email'),
-    phone: given('phone'),
-    note: given('note'),
-    visitor: given('visitor'),
-    created_at: given('created_at'),
-    cancelled_at: null,
-  }),
-)
-
-const errandsOf = ({ id, email, phone }: Booking): Errand[] => [
-  ...(email ? [{ kind: 'client-mail' as const, booking: id }] : []),
-  ...(phone ? [{ kind: 'client-text' as const, booking: id }] : []),
-  { kind: 'office-mail', booking: id },
-]
 
 /**
- * Books a slot: all of it or nothing. Taking the hold keeps others from holding it meanwhile; that there
- * is one booking a slot is the promise of the unique index alone.
+ * Books a slot: either all of it or nothing. Taking the hold first keeps others from holding the slot
+ * meanwhile; only the unique index guarantees that there is one booking per slot.
  */
 export async function book(
-  { database, clock }: Office,
-  timetable: Timetable,
+  { database, timetable, clock }: Services,
   visit: Visit,
   details: Details,
-  asker: Asker,
-): Promise<Booking | No> {
-  const refused = timetable.refusal(visit, clock.now())
-  if (refused) {
-    const booking = await bookingAt(database.read, visit)
-    return booking && isSameAgain(booking, details, asker.visitor) ? booking : refused
+  requester: Requester,
+): Promise<Result<Booking>> {
+  const bookable = checkBookable(timetable, visit, clock.now())
+  if (bookable.isRefused) {
+    const booking = await bookingAt(database.read, slotKey(visit))
+    return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
   }
   try {
-    return await database.write((writing) => insert(writing, visit, details, asker, clock.now()))
+    return await database.write((transaction) =>
+      insertBooking(transaction, visit, details, requester, clock.now()),
+    )
   } catch (error) {
-    if (!isTaken(error)) throw error
-    // All of it was rolled back, the count too; a refusal is still a try.
-    const may = await database.write((writing) => mayGoOn(writing, 'book', asker, clock.now()))
-    if (!may) return TOO_OFTEN
-    const booking = await bookingAt(database.read, visit)
-    return booking ? about(booking, details, asker.visitor) : TAKEN
+    if (!isSlotConflict(error)) throw error
+    // The rollback also undid the count, but a refused booking counts as an attempt.
+    const isWithin = await database.write((transaction) =>
+      withinLimit(transaction, BOOK_LIMIT, requester, clock.now()),
+    )
+    if (!isWithin) return TOO_MANY_REQUESTS
+    const booking = await bookingAt(database.read, slotKey(visit))
+    return booking ? outcomeFor(booking, details, requester) : BOOKED_BY_ANOTHER
   }
 }
 
-async function insert(
-  writing: Writing,
+async function insertBooking(
+  transaction: Transaction,
   visit: Visit,
   details: Details,
-  asker: Asker,
+  requester: Requester,
   now: number,
-): Promise<Booking | No> {
-  if (!(await mayGoOn(writing, 'book', asker, now))) return TOO_OFTEN
-  if (!(await take(writing, visit, asker.visitor, now, now + 1))) return HELD
-  await release(writing, visit)
-  const booking = {
-    ...keyOf(visit),
+): Promise<Result<Booking>> {
+  if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+  const key = slotKey(visit)
+  if (!(await takeHold(transaction, key, requester.visitor, now, now + 1))) return HELD_BY_ANOTHER
+  await deleteHold(transaction, key)
+  const booking: Booking = {
+    ...key,
     id: randomUUID(),
-    reference: newReference(),
-    client_id: await clientOf(writing, details, now),
+    reference: createReference(),
+    client_id: await ensureClient(transaction, details, now),
     first_name: details.firstName,
     last_name: details.lastName,
     email: details.email,
     phone: details.phone,
     note: details.additionalInfo,
-    visitor: asker.visitor,
+    visitor: requester.visitor,
     created_at: now,
     cancelled_at: null,
   }
-  await putBooking(writing, booking)
-  await post(writing, errandsOf(booking), now)
-  return booking
+  await transaction.insertInto('bookings').values(booking).execute()
+  await enqueue(
+    transaction,
+    [
+      ...(booking.email ? [{ kind: 'client-mail' as const, booking: booking.id }] : []),
+      ...(booking.phone ? [{ kind: 'client-text' as const, booking: booking.id }] : []),
+      { kind: 'office-mail', booking: booking.id },
+    ],
+    now,
+  )
+  return accept(booking)
 }
 
-/** The unique index on what is booked has said no. */
-const isTaken = (error: unknown): boolean =>
+/** The id of the client with these contacts, who is added when there is none. */
+async function ensureClient(
+  transaction: Transaction,
+  { firstName, lastName, email, phone }: Details,
+  now: number,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('clients')
+    .values({
+      id: randomUUID(),
+      first_name: firstName,
+      last_name: lastName,
+      email: email.toLowerCase(),
+      phone,
+      imported_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['email', 'phone'])
+        // An update that changes nothing, so that the existing row is returned.
+        .doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The unique index on booked slots refused the row. */
+const isSlotConflict = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ((error.code === '23505' && 'constraint' in error && error.constraint === 'bookings_slot') ||
     (error.code === 'SQLITE_CONSTRAINT_UNIQUE' && /bookings\.slot/.test(error.message)))
-
-/** Cancels by reference; the slot is free again, and the client is told. */
-export async function cancel(office: Office, reference: string): Promise<Booking | undefined> {
-  return office.database.write(async (writing) => {
-    const now = office.clock.now()
-    const booking = await writing
-      .updateTable('bookings')
-      .set({ cancelled_at: now })
-      .where('reference', '=', reference)
-      .where('cancelled_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!booking) return undefined
-    const errands: Errand[] = [
-      ...(booking.email ? [{ kind: 'cancelled-mail' as const, booking: booking.id }] : []),
-      ...(booking.phone ? [{ kind: 'cancelled-text' as const, booking: booking.id }] : []),
-    ]
-    await post(writing, errands, now)
-    return booking
-  })
-}

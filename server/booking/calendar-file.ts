@@ -1,61 +1,31 @@
-/** What a calendar keeps of one visit. */
-export interface CalendarEvent {
-  readonly publisher: string
-  readonly id: string
-  readonly writtenAt: number
-  readonly start: number
-  readonly end: number
-  readonly summary: string
-  readonly location: string
-  readonly description: string
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { startOfSlot } from '../../domain/day.ts'
+import { formatPhone } from '../../domain/phone.ts'
+import type { Practice } from '../practice/practice-file.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
+import { type Booking, locationOf } from './booking.ts'
+
+/** The visit as a calendar file; its bytes are the same whenever it is made. */
+export function calendarFile(practice: Practice, siteUrl: string, booking: Booking): string {
+  const { name, phone, timeZone, visitMinutes } = practice
+  const start = startOfSlot(booking.day, booking.slot, timeZone)
+  const calendar = ical({
+    prodId: { company: name, product: 'visits' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: `${booking.reference}@${new URL(siteUrl).hostname}`,
+    stamp: new Date(booking.created_at),
+    start: new Date(start),
+    end: new Date(start + visitMinutes * 60_000),
+    summary: `Thermography visit, ${name}`,
+    location: locationOf(practice, booking),
+    description: [
+      formatVisitTime(booking.day, booking.slot, timeZone),
+      `Reference ${booking.reference}`,
+      `To reschedule, call ${formatPhone(phone)}.`,
+    ].join('\n'),
+    status: ICalEventStatus.CONFIRMED,
+  })
+  return `${calendar.toString()}\r\n`
 }
-
-const LONGEST_LINE = 74
-
-const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
-
-/** `20260703T130000Z`: one moment, whatever the zone of who reads it. */
-const stamp = (at: number): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-
-/** A line goes on in the next one, with a space before it, and no character is torn in two. */
-function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LONGEST_LINE) return line
-  let [text, length] = ['', 0]
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (length + size > LONGEST_LINE) {
-      text += '\r\n '
-      length = 0
-    }
-    text += character
-    length += size
-  }
-  return text
-}
-
-/**
- * The text of a calendar file. Written here, for the package that knows all of the format makes a whole
- * booking a third slower; the tests hold this to what that package writes.
- */
-export const writeCalendar = (event: CalendarEvent): string =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:-//${event.publisher}//visits//EN`,
-    'METHOD:PUBLISH',
-    'BEGIN:VEVENT',
-    `UID:${event.id}`,
-    'SEQUENCE:0',
-    `DTSTAMP:${stamp(event.writtenAt)}`,
-    `DTSTART:${stamp(event.start)}`,
-    `DTEND:${stamp(event.end)}`,
-    `SUMMARY:${escaped(event.summary)}`,
-    `LOCATION:${escaped(event.location)}`,
-    `DESCRIPTION:${escaped(event.description)}`,
-    'STATUS:CONFIRMED',
-    'END:VEVENT',
-    'END:VCALENDAR',
-  ]
-    .map((line) => `${folded(line)}\r\n`)
-    .join('')

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 
-// Letters and digits that are heard and read apart from each other.
+// Letters and digits that are not mistaken for each other, on the phone or in print.
 const LETTERS = 'ACEFHJKLMNPRTUWXY34679'
 
-/** Short enough to say on the phone, and one in fifty billion to guess. */
-export function newReference(): string {
+/** A reference that is short enough to say on the phone; the chance to guess one is one in fifty billion. */
+export function createReference(): string {
   const letter = () => LETTERS[randomInt(LETTERS.length)] ?? ''
   const half = () => Array.from({ length: 4 }, letter).join('')
   return `${half()}-${half()}`

@@ -1,72 +1,71 @@
 import { CompiledQuery, type Kysely } from 'kysely'
-import type { Tables, Writing } from './tables.ts'
+import type { Tables, Transaction } from './tables.ts'
 
-interface Waiting {
-  /** Does the work, and gives back what to tell about it once it is kept. */
-  run(writing: Writing): Promise<() => void>
+interface Task {
+  /** Does the work, and returns a function that reports its result once it is committed. */
+  run(transaction: Transaction): Promise<() => void>
   fail(error: unknown): void
 }
 
-const MOST_AT_ONCE = 50
+const MAX_GROUP = 50
 
-const begin = CompiledQuery.raw('savepoint one')
-const undo = CompiledQuery.raw('rollback to one')
-const done = CompiledQuery.raw('release one')
+const createSavepoint = CompiledQuery.raw('savepoint task')
+const rollBack = CompiledQuery.raw('rollback to task')
+const releaseSavepoint = CompiledQuery.raw('release task')
+
+/** A savepoint keeps each task all or nothing, whatever happens to the others of its group. */
+async function runInSavepoint(transaction: Transaction, task: Task): Promise<() => void> {
+  await transaction.executeQuery(createSavepoint)
+  try {
+    const report = await task.run(transaction)
+    await transaction.executeQuery(releaseSavepoint)
+    return report
+  } catch (error) {
+    await transaction.executeQuery(rollBack)
+    await transaction.executeQuery(releaseSavepoint)
+    return () => task.fail(error)
+  }
+}
 
 /**
- * Bringing a commit to the disk takes longer than all the rest, so those who wait meanwhile share the
- * next one. Each stays all or nothing by a savepoint of its own, and hears of it only once it is kept.
+ * Writing a commit to the disk takes longer than everything else, so tasks that wait share the next
+ * commit. See docs/decisions/server-speed.md for the figures.
  */
-export function queued(database: Kysely<Tables>) {
-  const waiting: Waiting[] = []
+export function groupCommit(database: Kysely<Tables>) {
+  const waiting: Task[] = []
   let isBusy = false
 
-  async function runOne(writing: Writing, one: Waiting): Promise<() => void> {
-    await writing.executeQuery(begin)
+  async function commit(group: readonly Task[]): Promise<void> {
     try {
-      const tell = await one.run(writing)
-      await writing.executeQuery(done)
-      return tell
-    } catch (error) {
-      await writing.executeQuery(undo)
-      await writing.executeQuery(done)
-      return () => one.fail(error)
-    }
-  }
-
-  async function commit(some: readonly Waiting[]): Promise<void> {
-    try {
-      const tell = await database.transaction().execute(async (writing) => {
-        const [only, ...others] = some
-        if (only && others.length === 0) return [await only.run(writing)]
-        const told: (() => void)[] = []
-        for (const one of some) told.push(await runOne(writing, one))
-        return told
+      const reports = await database.transaction().execute(async (transaction) => {
+        const reports: (() => void)[] = []
+        for (const task of group) reports.push(await runInSavepoint(transaction, task))
+        return reports
       })
-      for (const one of tell) one()
+      for (const report of reports) report()
     } catch (error) {
-      for (const one of some) one.fail(error)
+      for (const task of group) task.fail(error)
     }
   }
 
-  async function work(): Promise<void> {
+  async function commitAll(): Promise<void> {
     if (isBusy) return
     isBusy = true
-    // Whoever comes in the same turn of the event loop is taken along.
+    // Tasks that come in the same turn of the event loop join the group.
     await new Promise((resolve) => setImmediate(resolve))
-    while (waiting.length > 0) await commit(waiting.splice(0, MOST_AT_ONCE))
+    while (waiting.length > 0) await commit(waiting.splice(0, MAX_GROUP))
     isBusy = false
   }
 
-  return <T>(task: (writing: Writing) => Promise<T>): Promise<T> =>
+  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       waiting.push({
-        run: async (writing) => {
-          const result = await task(writing)
+        run: async (transaction) => {
+          const result = await work(transaction)
           return () => resolve(result)
         },
         fail: reject,
       })
-      void work()
+      void commitAll()
     })
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
-import type { Database, Writing } from './tables.ts'
+import type { Database, Transaction } from './tables.ts'
 
-/** Forward only: a migration that has been released is never changed, only followed by another. */
+/** A released migration is never changed, only followed by another. */
 const migrations: readonly {
   name: string
   up(schema: Kysely<unknown>['schema']): Promise<void>
@@ -122,21 +122,22 @@ const migrations: readonly {
 
 const names = migrations.map(({ name }) => name)
 
-/** Applies what is missing, one transaction each; several processes may start at the same time. */
+/** Applies each missing migration in its own transaction; several processes may start at once. */
 export async function migrate(database: Database): Promise<void> {
-  while (await database.write((writing) => applyNext(writing, database.engine))) {
-    // The next one, until none is missing.
+  let wasApplied = true
+  while (wasApplied) {
+    wasApplied = await database.write((transaction) => applyNext(transaction, database.engine))
   }
 }
 
-async function applyNext(writing: Writing, engine: Database['engine']): Promise<boolean> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(writing)
-  await writing.schema
+async function applyNext(transaction: Transaction, engine: Database['engine']): Promise<boolean> {
+  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(transaction)
+  await transaction.schema
     .createTable('migrations')
     .ifNotExists()
     .addColumn('name', 'text', (column) => column.primaryKey())
     .execute()
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(writing)
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction)
   const applied = new Set(rows.map(({ name }) => name))
   const unknown = [...applied].find((name) => !names.includes(name))
   if (unknown) {
@@ -146,7 +147,7 @@ async function applyNext(writing: Writing, engine: Database['engine']): Promise<
   }
   const next = migrations.find(({ name }) => !applied.has(name))
   if (!next) return false
-  await next.up(writing.schema)
-  await sql`insert into migrations (name) values (${next.name})`.execute(writing)
+  await next.up(transaction.schema)
+  await sql`insert into migrations (name) values (${next.name})`.execute(transaction)
   return true
 }

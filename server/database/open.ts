@@ -3,8 +3,8 @@ import { SetupError } from '../setup-error.ts'
 import { migrate } from './migrations.ts'
 import type { Database } from './tables.ts'
 
-/** Only the engine in use is read, for reading both makes the start slow. */
-async function engineFor(url: string): Promise<Database> {
+/** Imports only the engine in use, because importing both makes the start slow. */
+async function openEngine(url: string): Promise<Database> {
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite.ts')
     return openSqlite(url.slice('file:'.length))
@@ -17,7 +17,7 @@ async function engineFor(url: string): Promise<Database> {
 export async function openDatabase(url: string): Promise<Database> {
   let database: Database | undefined
   try {
-    database = await engineFor(url)
+    database = await openEngine(url)
     await migrate(database)
     return database
   } catch (error) {
@@ -30,11 +30,13 @@ export async function openDatabase(url: string): Promise<Database> {
   }
 }
 
-export const answers = async (database: Database): Promise<void> => {
-  await sql`select 1 from migrations`.execute(database.read)
-}
+export const isReachable = (database: Database): Promise<boolean> =>
+  sql`select 1 from migrations`.execute(database.read).then(
+    () => true,
+    () => false,
+  )
 
-/** What to call the database in front of people: never with its password. */
+/** The database as people are told of it, without its password. */
 export function describeDatabase(url: string): string {
   if (url.startsWith('file:')) return `SQLite at ${url.slice('file:'.length)}`
   if (!URL.canParse(url)) return 'Postgres'

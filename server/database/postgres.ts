@@ -1,18 +1,17 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
-import { together } from './coalesce.ts'
 import type { Database, Tables } from './tables.ts'
 
-const RETRIES = 3
-// Two transactions met; one of them was sent back to begin anew.
-const AGAIN = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 3
+// Postgres rolled one of two conflicting transactions back: serialization failure and deadlock.
+const CONFLICTS = new Set(['40001', '40P01'])
 
-const mayTryAgain = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && AGAIN.has(String(error.code))
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
 
 export function openPostgres(url: string): Database {
-  const numbers = new TypeOverrides()
-  numbers.setTypeParser(types.builtins.INT8, Number)
+  const parsers = new TypeOverrides()
+  parsers.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -20,10 +19,10 @@ export function openPostgres(url: string): Database {
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
-    types: numbers,
+    types: parsers,
   })
-  // A connection that is lost is replaced at the next use; without listeners it would end the process,
-  // whether it was idle or in the midst of a transaction.
+  // The pool replaces a lost connection at its next use. Without these listeners the loss would end the
+  // process, whether the connection was idle or in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -35,16 +34,16 @@ export function openPostgres(url: string): Database {
         try {
           return await read.transaction().execute(work)
         } catch (error) {
-          if (attempt === RETRIES || !mayTryAgain(error)) throw error
+          if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
         }
       }
     },
-    // Two snapshots that read alike show the same committed rows.
-    version: together(async () => {
+    // Two snapshots with the same text show the same committed rows.
+    version: async () => {
       const { rows } = await sql<{ snapshot: string }>`
         select pg_current_snapshot()::text as snapshot`.execute(read)
       return rows[0]?.snapshot ?? ''
-    }),
+    },
     close: () => read.destroy(),
   }
 }

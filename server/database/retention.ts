@@ -1,10 +1,10 @@
-import type { Office } from '../services.ts'
+import type { Services } from '../services.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long after its end what is no longer needed is kept; the owner reads it in docs/what-is-kept.md. */
-export const keptFor = {
+/** How long rows are kept after they have ended. docs/what-is-kept.md tells the owner the same. */
+export const retention = {
   holds: DAY,
   codes: DAY,
   sessions: DAY,
@@ -12,42 +12,42 @@ export const keptFor = {
   sentMessages: 30 * DAY,
 }
 
-export async function forget({ database, clock }: Office): Promise<void> {
+type Store = Pick<Services, 'database' | 'clock'>
+
+export async function deleteOutdated({ database, clock }: Store): Promise<void> {
   const now = clock.now()
-  await database.write(async (writing) => {
-    await writing
-      .deleteFrom('holds')
-      .where('expires_at', '<', now - keptFor.holds)
-      .execute()
-    await writing
+  await database.write(async (transaction) => {
+    for (const table of ['holds', 'sessions'] as const) {
+      await transaction
+        .deleteFrom(table)
+        .where('expires_at', '<', now - retention[table])
+        .execute()
+    }
+    await transaction
       .deleteFrom('codes')
-      .where('tries_end_at', '<', now - keptFor.codes)
+      .where('tries_end_at', '<', now - retention.codes)
       .execute()
-    await writing
-      .deleteFrom('sessions')
-      .where('expires_at', '<', now - keptFor.sessions)
-      .execute()
-    await writing
+    await transaction
       .deleteFrom('limits')
-      .where('ends_at', '<', now - keptFor.limits)
+      .where('ends_at', '<', now - retention.limits)
       .execute()
-    await writing
+    await transaction
       .deleteFrom('outbox')
-      .where('sent_at', '<', now - keptFor.sentMessages)
+      .where('sent_at', '<', now - retention.sentMessages)
       .execute()
   })
 }
 
-/** Forgets at the start and every hour. */
-export function startForgetting(office: Office) {
+/** Deletes outdated rows at the start and every hour. */
+export function startRetention(services: Store & Pick<Services, 'log'>) {
   let running: Promise<void> | undefined
-  const sweep = () => {
-    running = forget(office).catch((error: unknown) =>
-      office.log.error({ err: error }, 'What is outdated could not be removed.'),
+  const run = () => {
+    running = deleteOutdated(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'Outdated rows could not be deleted.'),
     )
   }
-  sweep()
-  const timer = setInterval(sweep, HOUR)
+  run()
+  const timer = setInterval(run, HOUR)
   return {
     async stop(): Promise<void> {
       clearInterval(timer)

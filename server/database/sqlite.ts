@@ -12,17 +12,16 @@ import {
 } from 'kysely'
 import Sqlite from 'libsql'
 import { SetupError } from '../setup-error.ts'
-import { together } from './coalesce.ts'
-import { queued } from './group-commit.ts'
+import { groupCommit } from './group-commit.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
 
-const WAIT_FOR_WRITER = 5_000
-const REMEMBERED_STATEMENTS = 200
+const WRITER_TIMEOUT = 5_000
+const MAX_STATEMENTS = 200
 
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-/** A connection that survives a power cut: what was committed is on the disk. */
+/** A connection whose commits are on the disk when they return, so a power cut loses none of them. */
 export function connect(path: string): Sqlite.Database {
   const connection = new Sqlite(path)
   connection.prepare('pragma busy_timeout = 1000').all()
@@ -37,23 +36,24 @@ export function connect(path: string): Sqlite.Database {
   return connection
 }
 
-function remembering(connection: Sqlite.Database): SqliteDatabase {
+/** Preparing a statement takes longer than running it, so prepared statements are kept. */
+function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => connection.close(),
     prepare: (sql) => {
-      const known = statements.get(sql)
-      if (known) return known
+      const existing = statements.get(sql)
+      if (existing) return existing
       const statement: SqliteStatement = connection.prepare(sql)
-      if (statements.size < REMEMBERED_STATEMENTS) statements.set(sql, statement)
+      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
       return statement
     },
   }
 }
 
 /**
- * Two processes that both began by reading could neither of them go on to write, whatever the timeout;
- * so a transaction takes the right to write at once, and waits for it without stopping the process.
+ * When two transactions have both begun by reading, neither can go on to write, whatever the timeout.
+ * So each transaction takes the write lock at once, and waits for it without blocking the process.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #begin: CompiledQuery
@@ -62,14 +62,14 @@ class ImmediateDriver extends SqliteDriver {
     this.#begin = CompiledQuery.raw(begin)
   }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const end = performance.now() + WAIT_FOR_WRITER
+    const deadline = performance.now() + WRITER_TIMEOUT
     for (;;) {
       try {
         await connection.executeQuery(this.#begin)
         return
       } catch (error) {
         if (!isBusy(error)) throw error
-        if (performance.now() > end) throw new DatabaseBusy('Another process is writing.')
+        if (performance.now() > deadline) throw new DatabaseBusy('Another process is writing.')
         await pause(1 + Math.random() * 9)
       }
     }
@@ -93,18 +93,22 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
   writer.prepare('pragma busy_timeout = 0').all()
   const reader = connect(path)
   reader.prepare('pragma query_only = on').all()
-  const writing = new Kysely<Tables>({ dialect: new ImmediateDialect(remembering(writer), begin) })
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: remembering(reader) }) })
+  const write = new Kysely<Tables>({
+    dialect: new ImmediateDialect(withPreparedStatements(writer), begin),
+  })
+  const read = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: withPreparedStatements(reader) }),
+  })
   const dataVersion = reader.prepare('pragma data_version')
   return {
     engine: 'sqlite',
     read,
-    write: queued(writing),
-    // The reader never writes, so its view changes with every commit of any other connection.
-    version: together(() => String(Object.values(dataVersion.get() ?? {})[0])),
+    write: groupCommit(write),
+    // The reader never writes, so data_version changes with every commit of any other connection.
+    version: async () => String(Object.values(dataVersion.get() ?? {})[0]),
     close: async () => {
       await read.destroy()
-      await writing.destroy()
+      await write.destroy()
     },
   }
 }

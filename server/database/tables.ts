@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Day } from '../../domain/day.ts'
 import type { Slot } from '../../domain/slot.ts'
 
@@ -8,9 +8,9 @@ export interface Tables {
     id: string
     first_name: string
     last_name: string
-    /** In small letters; empty where none was given. */
+    /** In lower case; empty when none was given. */
     email: string
-    /** Ten digits; empty where none was given. */
+    /** Ten digits; empty when none was given. */
     phone: string
     imported_at: number | null
     created_at: number
@@ -27,7 +27,7 @@ export interface Tables {
     email: string
     phone: string
     note: string
-    /** Empty for a booking that the office took. */
+    /** Empty for a booking that the practice entered. */
     visitor: string
     created_at: number
     cancelled_at: number | null
@@ -60,7 +60,7 @@ export interface Tables {
   sessions: { visitor: string; client_id: string; expires_at: number }
   reviews: {
     id: string
-    /** Empty for a review that came with the practice file. */
+    /** Null for a review from the practice file. */
     client_id: string | null
     author: string
     title: string
@@ -72,21 +72,22 @@ export interface Tables {
   limits: { key: string; count: number; ends_at: number }
 }
 
-export type Reading = Kysely<Tables>
-export type Writing = Transaction<Tables>
+export type Transaction = KyselyTransaction<Tables>
+/** Either reads outside of a transaction, or a transaction. */
+export type Queryable = Kysely<Tables> | Transaction
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
-  /** Sees what is committed, and never waits for a writer. */
-  readonly read: Reading
-  /** One transaction: all of it or nothing. */
-  write<T>(work: (writing: Writing) => Promise<T>): Promise<T>
-  /** Another text as soon as any process has committed anything. */
+  /** Reads what is committed, and never waits for a writer. */
+  readonly read: Kysely<Tables>
+  /** Runs one transaction: either all of it is committed or nothing. */
+  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** A text that changes when any process commits anything. */
   version(): Promise<string>
   close(): Promise<void>
 }
 
-/** The database did not let us in for a while; nothing was written. */
+/** The write lock was not free in time; nothing was written. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }

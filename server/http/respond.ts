@@ -1,26 +1,59 @@
-import type { Context } from 'hono'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AnyCall, RefusedResponse, ResponseOf } from '../../domain/call.ts'
-import type { Body } from './cache-until-write.ts'
+import type { Context, Env, Hono } from 'hono'
+import { type GenericSchema, safeParse } from 'valibot'
+import type { Call, RefusedResponse, ResponseOf } from '../../domain/call.ts'
+import { accept, type Refusal, type Result, refuse } from '../result.ts'
+import { JSON_HEADERS } from './common-headers.ts'
 
-export const JSON_TYPE = 'application/json; charset=utf-8'
+/** Turns a refusal into the response that every call agrees on. */
+export const refused = (c: Context, { status, message, errors }: Refusal): Response =>
+  c.json(
+    {
+      success: false,
+      ...(message !== undefined && { message }),
+      ...(errors && { errors }),
+    } satisfies RefusedResponse,
+    status,
+    JSON_HEADERS,
+  )
 
-/** Refuses what was asked, in words for a person. */
-export const refuse = (
+/** Adds the route of a POST call. Its handler returns a result; only this turns results into responses. */
+export function postRoute<C extends Call<'POST', unknown, unknown>, E extends Env>(
+  routes: Hono<E>,
+  call: C,
+  handle: (c: Context<E>) => Promise<Result<ResponseOf<C>>>,
+): void {
+  routes.post(call.path, async (c) => {
+    const result = await handle(c)
+    if (result.isRefused) return refused(c, result)
+    return c.body(JSON.stringify(result.value), 200, JSON_HEADERS)
+  })
+}
+
+const UNREADABLE = refuse(
+  400,
+  'What was sent cannot be read. Please reload the page and try again.',
+)
+
+/** The body of a request as an object, whatever was sent. */
+export async function readBody(c: Context): Promise<Result<Record<string, unknown>>> {
+  try {
+    const body: unknown = await c.req.json()
+    return typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? accept({ ...body })
+      : UNREADABLE
+  } catch (error) {
+    if (error instanceof SyntaxError) return UNREADABLE
+    throw error
+  }
+}
+
+/** The body of a request as its schema wants it, or the refusal for everything else. */
+export async function parseBody<T>(
   c: Context,
-  status: ContentfulStatusCode,
-  refusal: Omit<RefusedResponse, 'success'> = {},
-) => c.json({ success: false, ...refusal } satisfies RefusedResponse, status)
-
-/** Answers a call with what both sides agreed on. */
-export const reply = <C extends AnyCall>(c: Context, _: C, answer: ResponseOf<C>) =>
-  c.body(JSON.stringify(answer), 200, { 'Content-Type': JSON_TYPE })
-
-/** Answers with bytes that were worked out before, or says that the visitor has them already. */
-export function replyKept(c: Context, { text, etag }: Body, audience: 'anyone' | 'visitor') {
-  c.header('ETag', etag)
-  c.header('Cache-Control', audience === 'anyone' ? 'no-cache' : 'private, no-cache')
-  if (c.req.header('If-None-Match')?.includes(etag)) return c.body(null, 304)
-  c.header('Content-Type', JSON_TYPE)
-  return c.body(text)
+  schema: GenericSchema<unknown, T>,
+  invalid: Refusal,
+): Promise<Result<T>> {
+  const body = await readBody(c)
+  const parsed = body.isRefused ? undefined : safeParse(schema, body.value)
+  return parsed?.success ? accept(parsed.output) : invalid
 }

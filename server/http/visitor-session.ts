@@ -2,38 +2,34 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 
-/** Someone's browser. Nothing tells who they are, only that they are the same as before. */
+/** A browser that came before. Nothing says who uses it. */
 export interface Visitor {
-  /** What the cookie says; it is kept nowhere but in the browser. */
+  /** The value of the cookie, which is stored nowhere but in the browser. */
   readonly token: string
-  /** What the database knows of it. */
+  /** A hash of the token, which the database stores. */
   readonly id: string
 }
 
 const HALF_A_YEAR = 180 * 24 * 3600
 const TOKEN = /^[\w-]{43}$/
 
-const withToken = (token: string): Visitor => ({
+const visitorWith = (token: string): Visitor => ({
   token,
   id: createHash('sha256').update(token).digest('base64url'),
 })
 
-const cookieOf = (address: string) => {
-  const secure = address.startsWith('https:')
-  return { secure, name: secure ? '__Host-visitor' : 'visitor' }
-}
+/** Reads the visitor's cookie, and sets one for a visitor who has none. */
+export function visitorSessions(siteUrl: string) {
+  const secure = siteUrl.startsWith('https:')
+  const name = secure ? '__Host-visitor' : 'visitor'
 
-export type FindVisitor = (c: Context) => Visitor | undefined
-
-/** Reads the visitor's cookie, and gives one to who has none. */
-export function visitorsAt(address: string) {
-  const { secure, name } = cookieOf(address)
-  const known: FindVisitor = (c) => {
+  const findVisitor = (c: Context): Visitor | undefined => {
     const token = getCookie(c, name)
-    return token !== undefined && TOKEN.test(token) ? withToken(token) : undefined
+    return token !== undefined && TOKEN.test(token) ? visitorWith(token) : undefined
   }
-  const greet = (c: Context): Visitor => {
-    const visitor = known(c)
+
+  const ensureVisitor = (c: Context): Visitor => {
+    const visitor = findVisitor(c)
     if (visitor) return visitor
     const token = randomBytes(32).toString('base64url')
     setCookie(c, name, token, {
@@ -43,7 +39,8 @@ export function visitorsAt(address: string) {
       maxAge: HALF_A_YEAR,
       secure,
     })
-    return withToken(token)
+    return visitorWith(token)
   }
-  return { known, greet }
+
+  return { findVisitor, ensureVisitor }
 }

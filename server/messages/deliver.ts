@@ -1,55 +1,46 @@
-import * as z from 'zod'
 import type { Tables } from '../database/tables.ts'
-import { clientAt } from '../reviews/clients.ts'
-import type { Office } from '../services.ts'
-import type { Errand } from './outbox.ts'
-import * as words from './templates.ts'
-import type { Carriers } from './transports.ts'
+import { findClient } from '../reviews/clients.ts'
+import type { Services } from '../services.ts'
+import { type Message, messageSchema } from './outbox.ts'
+import * as templates from './templates.ts'
+import type { Transports } from './transports.ts'
 
-const errand: z.ZodType<Errand> = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.enum(['client-mail', 'client-text', 'office-mail', 'cancelled-mail', 'cancelled-text']),
-    booking: z.string(),
-  }),
-  z.object({
-    kind: z.literal('code'),
-    contact: z.string(),
-    code: z.string(),
-    expiresAt: z.number(),
-  }),
-])
+type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message'>
 
-/** Finds the words and hands them to their carrier; what needs no sending any more is done at once. */
-export async function run(
-  office: Office,
-  carriers: Carriers,
-  { id, created_at: at, message }: Pick<Tables['outbox'], 'id' | 'created_at' | 'message'>,
+/** Writes a message and sends it. A message that is no longer needed is done without being sent. */
+export async function deliver(
+  services: Services,
+  transports: Transports,
+  { id, created_at: createdAt, message: json }: OutboxRow,
 ): Promise<void> {
-  const told = errand.parse(JSON.parse(message))
-  if (told.kind === 'code') {
-    const { contact: to, code, expiresAt } = told
-    if (expiresAt <= office.clock.now()) return
-    if (!(await clientAt(office.database.read, to))) return
-    if (to.includes('@')) await carriers.mail({ id, at, ...words.codeMail(office, to, code) })
-    else await carriers.text({ id, at, ...words.codeText(office, to, code) })
-    return
+  const message: Message = messageSchema.parse(JSON.parse(json))
+  const mail = (content: templates.MailContent) => transports.mail({ id, createdAt, ...content })
+  const text = (content: templates.SmsContent) => transports.sms({ id, createdAt, ...content })
+
+  if (message.kind === 'code') {
+    const { contact, code, expiresAt } = message
+    if (expiresAt <= services.clock.now()) return
+    if (!(await findClient(services.database.read, contact))) return
+    return contact.includes('@')
+      ? mail(templates.codeMail(services, contact, code))
+      : text(templates.codeText(services, contact, code))
   }
-  const booking = await office.database.read
+  const booking = await services.database.read
     .selectFrom('bookings')
     .selectAll()
-    .where('id', '=', told.booking)
+    .where('id', '=', message.booking)
     .executeTakeFirst()
   if (!booking) return
-  switch (told.kind) {
+  switch (message.kind) {
     case 'client-mail':
-      return carriers.mail({ id, at, ...words.confirmationMail(office, booking) })
+      return mail(templates.confirmationMail(services, booking))
     case 'client-text':
-      return carriers.text({ id, at, ...words.confirmationText(office, booking) })
+      return text(templates.confirmationText(services, booking))
     case 'office-mail':
-      return carriers.mail({ id, at, ...words.officeMail(office, booking) })
+      return mail(templates.officeMail(services, booking))
     case 'cancelled-mail':
-      return carriers.mail({ id, at, ...words.cancelledMail(office, booking) })
+      return mail(templates.cancelledMail(services, booking))
     case 'cancelled-text':
-      return carriers.text({ id, at, ...words.cancelledText(office, booking) })
+      return text(templates.cancelledText(services, booking))
   }
 }

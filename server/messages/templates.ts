@@ -1,19 +1,20 @@
 import { html } from 'hono/html'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, calendarFile, nameOf, placeOf } from '../booking/confirmation.ts'
-import { tellWhen } from '../practice/visit-time.ts'
-import type { Office } from '../services.ts'
-import type { Mail, Text } from './transports.ts'
+import { type Booking, clientName, locationOf } from '../booking/booking.ts'
+import { calendarFile } from '../booking/calendar-file.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
+import type { Services } from '../services.ts'
+import type { Mail, Sms } from './transports.ts'
 
-type Where = Pick<Office, 'practice' | 'address'>
-type MailWords = Omit<Mail, 'id' | 'at'>
-type TextWords = Omit<Text, 'id' | 'at'>
+type Site = Pick<Services, 'practice' | 'siteUrl'>
+export type MailContent = Omit<Mail, 'id' | 'createdAt'>
+export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
 type Paragraphs = readonly (string | readonly [label: string, value: string][])[]
 
-const HONEST =
+const MAMMOGRAPHY_NOTE =
   'Thermography does not replace mammography. Keep having mammograms as your clinician advises.'
 
-const toText = (paragraphs: Paragraphs): string =>
+const writeText = (paragraphs: Paragraphs): string =>
   paragraphs
     .map((part) =>
       typeof part === 'string'
@@ -22,8 +23,8 @@ const toText = (paragraphs: Paragraphs): string =>
     )
     .join('\n\n')
 
-// `html` escapes whatever is put into it.
-const toHtml = (subject: string, paragraphs: Paragraphs): string =>
+// `html` escapes every value that is put into it.
+const writeHtml = (subject: string, paragraphs: Paragraphs): string =>
   String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
@@ -38,60 +39,60 @@ ${paragraphs.map((part) =>
 )}
 </body></html>`)
 
-const letter = (
+const writeMail = (
   to: string,
   subject: string,
   paragraphs: Paragraphs,
-  more: Partial<MailWords> = {},
-): MailWords => ({
+  options: Partial<MailContent> = {},
+): MailContent => ({
   to,
   subject,
-  text: `${toText(paragraphs)}\n`,
-  html: toHtml(subject, paragraphs),
-  ...more,
+  text: `${writeText(paragraphs)}\n`,
+  html: writeHtml(subject, paragraphs),
+  ...options,
 })
 
-const whenOf = ({ practice }: Where, { day, slot }: Booking) =>
-  tellWhen(day, slot, practice.timeZone)
+const visitTime = ({ practice }: Site, { day, slot }: Booking) =>
+  formatVisitTime(day, slot, practice.timeZone)
 
-export function confirmationMail(where: Where, booking: Booking): MailWords {
-  const { practice, address } = where
-  return letter(
+export function confirmationMail(site: Site, booking: Booking): MailContent {
+  const { practice, siteUrl } = site
+  return writeMail(
     booking.email,
-    `Your visit on ${whenOf(where, booking)}`,
+    `Your visit on ${visitTime(site, booking)}`,
     [
-      `Dear ${nameOf(booking)},`,
+      `Dear ${clientName(booking)},`,
       'thank you for booking. Your visit is confirmed:',
       [
-        ['When', whenOf(where, booking)],
-        ['Where', placeOf(where, booking)],
+        ['When', visitTime(site, booking)],
+        ['Where', locationOf(site.practice, booking)],
         ['Reference', booking.reference],
         ...(booking.note ? [['You told us', booking.note] as [string, string]] : []),
       ],
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       `To reschedule or cancel, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-      `${HONEST} The FDA explains why: https://www.fda.gov/medical-devices/mammography-quality-standards-act-mqsa-and-mqsa-program/breast-cancer-screening-thermogram-no-substitute-mammogram`,
-      `${practice.name}\n${practice.office}\n${address}`,
+      `${MAMMOGRAPHY_NOTE} The FDA explains why: https://www.fda.gov/medical-devices/mammography-quality-standards-act-mqsa-and-mqsa-program/breast-cancer-screening-thermogram-no-substitute-mammogram`,
+      `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
-    { replyTo: practice.email, calendar: calendarFile(where, booking) },
+    { replyTo: practice.email, calendar: calendarFile(practice, siteUrl, booking) },
   )
 }
 
-export const confirmationText = (where: Where, booking: Booking): TextWords => ({
+export const confirmationText = (site: Site, booking: Booking): SmsContent => ({
   to: booking.phone,
-  text: `${where.practice.name}: your visit is confirmed for ${whenOf(where, booking)}, ${placeOf(where, booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(where.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(site.practice.phone)}.`,
 })
 
-export const officeMail = (where: Where, booking: Booking): MailWords =>
-  letter(
-    where.practice.email,
-    `New booking ${booking.reference}: ${whenOf(where, booking)}`,
+export const officeMail = (site: Site, booking: Booking): MailContent =>
+  writeMail(
+    site.practice.email,
+    `New booking ${booking.reference}: ${visitTime(site, booking)}`,
     [
       'Someone has booked a visit.',
       [
-        ['When', whenOf(where, booking)],
-        ['Where', placeOf(where, booking)],
-        ['Client', nameOf(booking)],
+        ['When', visitTime(site, booking)],
+        ['Where', locationOf(site.practice, booking)],
+        ['Client', clientName(booking)],
         ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
         ['E-mail', booking.email || 'none given'],
         ['Note', booking.note || 'none'],
@@ -102,33 +103,33 @@ export const officeMail = (where: Where, booking: Booking): MailWords =>
     booking.email ? { replyTo: booking.email } : {},
   )
 
-export const cancelledMail = (where: Where, booking: Booking): MailWords =>
-  letter(
+export const cancelledMail = (site: Site, booking: Booking): MailContent =>
+  writeMail(
     booking.email,
-    `Your visit on ${whenOf(where, booking)} is cancelled`,
+    `Your visit on ${visitTime(site, booking)} is cancelled`,
     [
-      `Dear ${nameOf(booking)},`,
-      `your visit on ${whenOf(where, booking)}, ${placeOf(where, booking)}, reference ${booking.reference}, is cancelled.`,
-      `To find another time, visit ${where.address}/book or call ${formatPhone(where.practice.phone)}.`,
-      where.practice.name,
+      `Dear ${clientName(booking)},`,
+      `your visit on ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}, reference ${booking.reference}, is cancelled.`,
+      `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
+      site.practice.name,
     ],
-    { replyTo: where.practice.email },
+    { replyTo: site.practice.email },
   )
 
-export const cancelledText = (where: Where, booking: Booking): TextWords => ({
+export const cancelledText = (site: Site, booking: Booking): SmsContent => ({
   to: booking.phone,
-  text: `${where.practice.name}: your visit on ${whenOf(where, booking)}, ${placeOf(where, booking)}, is cancelled. For another time call ${formatPhone(where.practice.phone)}.`,
+  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}, is cancelled. For another time call ${formatPhone(site.practice.phone)}.`,
 })
 
 const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'
 
-export const codeMail = ({ practice }: Where, to: string, code: string): MailWords =>
-  letter(to, `Your code: ${code}`, [
+export const codeMail = ({ practice }: Site, to: string, code: string): MailContent =>
+  writeMail(to, `Your code: ${code}`, [
     `Your code to write a review for ${practice.name} is ${code}.`,
     CODE_NOTE,
   ])
 
-export const codeText = ({ practice }: Where, to: string, code: string): TextWords => ({
+export const codeText = ({ practice }: Site, to: string, code: string): SmsContent => ({
   to,
   text: `${practice.name}: your code to write a review is ${code}. ${CODE_NOTE}`,
 })

@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, Twilio } from '../config.ts'
+import type { Practice } from '../practice/practice-file.ts'
 import { SetupError } from '../setup-error.ts'
 
 export interface Mail {
-  /** The same whenever the same mail is sent again. */
+  /** The same when the same message is sent again. */
   readonly id: string
-  readonly at: number
+  readonly createdAt: number
   readonly to: string
   readonly replyTo?: string
   readonly subject: string
@@ -16,43 +17,43 @@ export interface Mail {
   readonly calendar?: string
 }
 
-export interface Text {
+export interface Sms {
   readonly id: string
-  readonly at: number
+  readonly createdAt: number
   /** Ten digits. */
   readonly to: string
   readonly text: string
 }
 
-/** Who takes messages out of the house; what they throw means that it is still here. */
-export interface Carriers {
+/** The ways in which messages leave. A transport that throws has not sent the message. */
+export interface Transports {
   mail(mail: Mail): Promise<void>
-  text(text: Text): Promise<void>
+  sms(sms: Sms): Promise<void>
   close(): Promise<void>
-  /** For people: where messages go. */
-  readonly route: string
+  /** For the person who starts the server: where messages go. */
+  readonly notice: string
 }
 
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 
-/** A file is there as a whole or not at all, and under one name however often it is written. */
-function dropIn(folder: string) {
-  return async ({ id, at }: Mail | Text, ending: string, content: string | Buffer) => {
-    const stamp = new Date(at).toISOString().replace(/[:.]/g, '-')
-    const path = join(folder, `${stamp}-${id}.${ending}`)
+/** Writes messages as files. A file exists as a whole or not at all, and has one name however often it is written. */
+function fileWriter(folder: string) {
+  return async ({ id, createdAt }: Mail | Sms, extension: string, content: string | Buffer) => {
+    const stamp = new Date(createdAt).toISOString().replace(/[:.]/g, '-')
+    const path = join(folder, `${stamp}-${id}.${extension}`)
     await writeFile(`${path}.part`, content)
     await rename(`${path}.part`, path)
   }
 }
 
-const composed = (mail: Mail, from: string, host: string) => ({
+const composeMail = (mail: Mail, from: string, host: string) => ({
   from,
   to: mail.to,
   ...(mail.replyTo && { replyTo: mail.replyTo }),
   subject: mail.subject,
   text: mail.text,
   html: mail.html,
-  date: new Date(mail.at),
+  date: new Date(mail.createdAt),
   messageId: `<${mail.id}@${host}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
   attachments: mail.calendar
@@ -66,26 +67,43 @@ const composed = (mail: Mail, from: string, host: string) => ({
     : [],
 })
 
-async function sendByTwilio(twilio: Twilio, { to, text }: Text): Promise<void> {
+async function sendByTwilio(twilio: Twilio, { to, text }: Sms): Promise<void> {
   const account = encodeURIComponent(twilio.account)
   const url = `${twilio.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
   const credentials = Buffer.from(`${twilio.account}:${twilio.token}`).toString('base64')
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { Authorization: `Basic ${credentials}` },
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   })
-  // Whatever stands between here and there may answer 200; only the provider answers in JSON.
-  const body: unknown = answer.ok ? await answer.json() : undefined
+  // A network between here and the provider may answer 200 with a page of its own; only the provider
+  // answers in JSON.
+  const body: unknown = response.ok ? await response.json() : undefined
   if (typeof body !== 'object' || body === null) {
-    throw Object.assign(new Error('The SMS provider did not take it.'), { code: answer.status })
+    throw Object.assign(new Error('The SMS provider did not accept the message.'), {
+      code: response.status,
+    })
   }
 }
 
-export function openCarriers(config: Config, from: string, address: string): Carriers {
+function describeTransports({ smtp, twilio, outbox }: Config): string {
+  const mailHost = smtp && new URL(smtp).host
+  const smsHost = twilio && new URL(twilio.url).host
+  if (mailHost && smsHost) return `E-mails go through ${mailHost}, texts through ${smsHost}.`
+  if (mailHost) {
+    return `E-mails go through ${mailHost}; texts are written to ${outbox} until TWILIO_ACCOUNT_SID is set.`
+  }
+  if (smsHost) {
+    return `Texts go through ${smsHost}; e-mails are written to ${outbox} until SMTP_URL is set.`
+  }
+  return `No message leaves this machine: e-mails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`
+}
+
+export function openTransports(config: Config, practice: Practice, siteUrl: string): Transports {
   const { smtp, twilio, outbox } = config
-  const host = new URL(address).hostname
+  const from = config.mailFrom ?? `"${practice.name.replace(/["\\]/g, '')}" <${practice.email}>`
+  const host = new URL(siteUrl).hostname
   if (!smtp || !twilio) {
     try {
       mkdirSync(outbox, { recursive: true })
@@ -95,49 +113,42 @@ export function openCarriers(config: Config, from: string, address: string): Car
       )
     }
   }
-  const drop = dropIn(outbox)
-  // The first message can wait for its carrier to be read; the start of the server cannot.
-  let opening: ReturnType<typeof openPost> | undefined
+  const writeMessage = fileWriter(outbox)
+  // Nodemailer is imported with the first message, because importing it makes the start slow.
+  let opening: ReturnType<typeof openMailer> | undefined
 
-  async function openPost() {
+  async function openMailer() {
     const { createTransport } = await import('nodemailer')
     const server = smtp
       ? createTransport({
           url: smtp,
-          connectionTimeout: PATIENCE,
-          greetingTimeout: PATIENCE,
-          socketTimeout: PATIENCE,
-          dnsTimeout: PATIENCE,
+          connectionTimeout: TIMEOUT,
+          greetingTimeout: TIMEOUT,
+          socketTimeout: TIMEOUT,
+          dnsTimeout: TIMEOUT,
         })
       : undefined
-    return { server, writer: createTransport({ streamTransport: true, buffer: true }) }
+    return { server, composer: createTransport({ streamTransport: true, buffer: true }) }
   }
 
   return {
     async mail(mail) {
-      const message = composed(mail, config.mailFrom ?? from, host)
-      opening ??= openPost()
-      const { server, writer } = await opening
+      const message = composeMail(mail, from, host)
+      opening ??= openMailer()
+      const { server, composer } = await opening
       if (server) {
         await server.sendMail(message)
         return
       }
-      const { message: letter } = await writer.sendMail(message)
-      if (!Buffer.isBuffer(letter)) throw new Error('The e-mail could not be written.')
-      await drop(mail, 'eml', letter)
+      const { message: composed } = await composer.sendMail(message)
+      if (!Buffer.isBuffer(composed)) throw new Error('The e-mail could not be written.')
+      await writeMessage(mail, 'eml', composed)
     },
-    async text(text) {
-      if (twilio) await sendByTwilio(twilio, text)
-      else await drop(text, 'txt', `To: +1${text.to}\n\n${text.text}\n`)
+    async sms(sms) {
+      if (twilio) await sendByTwilio(twilio, sms)
+      else await writeMessage(sms, 'txt', `To: +1${sms.to}\n\n${sms.text}\n`)
     },
     close: async () => (await opening)?.server?.close(),
-    route:
-      smtp && twilio
-        ? `E-mails go through ${new URL(smtp).host}, texts through ${new URL(twilio.url).host}.`
-        : smtp
-          ? `E-mails go through ${new URL(smtp).host}; texts are written to ${outbox} until TWILIO_ACCOUNT_SID is set.`
-          : twilio
-            ? `Texts go through ${new URL(twilio.url).host}; e-mails are written to ${outbox} until SMTP_URL is set.`
-            : `No message leaves this machine: e-mails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`,
+    notice: describeTransports(config),
   }
 }

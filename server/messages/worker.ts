@@ -1,50 +1,53 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Office } from '../services.ts'
-import { run } from './deliver.ts'
-import type { Carriers } from './transports.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+import { deliver } from './deliver.ts'
+import type { Transports } from './transports.ts'
 
 const SECOND = 1000
-const LOOK_EVERY = SECOND / 5
-const AT_ONCE = 20
-const REST = SECOND / 10
-/** A courier that died on the way is replaced after this. */
+const POLL_INTERVAL = SECOND / 5
+const BATCH_SIZE = 20
+const PAUSE_BETWEEN_BATCHES = SECOND / 10
+/** A message that a process claimed and did not send is claimed again after this. */
 const LEASE = 120 * SECOND
-const FIRST_WAIT = 5 * SECOND
-const LONGEST_WAIT = 15 * 60 * SECOND
+const FIRST_RETRY = 5 * SECOND
+const MAX_RETRY = 15 * 60 * SECOND
 const GIVE_UP_AFTER = 7 * 24 * 3600 * SECOND
 
-const waitAfter = (attempts: number): number =>
-  Math.min(FIRST_WAIT * 2 ** Math.min(attempts - 1, 20), LONGEST_WAIT)
+const retryDelay = (attempts: number): number =>
+  Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
-/** Brings out what lies in the outbox, each message at least once, and tries again what failed. */
-export function startCourier(office: Office, carriers: Carriers) {
-  const { database, clock, log } = office
-  let walk: Promise<void> | undefined
+/** Sends the messages of the outbox, each at least once, and retries those that fail. */
+export function startWorker(services: Services, transports: Transports) {
+  const { database, clock, log } = services
+  let running: Promise<void> | undefined
   let isStopping = false
 
-  async function claim(now: number) {
-    // What is due later than anything ever waits was written before the clock was set back.
-    const misdated = now + LEASE + LONGEST_WAIT
-    const waiting = await database.read
+  /** Marks due messages as attempted, so that no other process sends them meanwhile. */
+  async function claim(now: number): Promise<Tables['outbox'][]> {
+    // A message that is due later than any retry was written before the clock was set back.
+    const misdated = now + LEASE + MAX_RETRY
+    const hasDue = await database.read
       .selectFrom('outbox')
       .select('id')
       .where('sent_at', 'is', null)
       .where((to) => to.or([to('due_at', '<=', now), to('due_at', '>', misdated)]))
       .limit(1)
       .executeTakeFirst()
-    if (!waiting) return []
-    return database.write(async (writing) => {
-      let due = writing
+    if (!hasDue) return []
+    return database.write(async (transaction) => {
+      const due = await transaction
         .selectFrom('outbox')
         .select('id')
         .where('sent_at', 'is', null)
         .where((to) => to.or([to('due_at', '<=', now), to('due_at', '>', misdated)]))
         .orderBy('due_at')
-        .limit(AT_ONCE)
-      if (database.engine === 'postgres') due = due.forUpdate().skipLocked()
-      const ids = (await due.execute()).map(({ id }) => id)
-      if (ids.length === 0) return []
-      return writing
+        .limit(BATCH_SIZE)
+        .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
+        .execute()
+      if (due.length === 0) return []
+      const ids = due.map(({ id }) => id)
+      return transaction
         .updateTable('outbox')
         .set((to) => ({ due_at: now + LEASE, attempts: to('attempts', '+', 1) }))
         .where('id', 'in', ids)
@@ -53,62 +56,64 @@ export function startCourier(office: Office, carriers: Carriers) {
     })
   }
 
-  async function deliver(): Promise<number> {
-    const errands = await claim(clock.now())
+  /** Sends one batch, and returns how many messages were in it. */
+  async function sendBatch(): Promise<number> {
+    const batch = await claim(clock.now())
+    if (batch.length === 0) return 0
     const done: string[] = []
     const failed: { id: string; due_at: number }[] = []
     await Promise.all(
-      errands.map(async (errand) => {
+      batch.map(async (row) => {
+        const { id, attempts, created_at } = row
         try {
-          await run(office, carriers, errand)
-          done.push(errand.id)
+          await deliver(services, transports, row)
+          done.push(id)
         } catch (error) {
           const now = clock.now()
-          const isOver = errand.created_at + GIVE_UP_AFTER < now
-          log.error({ err: error, attempts: errand.attempts, isOver }, 'A message was not taken.')
-          if (isOver) done.push(errand.id)
-          else failed.push({ id: errand.id, due_at: now + waitAfter(errand.attempts) })
+          const isGivenUp = created_at + GIVE_UP_AFTER < now
+          log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
+          if (isGivenUp) done.push(id)
+          else failed.push({ id, due_at: now + retryDelay(attempts) })
         }
       }),
     )
-    if (errands.length === 0) return 0
-    await database.write(async (writing) => {
+    await database.write(async (transaction) => {
       if (done.length > 0) {
-        // The words have left; they are not kept here.
-        await writing
+        // The text of a sent message is not stored any longer.
+        await transaction
           .updateTable('outbox')
           .set({ sent_at: clock.now(), message: '' })
           .where('id', 'in', done)
           .execute()
       }
       for (const { id, due_at } of failed) {
-        await writing.updateTable('outbox').set({ due_at }).where('id', '=', id).execute()
+        await transaction.updateTable('outbox').set({ due_at }).where('id', '=', id).execute()
       }
     })
-    return errands.length
+    return batch.length
   }
 
-  async function goRound(): Promise<void> {
+  async function sendAll(): Promise<void> {
     try {
-      // Visitors who are waiting for an answer go before messages that are waiting.
-      while ((await deliver()) === AT_ONCE && !isStopping) await pause(REST)
+      // The pause lets requests of visitors go first.
+      while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
     } catch (error) {
       log.error({ err: error }, 'The outbox could not be read.')
     }
   }
 
   const timer = setInterval(() => {
-    walk ??= goRound().finally(() => {
-      walk = undefined
+    running ??= sendAll().finally(() => {
+      running = undefined
     })
-  }, LOOK_EVERY)
+  }, POLL_INTERVAL)
 
   return {
     async stop(): Promise<void> {
       isStopping = true
       clearInterval(timer)
-      await walk
-      await carriers.close()
+      await running
+      await transports.close()
     },
   }
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Hono } from 'hono'
-import { inlineHashes } from '../site/document.ts'
+import { hashInlineCode } from '../http/content-security.ts'
+import { createResource, sendResource } from '../http/resource.ts'
 import type { Practice } from './practice-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -14,31 +14,30 @@ const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
 }
 
-/** A picture that is drawn in words may bring its own sheet; nothing else in it is heeded. */
-const policyOf = (type: string, bytes: Uint8Array): string => {
-  const { style } = inlineHashes(type.includes('svg') ? new TextDecoder().decode(bytes) : '')
+/** An SVG may carry a style sheet of its own; nothing else in it is allowed. */
+const picturePolicy = (svg: string): string => {
+  const { style } = hashInlineCode(svg)
   return ["default-src 'none'", ...(style.length > 0 ? [`style-src ${style.join(' ')}`] : [])].join(
     '; ',
   )
 }
 
-/** The pictures that the practice file names, which lie beside it and not in what was built. */
-export function createPictures({ folder, technician, doctor }: Practice): Hono {
-  const pictures = new Hono()
+/** The pictures that the practice file names. They are beside that file, not in the built site. */
+export function createPictureRoutes({ folder, technician, doctor }: Practice): Hono {
+  const routes = new Hono()
   for (const name of new Set([technician.photo, doctor.photo])) {
     const bytes = new Uint8Array(readFileSync(join(folder, name)))
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    const type = TYPES[extname(name)] ?? 'application/octet-stream'
-    const headers = {
-      ETag: etag,
-      'Cache-Control': 'public, max-age=3600',
-      'Content-Security-Policy': policyOf(type, bytes),
-    }
-    pictures.get(`/${name}`, (c) =>
-      c.req.header('If-None-Match') === etag
-        ? c.body(null, 304, headers)
-        : c.body(bytes, 200, { ...headers, 'Content-Type': type }),
-    )
+    const isSvg = extname(name) === '.svg'
+    const text = isSvg ? new TextDecoder().decode(bytes) : ''
+    const resource = createResource({
+      body: isSvg ? text : bytes,
+      headers: {
+        'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+        'Cache-Control': 'public, max-age=3600',
+        'Content-Security-Policy': picturePolicy(text),
+      },
+    })
+    routes.get(`/${name}`, (c) => sendResource(c, resource))
   }
-  return pictures
+  return routes
 }

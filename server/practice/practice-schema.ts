@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readDay } from '../../domain/day.ts'
 import { readPhone } from '../../domain/phone.ts'
-import { readOpening } from './opening-hours.ts'
+import { readOpeningHours } from './opening-hours.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -53,8 +53,8 @@ const person = {
   ),
 }
 
-const opening = read(readOpening, 'hours such as 9:00 AM - 5:00 PM')
-const openings = z.union([opening.transform((only) => [only]), z.array(opening)], {
+const openingHours = read(readOpeningHours, 'hours such as 9:00 AM - 5:00 PM')
+const openings = z.union([openingHours.transform((only) => [only]), z.array(openingHours)], {
   error: () => 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
 })
 const week = z.strictObject(

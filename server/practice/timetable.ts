@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import { addDays, type Day, readDay, type Weekday, weekdayName } from '../../domain/day.ts'
-import type { SlotRequest } from '../../domain/hold.ts'
-import { isSameLocation } from '../../domain/location.ts'
-import { readSlot, type Slot, slotFromLabel } from '../../domain/slot.ts'
-import { remembered } from '../memoize.ts'
-import { slotsOf } from './opening-hours.ts'
+import {
+  addDays,
+  type Day,
+  dayAt,
+  startOfSlot,
+  type Weekday,
+  weekdayName,
+} from '../../domain/day.ts'
+import { isSameLocation, type LocationId } from '../../domain/location.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import { slotsWithin } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
-import { possibleOn, startAt, todayIn } from './visit-time.ts'
+import { possibleSlots } from './visit-time.ts'
 
-/** A time at a place, whether or not it can be had. */
+/** A slot of a day at a location, whether or not it is offered. */
 export interface Visit {
   readonly location: PracticeLocation
   readonly day: Day
   readonly slot: Slot
 }
 
-/** Why something will not be done, and whether it could never be or only not now. */
-export interface No {
-  readonly status: 400 | 403 | 409 | 429
-  readonly message: string
-}
-
-export const isNo = (outcome: object): outcome is No => 'status' in outcome && 'message' in outcome
-
-const WEEKDAYS: Record<string, Weekday> = {
+const WEEKDAYS: Readonly<Record<string, Weekday>> = {
   Monday: 'monday',
   Tuesday: 'tuesday',
   Wednesday: 'wednesday',
@@ -33,8 +31,8 @@ const WEEKDAYS: Record<string, Weekday> = {
   Sunday: 'sunday',
 }
 
-/** A share of a demonstration's times, always the same ones, as if others had booked them. */
-function isTakenForShow({ location, day, slot }: Visit): boolean {
+/** Whether the demo practice shows the slot as booked: a share of its slots, always the same ones. */
+export function isBookedInDemo({ location, day, slot }: Visit): boolean {
   if (location.taken === 0) return false
   const lot = createHash('sha256').update(`${location.id} ${day} ${slot}`).digest().readUInt32BE()
   return lot / 2 ** 32 < location.taken
@@ -42,84 +40,51 @@ function isTakenForShow({ location, day, slot }: Visit): boolean {
 
 export type Timetable = ReturnType<typeof createTimetable>
 
-/** When visits can be, by the hours of the practice. What is booked stands in the database. */
+/** When the practice offers visits, by its hours. The database knows which of them are booked. */
 export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
-  /** All times of a day, past or not. */
-  const slotsAt = remembered((location: PracticeLocation) =>
-    remembered((day: Day): Slot[] => {
-      const weekday = WEEKDAYS[weekdayName(day)]
-      const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
-      const slots = slotsOf(location.extra[day] ?? usual ?? [], visitMinutes)
-      return possibleOn(day, slots, visitMinutes, timeZone)
-    }),
-  )
-  const slotsOn = (location: PracticeLocation, day: Day) => slotsAt(location)(day)
+  // The hours cannot change while the server runs, and are asked for after every booking.
+  const slotsByDay = new Map<string, readonly Slot[]>()
 
-  const today = todayIn(timeZone)
-
-  const lastDay = remembered((location: PracticeLocation) =>
-    remembered((day: Day) => addDays(day, location.bookableDays)),
-  )
+  /** All slots of a day, past ones too. */
+  function slotsOn(location: PracticeLocation, day: Day): readonly Slot[] {
+    const key = `${location.id} ${day}`
+    const known = slotsByDay.get(key)
+    if (known) return known
+    const weekday = WEEKDAYS[weekdayName(day)]
+    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
+    const hours = location.extra[day] ?? usual ?? []
+    const slots = possibleSlots(day, slotsWithin(hours, visitMinutes), visitMinutes, timeZone)
+    slotsByDay.set(key, slots)
+    return slots
+  }
 
   return {
-    /** Each day with the times that are still to come; days without any are left out. */
-    upcoming(location: PracticeLocation, now: number): [Day, Slot[]][] {
-      const first = today(now)
-      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(first, ahead))
-        .map((day): [Day, Slot[]] => [
-          day,
-          day === first
-            ? slotsOn(location, day).filter((slot) => startAt(day, slot, timeZone) > now)
-            : slotsOn(location, day),
-        ])
+    findLocation: (id: LocationId): PracticeLocation | undefined =>
+      locations.find((location) => isSameLocation(location.id, id)),
+
+    /** The slots that have not begun, day by day; days without any are left out. */
+    upcoming(location: PracticeLocation, now: number): [Day, readonly Slot[]][] {
+      const today = dayAt(now, timeZone)
+      return Array.from({ length: location.bookableDays + 1 }, (_, ahead) => addDays(today, ahead))
+        .map((day): [Day, readonly Slot[]] => {
+          const slots = slotsOn(location, day)
+          const hasBegun = (slot: Slot) => startOfSlot(day, slot, timeZone) <= now
+          return [day, day === today ? slots.filter((slot) => !hasBegun(slot)) : slots]
+        })
         .filter(([, slots]) => slots.length > 0)
     },
 
-    isTakenForShow,
-
-    /** The time that was asked for, if there can be such a time. */
-    find({ location: { id }, date, slot: label }: SlotRequest): Visit | No {
-      const location = locations.find((one) => isSameLocation(one.id, id))
-      if (!location)
-        return {
-          status: 400,
-          message: 'We do not know this location. Please choose one from the list.',
-        }
-      const day = readDay(date)
-      if (!day)
-        return { status: 400, message: 'This date is not in the calendar. Please choose another.' }
-      const slot = slotFromLabel(label) ?? readSlot(label)
-      if (!slot)
-        return {
-          status: 400,
-          message: 'This is not a time of day. Please choose one from the list.',
-        }
-      return { location, day, slot }
-    },
-
-    /** Why nobody can have this time, if so. */
-    refusal(visit: Visit, now: number): No | undefined {
+    /** Refuses a visit that has begun, or that the practice does not offer. */
+    checkOffered(visit: Visit, now: number): Result<Visit> {
       const { location, day, slot } = visit
-      if (startAt(day, slot, timeZone) <= now) {
-        return { status: 409, message: 'This time has already passed. Please choose a later one.' }
+      if (startOfSlot(day, slot, timeZone) <= now) {
+        return refuse(409, 'This time has already passed. Please choose a later one.')
       }
-      if (day > lastDay(location)(today(now)) || !slotsOn(location, day).includes(slot)) {
-        return {
-          status: 409,
-          message: 'No visits are offered at this time. Please choose one from the list.',
-        }
+      const lastDay = addDays(dayAt(now, timeZone), location.bookableDays)
+      if (day > lastDay || !slotsOn(location, day).includes(slot)) {
+        return refuse(409, 'No visits are offered at this time. Please choose one from the list.')
       }
-      return isTakenForShow(visit) ? TAKEN : undefined
+      return accept(visit)
     },
   }
-}
-
-export const TAKEN: No = {
-  status: 409,
-  message: 'This time has just been booked by someone else. Please choose another.',
-}
-
-export const YOURS: No = {
-  status: 409,
-  message: 'You have booked this time already. To change what you told us, please call us.',
 }

@@ -1,19 +1,21 @@
 import * as z from 'zod'
 import { readPhone } from '../../domain/phone.ts'
-import type { Reading, Writing } from '../database/tables.ts'
+import type { Queryable } from '../database/tables.ts'
 
-/** A phone number or mailbox in the one way it is compared. */
+const emailSchema = z.email().max(254)
+
+/** A phone number or e-mail address in the one form in which contacts are compared. */
 export function readContact(text: string): string | undefined {
   const contact = text.trim().toLowerCase()
-  return readPhone(contact) ?? (z.email().max(254).safeParse(contact).success ? contact : undefined)
+  return readPhone(contact) ?? (emailSchema.safeParse(contact).success ? contact : undefined)
 }
 
-/** The client on record with this contact: someone with a booking, or from the owner's own list. */
-export const clientAt = (
-  reading: Reading | Writing,
+/** The id of the client with this contact, who has a booking or was imported by the owner. */
+export async function findClient(
+  database: Queryable,
   contact: string,
-): Promise<string | undefined> =>
-  reading
+): Promise<string | undefined> {
+  const client = await database
     .selectFrom('clients')
     .select('id')
     .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
@@ -32,4 +34,5 @@ export const clientAt = (
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst()
-    .then((client) => client?.id)
+  return client?.id
+}

@@ -1,111 +1,124 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Asker } from '../http/rate-limit.ts'
-import { CODES_TO_CONTACT, count, mayGoOn, TOO_OFTEN } from '../http/rate-limit.ts'
+import {
+  countWithin,
+  HOUR,
+  MINUTE,
+  type RateLimit,
+  TOO_MANY_REQUESTS,
+  withinLimit,
+} from '../http/rate-limit.ts'
+import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
-import { post } from '../messages/outbox.ts'
-import type { No } from '../practice/timetable.ts'
-import type { Office } from '../services.ts'
-import { clientAt } from './clients.ts'
+import { enqueue } from '../messages/outbox.ts'
+import { accept, type Result } from '../result.ts'
+import type { Services } from '../services.ts'
+import { findClient } from './clients.ts'
 
-const MINUTE = 60_000
-export const CODE_LASTS = 10 * MINUTE
-const MOST_TRIES = 5
-const TRIES_LAST = 60 * MINUTE
-const SESSION_LASTS = 30 * 24 * 60 * MINUTE
+const CODE_LIFETIME = 10 * MINUTE
+const MAX_TRIES = 5
+const TRIES_LIFETIME = HOUR
+const SESSION_LIFETIME = 30 * 24 * HOUR
 
-/** The key is the visitor's own cookie, which is not in the database. */
-const hashOf = ({ token }: Visitor, contact: string, code: string): string =>
+const SEND_LIMIT: RateLimit = {
+  action: 'askCode',
+  visitor: { max: 10, per: HOUR },
+  clientAddress: { max: 60, per: HOUR },
+}
+const CHECK_LIMIT: RateLimit = {
+  action: 'checkCode',
+  visitor: { max: 60, per: HOUR },
+  clientAddress: { max: 300, per: HOUR },
+}
+/** How many codes one phone or mailbox receives, whoever asks for them. */
+const CONTACT_LIMIT = { max: 10, per: HOUR }
+
+/** The key is the visitor's cookie, which is not in the database. */
+const hashCode = ({ token }: Visitor, contact: string, code: string): string =>
   createHmac('sha256', token).update(`${contact} ${code}`).digest('base64url')
 
 const isEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /**
- * Makes a code and an errand for any contact at all, so that nothing in the answer, and no time it
- * takes, tells who is a client. Whether the contact is on record is asked when the errand is run.
+ * Creates a code and a message for any contact, so that neither the response nor its time tells who is
+ * a client. The worker looks the contact up before it sends the message.
  */
-export async function askCode(
-  { database, clock }: Office,
+export function sendCode(
+  { database, clock }: Services,
   visitor: Visitor,
   contact: string,
-  asker: Asker,
-): Promise<No | undefined> {
+  requester: Requester,
+): Promise<Result<undefined>> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  return database.write(async (writing) => {
+  return database.write(async (transaction) => {
     const now = clock.now()
-    if (!(await mayGoOn(writing, 'askCode', asker, now))) return TOO_OFTEN
-    const mailbox = createHash('sha256').update(contact).digest('base64url')
-    const mayBeSent = await count(writing, `code to ${mailbox}`, CODES_TO_CONTACT, now)
-    const hash = mayBeSent ? hashOf(visitor, contact, code) : ''
-    const expires_at = now + CODE_LASTS
-    await writing
+    if (!(await withinLimit(transaction, SEND_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+    const contactHash = createHash('sha256').update(contact).digest('base64url')
+    const canSend = await countWithin(transaction, `code to ${contactHash}`, CONTACT_LIMIT, now)
+    const hash = canSend ? hashCode(visitor, contact, code) : ''
+    const expires_at = now + CODE_LIFETIME
+    const tries_end_at = now + TRIES_LIFETIME
+    await transaction
       .insertInto('codes')
-      .values({
-        visitor: visitor.id,
-        contact,
-        hash,
-        expires_at,
-        tries: 0,
-        tries_end_at: now + TRIES_LAST,
-      })
+      .values({ visitor: visitor.id, contact, hash, expires_at, tries: 0, tries_end_at })
       .onConflict((conflict) =>
-        conflict.column('visitor').doUpdateSet((to) => {
-          // Asking anew gives a new code, but no new tries.
-          const over = to('codes.tries_end_at', '<=', now)
+        conflict.column('visitor').doUpdateSet((old) => {
+          // A new code does not give new tries.
+          const isOver = old('codes.tries_end_at', '<=', now)
           return {
             contact,
             hash,
             expires_at,
-            tries: to.case().when(over).then(0).else(to.ref('codes.tries')).end(),
-            tries_end_at: to
+            tries: old.case().when(isOver).then(0).else(old.ref('codes.tries')).end(),
+            tries_end_at: old
               .case()
-              .when(over)
-              .then(now + TRIES_LAST)
-              .else(to.ref('codes.tries_end_at'))
+              .when(isOver)
+              .then(tries_end_at)
+              .else(old.ref('codes.tries_end_at'))
               .end(),
           }
         }),
       )
       .execute()
-    if (mayBeSent) {
-      await post(writing, [{ kind: 'code', contact, code, expiresAt: expires_at }], now)
+    if (canSend) {
+      await enqueue(transaction, [{ kind: 'code', contact, code, expiresAt: expires_at }], now)
     }
-    return undefined
+    return accept(undefined)
   })
 }
 
-/** Whether the code is the one this visitor was sent; then they are known as that client. */
-export async function checkCode(
-  { database, clock }: Office,
+/** Whether this is the code that was sent to the visitor, who is then verified as that client. */
+export function checkCode(
+  { database, clock }: Services,
   visitor: Visitor,
   code: string,
-  asker: Asker,
-): Promise<boolean | No> {
-  return database.write(async (writing) => {
+  requester: Requester,
+): Promise<Result<boolean>> {
+  return database.write(async (transaction) => {
     const now = clock.now()
-    if (!(await mayGoOn(writing, 'checkCode', asker, now))) return TOO_OFTEN
-    const asked = await writing
+    if (!(await withinLimit(transaction, CHECK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+    const sent = await transaction
       .selectFrom('codes')
       .selectAll()
       .where('visitor', '=', visitor.id)
       .executeTakeFirst()
-    if (!asked || asked.hash === '' || asked.expires_at <= now || asked.tries >= MOST_TRIES) {
-      return false
+    if (!sent || sent.hash === '' || sent.expires_at <= now || sent.tries >= MAX_TRIES) {
+      return accept(false)
     }
-    const isRight = isEqual(asked.hash, hashOf(visitor, asked.contact, code))
-    await writing
+    const isRight = isEqual(sent.hash, hashCode(visitor, sent.contact, code))
+    await transaction
       .updateTable('codes')
-      .set(isRight ? { hash: '' } : { tries: asked.tries + 1 })
+      .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })
       .where('visitor', '=', visitor.id)
       .execute()
-    const client_id = isRight ? await clientAt(writing, asked.contact) : undefined
-    if (!client_id) return false
-    const expires_at = now + SESSION_LASTS
-    await writing
+    const client_id = isRight ? await findClient(transaction, sent.contact) : undefined
+    if (!client_id) return accept(false)
+    const expires_at = now + SESSION_LIFETIME
+    await transaction
       .insertInto('sessions')
       .values({ visitor: visitor.id, client_id, expires_at })
       .onConflict((conflict) => conflict.column('visitor').doUpdateSet({ client_id, expires_at }))
       .execute()
-    return true
+    return accept(true)
   })
 }

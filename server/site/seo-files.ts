@@ -1,14 +1,14 @@
 import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
-import { pathBelow, routes, SITEMAP_PATHS } from '../../domain/routes.ts'
+import { createResource, sendResource } from '../http/resource.ts'
+import { sitePaths } from './page-path.ts'
 
 const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-function sitemap({ address, locations }: PracticeFacts): string {
-  const paths = [...SITEMAP_PATHS, ...locations.map(({ slug }) => pathBelow(routes.booking, slug))]
-  const urls = paths.map(
-    (path) => `<url><loc>${escapeXml(new URL(path, address).href)}</loc></url>`,
+function sitemap(facts: PracticeFacts): string {
+  const urls = sitePaths(facts).map(
+    (path) => `<url><loc>${escapeXml(new URL(path, facts.address).href)}</loc></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
@@ -31,18 +31,18 @@ const manifest = ({ name }: PracticeFacts) => ({
   ],
 })
 
-/** What search engines and home screens ask for. */
-export function serveFinding(facts: PracticeFacts): Hono {
-  const files = [
-    ['/robots.txt', 'text/plain; charset=utf-8', robots(facts)],
-    ['/sitemap.xml', 'application/xml; charset=utf-8', sitemap(facts)],
-    ['/manifest.webmanifest', 'application/manifest+json', JSON.stringify(manifest(facts))],
-  ] as const
-  const finding = new Hono()
-  for (const [path, type, text] of files) {
-    finding.get(path, (c) =>
-      c.body(text, 200, { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }),
-    )
+/** The files that search engines and home screens ask for. */
+export function createSeoFiles(facts: PracticeFacts): Hono {
+  const files = {
+    '/robots.txt': ['text/plain; charset=utf-8', robots(facts)],
+    '/sitemap.xml': ['application/xml; charset=utf-8', sitemap(facts)],
+    '/manifest.webmanifest': ['application/manifest+json', JSON.stringify(manifest(facts))],
+  } as const
+  const routes = new Hono()
+  for (const [path, [type, body]] of Object.entries(files)) {
+    const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }
+    const resource = createResource({ body, headers, brotliQuality: 11 })
+    routes.get(path, (c) => sendResource(c, resource))
   }
-  return finding
+  return routes
 }

@@ -1,27 +1,27 @@
 import type { PracticeFacts } from '../../domain/practice.ts'
 
-/** Data for search engines, as a script that holds nothing to run. */
-export const dataScript = (data: object): string =>
+/** Data for search engines, as a script that runs nothing. */
+export const structuredDataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
-/** The practice, what it offers at which price, and where. */
-export function practiceData(facts: PracticeFacts, price: number) {
+/** The practice, its offer with the price, and its locations. */
+export function practiceStructuredData(facts: PracticeFacts, price: number) {
   const { address, name, phone, email, office, locations } = facts
-  const at = (path: string) => new URL(path, address).href
+  const urlOf = (path: string) => new URL(path, address).href
   return {
     '@context': 'https://schema.org',
     '@type': 'MedicalBusiness',
-    '@id': at('/#practice'),
+    '@id': urlOf('/#practice'),
     name,
-    url: at('/'),
+    url: urlOf('/'),
     telephone: `+1${phone}`,
     email,
     address: office,
-    image: at('/open-graph.png'),
-    logo: at('/icon-512.png'),
+    image: urlOf('/open-graph.png'),
+    logo: urlOf('/icon-512.png'),
     makesOffer: {
       '@type': 'Offer',
-      url: at('/book'),
+      url: urlOf('/book'),
       price: String(price),
       priceCurrency: 'USD',
       itemOffered: { '@type': 'Service', name: 'Breast Thermography Screening' },
@@ -30,7 +30,7 @@ export function practiceData(facts: PracticeFacts, price: number) {
       '@type': 'Place',
       name: location.name,
       address: location.address,
-      url: at(`/book/${location.slug}`),
+      url: urlOf(`/book/${location.slug}`),
     })),
   }
 }

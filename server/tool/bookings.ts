@@ -1,24 +1,36 @@
 import { dayAt, formatDayWithYear, readDay } from '../../domain/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
-import { book, cancel } from '../booking/book.ts'
-import { nameOf, placeOf } from '../booking/confirmation.ts'
+import { book } from '../booking/book.ts'
+import { clientName, locationOf } from '../booking/booking.ts'
+import { cancel } from '../booking/cancel.ts'
 import { readDetails } from '../booking/details.ts'
-import { createTimetable, isNo } from '../practice/timetable.ts'
-import { tellWhen } from '../practice/visit-time.ts'
-import { type Format, printed } from './print.ts'
-import { type Desk, Refused } from './tool-context.ts'
+import { readVisit } from '../booking/visits.ts'
+import { PRACTICE } from '../http/requester.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
+import type { Result } from '../result.ts'
+import { type Format, formatRows } from './print.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-/** The visits of one day, in the order in which they come. */
+/** The value of a result; a refusal ends the command. */
+function unwrap<T>(result: Result<T>): T {
+  if (!result.isRefused) return result.value
+  const { message, errors = {} } = result
+  throw new CommandRefused(message ?? Object.values(errors).join(' '))
+}
+
+/** Prints the visits of one day, in their order. */
 export async function listDay(
-  { office, streams }: Desk,
-  given: string | undefined,
+  { services, streams }: ToolContext,
+  date: string | undefined,
   format: Format,
 ) {
-  const { practice, clock, database } = office
+  const { practice, clock, database } = services
   const today = dayAt(clock.now(), practice.timeZone)
-  const day = given === undefined ? today : readDay(given)
-  if (!day) throw new Refused(`"${given}" is no day. Write it as year-month-day, such as ${today}.`)
+  const day = date === undefined ? today : readDay(date)
+  if (!day) {
+    throw new CommandRefused(`"${date}" is no day. Write it as year-month-day, such as ${today}.`)
+  }
   const bookings = await database.read
     .selectFrom('bookings')
     .selectAll()
@@ -29,20 +41,21 @@ export async function listDay(
     .execute()
   const rows = bookings.map((booking) => [
     slotLabel(booking.slot),
-    placeOf(office, booking).split(',')[0] ?? '',
-    nameOf(booking),
+    locationOf(practice, booking).split(',')[0] ?? '',
+    clientName(booking),
     booking.phone && formatPhone(booking.phone),
     booking.email,
     booking.note,
     booking.reference,
   ])
-  if (format === 'table') streams.out(`${formatDayWithYear(day)}: ${visits(rows.length)}\n`)
-  if (rows.length === 0 && format === 'table') return
+  if (format === 'table') {
+    const count = rows.length === 1 ? '1 visit' : `${rows.length || 'no'} visits`
+    streams.out(`${formatDayWithYear(day)}: ${count}\n`)
+    if (rows.length === 0) return
+  }
   const head = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
-  streams.out(printed(head, rows, format))
+  streams.out(formatRows(head, rows, format))
 }
-
-const visits = (count: number) => (count === 1 ? '1 visit' : `${count || 'no'} visits`)
 
 export interface PhoneBooking {
   readonly location: string
@@ -55,40 +68,36 @@ export interface PhoneBooking {
   readonly note?: string
 }
 
-/** A booking that came by phone, through the same guard as those of the site. */
-export async function bookByPhone({ office, streams }: Desk, asked: PhoneBooking) {
-  const { practice } = office
+/** Enters a booking that came by phone, under the same rules as those of the site. */
+export async function bookByPhone({ services, streams }: ToolContext, options: PhoneBooking) {
+  const { practice, timetable } = services
   const location = practice.locations.find(
-    ({ id, slug }) => String(id) === asked.location || slug === asked.location,
+    ({ id, slug }) => String(id) === options.location || slug === options.location,
   )
   if (!location) {
     const known = practice.locations.map(({ id, slug }) => `${slug} (${id})`).join(', ')
-    throw new Refused(`There is no location "${asked.location}". Name one of: ${known}.`)
+    throw new CommandRefused(`There is no location "${options.location}". Name one of: ${known}.`)
   }
-  const body = { ...asked, additionalInfo: asked.note }
-  const read = readDetails(body, 'office')
-  if ('errors' in read) throw new Refused(Object.values(read.errors).join(' '))
-  const timetable = createTimetable(practice)
-  const visit = timetable.find({ location, date: asked.date, slot: asked.time })
-  if (isNo(visit)) throw new Refused(visit.message)
-  const asker = { visitor: '', address: undefined }
-  const booking = await book(office, timetable, visit, read.details, asker)
-  if (isNo(booking)) throw new Refused(booking.message)
+  const body = { ...options, additionalInfo: options.note }
+  const details = unwrap(readDetails(body, { isEmailOptional: true }))
+  const request = { location: { id: location.id }, date: options.date, slot: options.time }
+  const visit = unwrap(readVisit(timetable, request))
+  const booking = unwrap(await book(services, visit, details, PRACTICE))
+  const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
   streams.out(
-    `Booked ${nameOf(booking)} for ${tellWhen(booking.day, booking.slot, practice.timeZone)}, ${placeOf(office, booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
+    `Booked ${clientName(booking)} for ${time}, ${locationOf(practice, booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
   )
 }
 
-export async function cancelBooking(desk: Desk, given: string) {
-  const { office, streams } = desk
-  const booking = await cancel(office, given.trim().toUpperCase())
+export async function cancelBooking({ services, streams }: ToolContext, reference: string) {
+  const booking = await cancel(services, reference.trim().toUpperCase())
   if (!booking) {
-    throw new Refused(
-      `There is no booking "${given}" to cancel. Look the reference up in its day’s list.`,
+    throw new CommandRefused(
+      `There is no booking "${reference}" to cancel. Look the reference up in its day’s list.`,
     )
   }
-  const when = tellWhen(booking.day, booking.slot, office.practice.timeZone)
+  const time = formatVisitTime(booking.day, booking.slot, services.practice.timeZone)
   streams.out(
-    `Cancelled the visit of ${nameOf(booking)} on ${when}. The time is free again, and the client is told as soon as the site runs.\n`,
+    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and the client is told as soon as the site runs.\n`,
   )
 }

@@ -4,10 +4,10 @@ import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod'
 import { readContact } from '../reviews/clients.ts'
-import { type Desk, Refused } from './tool-context.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
-const MOST_SAID = 10
-const AT_ONCE = 500
+const MAX_REPORTED = 10
+const BATCH_SIZE = 500
 const COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
 
 const records = z.array(
@@ -25,12 +25,12 @@ function readFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new Refused(`The file "${file}" cannot be read. Nothing was changed.`)
+    throw new CommandRefused(`The file "${file}" cannot be read. Nothing was changed.`)
   }
 }
 
 function readRecords(text: string) {
-  const names = (head: string[]) =>
+  const columnNames = (head: string[]) =>
     head.map((name) =>
       name
         .trim()
@@ -40,7 +40,7 @@ function readRecords(text: string) {
     )
   try {
     const rows: unknown = parse(text, {
-      columns: names,
+      columns: columnNames,
       bom: true,
       info: true,
       trim: true,
@@ -49,11 +49,11 @@ function readRecords(text: string) {
     return records.parse(rows)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new Refused(`This is not CSV: ${error.message}. Nothing was changed.`)
+    throw new CommandRefused(`This is not CSV: ${error.message}. Nothing was changed.`)
   }
 }
 
-/** Each client, or what is wrong with the line. */
+/** The client of one line, or what is wrong with it. */
 function readClient(record: Record<string, string>): Client | string {
   const [first_name = '', last_name = '', email = '', phone = ''] = COLUMNS.map(
     (name) => record[name],
@@ -74,44 +74,48 @@ function readClient(record: Record<string, string>): Client | string {
 function readClients(text: string): Client[] {
   const rows = readRecords(text)
   const missing = COLUMNS.filter((name) => rows[0] && !(name in rows[0].record))
-  if (rows.length === 0) throw new Refused('There is no client in the file. Nothing was changed.')
+  if (rows.length === 0)
+    throw new CommandRefused('There is no client in the file. Nothing was changed.')
   if (missing.length > 0) {
-    throw new Refused(
+    throw new CommandRefused(
       `The first line must name the columns ${COLUMNS.join(', ')}, but ${missing.join(', ')} is missing. Nothing was changed.`,
     )
   }
-  const read = rows.map(({ info, record }) => ({ line: info.lines, client: readClient(record) }))
-  const wrong = read.flatMap(({ line, client }) =>
+  const lines = rows.map(({ info, record }) => ({ line: info.lines, client: readClient(record) }))
+  const mistakes = lines.flatMap(({ line, client }) =>
     typeof client === 'string' ? [`Line ${line} ${client}.`] : [],
   )
-  if (wrong.length > 0) {
-    const more = wrong.length > MOST_SAID ? [`And ${wrong.length - MOST_SAID} more.`] : []
-    const said = [...wrong.slice(0, MOST_SAID), ...more].join('\n')
-    throw new Refused(`${said}\nCorrect the file and import it again. Nothing was changed.`)
+  if (mistakes.length > 0) {
+    const more =
+      mistakes.length > MAX_REPORTED ? [`And ${mistakes.length - MAX_REPORTED} more.`] : []
+    const report = [...mistakes.slice(0, MAX_REPORTED), ...more].join('\n')
+    throw new CommandRefused(
+      `${report}\nCorrect the file and import it again. Nothing was changed.`,
+    )
   }
-  return read.flatMap(({ client }) => (typeof client === 'string' ? [] : [client]))
+  return lines.flatMap(({ client }) => (typeof client === 'string' ? [] : [client]))
 }
 
-/** Puts the clients of a file on record: all of them or none. */
-export async function importClients({ office, streams }: Desk, file: string) {
-  const { database, clock } = office
+/** Adds the clients of a file: either all of them or none. */
+export async function importClients({ services, streams }: ToolContext, file: string) {
+  const { database, clock } = services
   const clients = readClients(readFile(file))
-  // The same person twice in one file is one client.
-  const each = [
+  // A person who is in the file twice is one client.
+  const unique = [
     ...new Map(clients.map((client) => [`${client.email} ${client.phone}`, client])).values(),
   ]
   const bar = new SingleBar({ format: 'Importing {bar} {value}/{total}', noTTYOutput: false })
-  if (streams.isWatched) bar.start(each.length, 0)
+  if (streams.isInteractive) bar.start(unique.length, 0)
   const now = clock.now()
-  const before = await countImported(office.database)
+  const before = await countImported(services.database)
   try {
-    await database.write(async (writing) => {
-      for (let start = 0; start < each.length; start += AT_ONCE) {
-        const some = each.slice(start, start + AT_ONCE)
-        await writing
+    await database.write(async (transaction) => {
+      for (let start = 0; start < unique.length; start += BATCH_SIZE) {
+        const batch = unique.slice(start, start + BATCH_SIZE)
+        await transaction
           .insertInto('clients')
           .values(
-            some.map((client) => ({
+            batch.map((client) => ({
               ...client,
               id: randomUUID(),
               imported_at: now,
@@ -124,19 +128,19 @@ export async function importClients({ office, streams }: Desk, file: string) {
             })),
           )
           .execute()
-        bar.update(start + some.length)
+        bar.update(start + batch.length)
       }
     })
   } finally {
     bar.stop()
   }
-  const added = (await countImported(office.database)) - before
+  const added = (await countImported(services.database)) - before
   streams.out(
-    `Imported ${added} ${added === 1 ? 'client' : 'clients'}; ${each.length - added} were on record already.\n`,
+    `Imported ${added} ${added === 1 ? 'client' : 'clients'}; ${unique.length - added} were on record already.\n`,
   )
 }
 
-async function countImported({ read }: Desk['office']['database']): Promise<number> {
+async function countImported({ read }: ToolContext['services']['database']): Promise<number> {
   const { count } = await read
     .selectFrom('clients')
     .select((of) => of.fn.countAll().as('count'))

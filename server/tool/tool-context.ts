@@ -1,49 +1,39 @@
-import { type Clock, systemClock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../database/open.ts'
-import { createLog } from '../log.ts'
 import { loadPractice } from '../practice/practice-file.ts'
-import type { Office } from '../services.ts'
+import { openServices, type Services } from '../services.ts'
 
 export interface Streams {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Whether a person is watching. */
-  readonly isWatched: boolean
+  /** Whether a person watches, who sees a progress bar. */
+  readonly isInteractive: boolean
 }
 
-/** What the owner's tool works with. */
-export interface Desk {
-  readonly office: Office
+/** What the commands of the owner's tool work with. */
+export interface ToolContext {
+  readonly services: Services
   readonly databaseUrl: string
   readonly streams: Streams
 }
 
-/** Bad input, in a sentence that says what to do; nothing was changed. */
-export class Refused extends Error {
-  override name = 'Refused'
+/** A command that was refused: the message says what to do, and nothing was changed. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused'
 }
 
-export async function atDesk(
+export async function withToolContext(
   env: NodeJS.ProcessEnv,
   streams: Streams,
   clock: Clock | undefined,
-  work: (desk: Desk) => Promise<void>,
+  run: (context: ToolContext) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(env)
   const practice = loadPractice(config.practiceFile)
-  const database = await openDatabase(config.databaseUrl)
-  const office: Office = {
-    practice,
-    database,
-    clock: clock ?? systemClock,
-    log: createLog(),
-    holdMilliseconds: config.holdMilliseconds,
-    address: config.publicUrl ?? `http://localhost:${config.port}`,
-  }
+  const services = await openServices(config, practice, clock && { clock })
   try {
-    await work({ office, databaseUrl: config.databaseUrl, streams })
+    await run({ services, databaseUrl: config.databaseUrl, streams })
   } finally {
-    await database.close()
+    await services.database.close()
   }
 }

@@ -45,7 +45,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
         err: (text) => {
           said.err += text
         },
-        isWatched: false,
+        isInteractive: false,
       },
       work.clock,
     )
@@ -201,7 +201,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
       await runTool(
         ['today'],
         { DATABASE_URL: 'x' },
-        { out: () => undefined, err: () => undefined, isWatched: false },
+        { out: () => undefined, err: () => undefined, isInteractive: false },
       ),
     ).toBe(1)
   })
@@ -218,7 +218,7 @@ test('every command explains itself', async () => {
           out += text
         },
         err: () => undefined,
-        isWatched: false,
+        isInteractive: false,
       },
     )
     expect(code).toBe(0)

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { createLog } from '../../server/log.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
-import type { Desk } from '../../server/tool/tool-context.ts'
+import { createTimetable } from '../../server/practice/timetable.ts'
+import type { ToolContext } from '../../server/tool/tool-context.ts'
 import {
   type AtWork,
   freeSlots,
@@ -27,16 +28,19 @@ const startOf = ({ date, slot }: Slot): number =>
 
 describe.each(here)('the practice and a model of it, on $name', (engine) => {
   let work: AtWork
-  let desk: Omit<Desk, 'streams'>
+  let context: Omit<ToolContext, 'streams'>
   const slots: Slot[] = []
   const folder = ownFolder()
   beforeAll(async () => {
     work = await goToWork(engine)
     const { database, databaseUrl, clock } = work
     const log = createLog()
-    const [practice, address] = [loadPractice(undefined), 'http://localhost']
-    const office = { practice, database, clock, log, holdMilliseconds: 10 * MINUTE, address }
-    desk = { office, databaseUrl }
+    const practice = loadPractice(undefined)
+    const services = {
+      ...{ practice, timetable: createTimetable(practice), database, clock, log },
+      ...{ holdMilliseconds: 10 * MINUTE, siteUrl: 'http://localhost' },
+    }
+    context = { services, databaseUrl }
     const free = freeSlots(() => work)
     while (slots.length < SLOTS) slots.push(await free())
   })
@@ -51,7 +55,7 @@ describe.each(here)('the practice and a model of it, on $name', (engine) => {
       work.clock.at = NOON
       const model = new Model(NOON, slots.map(startOf), holdLasts)
       const people = Array.from({ length: PEOPLE }, () => work.visitor())
-      const real = { work, slots, people, desk, folder }
+      const real = { work, slots, people, context, folder }
       await fc.asyncModelRun(() => ({ model, real }), some)
       await look(model, real)
       done += [...some].length

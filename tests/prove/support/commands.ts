@@ -9,7 +9,7 @@ import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
-import { type Desk, Refused } from '../../../server/tool/tool-context.ts'
+import { CommandRefused, type ToolContext } from '../../../server/tool/tool-context.ts'
 import { type AtWork, DAY, HOUR, MINUTE, type Slot } from '../../server/support/at-work.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
 import type { Model } from './model.ts'
@@ -24,7 +24,7 @@ export interface Real {
   readonly work: AtWork
   readonly slots: readonly Slot[]
   readonly people: readonly TestVisitor[]
-  readonly desk: Omit<Desk, 'streams'>
+  readonly context: Omit<ToolContext, 'streams'>
   readonly folder: string
 }
 
@@ -51,21 +51,21 @@ function at<T>(list: readonly T[], nth: number): T {
   return one
 }
 
-/** What the owner’s tool says; nothing where it refuses. */
-async function said({ desk }: Real, work: (desk: Desk) => Promise<void>) {
+/** What a command of the owner’s tool prints; nothing when it is refused. */
+async function outputOf({ context }: Real, run: (context: ToolContext) => Promise<void>) {
   let out = ''
   const streams = {
     out: (text: string) => {
       out += text
     },
     err: () => undefined,
-    isWatched: false,
+    isInteractive: false,
   }
   try {
-    await work({ ...desk, streams })
+    await run({ ...context, streams })
     return out
   } catch (error) {
-    if (error instanceof Refused) return ''
+    if (error instanceof CommandRefused) return ''
     throw error
   }
 }
@@ -132,7 +132,7 @@ const phone = fc.tuple(slot, details).map(([nth, as]) =>
   command(`the office books ${nth} as ${as}`, async (model, real) => {
     const { location, date, slot: time } = at(real.slots, nth)
     const asked = { ...detailsOf(as), location: String(location.id), date, time }
-    const out = await said(real, (desk) => bookByPhone(desk, asked))
+    const out = await outputOf(real, (context) => bookByPhone(context, asked))
     const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(out)?.[0]
     expect(reference !== undefined).toBe(model.book(OFFICE, nth, as) === true)
     if (reference) model.booked(OFFICE, nth, as, reference)
@@ -142,7 +142,7 @@ const phone = fc.tuple(slot, details).map(([nth, as]) =>
 const cancel = slot.map((nth) =>
   command(`the office cancels ${nth}`, async (model, real) => {
     const reference = model.bookings.get(nth)?.reference ?? 'NONE-NONE'
-    const out = await said(real, (desk) => cancelBooking(desk, reference))
+    const out = await outputOf(real, (context) => cancelBooking(context, reference))
     expect(out !== '').toBe(model.bookings.has(nth))
     if (model.bookings.has(nth)) model.cancel(nth)
   }),
@@ -154,7 +154,7 @@ const importing = fc.nat(2).map((nth) =>
     const { firstName, lastName, email, phone } = detailsOf(nth)
     const head = 'first_name,last_name,email,phone\n'
     writeFileSync(file, `${head}${[firstName, lastName, email, phone].join()}\n`)
-    expect(await said(real, (desk) => importClients(desk, file))).toMatch(/^Imported/)
+    expect(await outputOf(real, (context) => importClients(context, file))).toMatch(/^Imported/)
     model.clients.add(nth)
   }),
 )

@@ -127,7 +127,7 @@ describe.each(here)('on $name', (engine) => {
     badPhone: 'Please enter a phone number of ten digits.',
     info: 'Please write your additional information as text, or leave it out.',
   }
-  const anew = 'has characters in it that cannot be used. Please type it anew.'
+  const anew = 'has characters in it that cannot be used. Please enter it again.'
   const faulty: [Record<string, unknown>, Record<string, string>][] = [
     [{ firstName: undefined }, { firstName: field.first }],
     [{ firstName: '' }, { firstName: field.first }],

@@ -1,64 +1,27 @@
-import * as fc from 'fast-check'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { expect, test } from 'vitest'
-import { type CalendarEvent, writeCalendar } from '../../../server/booking/calendar-file.ts'
-import { MINUTE, NOON } from '../support/at-work.ts'
+import { calendarFile } from '../../../server/booking/calendar-file.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { day, slot } from '../../days.ts'
+import { NOON } from '../support/at-work.ts'
 
-const byThePackage = (event: CalendarEvent): string => {
-  const calendar = ical({
-    prodId: { company: event.publisher, product: 'visits' },
-    method: ICalCalendarMethod.PUBLISH,
-  })
-  calendar.createEvent({
-    id: event.id,
-    stamp: new Date(event.writtenAt),
-    start: new Date(event.start),
-    end: new Date(event.end),
-    summary: event.summary,
-    location: event.location,
-    description: event.description,
-    status: ICalEventStatus.CONFIRMED,
-  })
-  return `${calendar.toString()}\r\n`
+const booking = {
+  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },
+  ...{ location: '6', day: day('2026-07-03'), slot: slot('1430'), cancelled_at: null },
+  ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
 }
 
-const visit: CalendarEvent = {
-  publisher: 'Practice',
-  id: 'AAAA-BBBB@practice.example',
-  writtenAt: NOON,
-  start: NOON,
-  end: NOON + 30 * MINUTE,
-  summary: 'Visit',
-  location: 'Here',
-  description: 'Now',
-}
-
-test('a calendar file is, byte for byte, what the package for such files writes', () => {
-  const words = fc
-    .string({
-      unit: fc.constantFrom(...'aé🌻李 ;,\\\n"', 'long words '),
-      minLength: 1,
-      maxLength: 120,
-    })
-    .filter((text) => text.trim() !== '')
-  const event = fc.record({
-    publisher: fc.constantFrom('Practice', 'Zoë & Söhne 🌻', 'A practice '.repeat(9).trim()),
-    summary: words,
-    location: words,
-    description: words,
-    start: fc.integer({ min: NOON, max: NOON + 1e11 }),
-  })
-  fc.assert(
-    fc.property(event, (given) => {
-      const whole = { ...visit, ...given, end: given.start + 30 * MINUTE }
-      expect(writeCalendar(whole)).toBe(byThePackage(whole))
-    }),
-  )
+test('no line of a calendar file is longer than 75 bytes, and no character is torn in two', () => {
+  const name = 'é🌻'.repeat(200)
+  const practice = { ...loadPractice(undefined), name }
+  const text = calendarFile(practice, 'https://practice.example', booking)
+  const lengths = text.split('\r\n').map((line) => Buffer.byteLength(line))
+  expect(Math.max(...lengths)).toBeGreaterThan(70)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(75)
+  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:Thermography visit\\, ${name}`)
 })
 
-test('no line of it is longer than 75 bytes', () => {
-  const text = writeCalendar({ ...visit, description: 'é🌻'.repeat(200) })
-  const longest = Math.max(...text.split('\r\n').map((line) => Buffer.byteLength(line)))
-  expect(longest).toBeGreaterThan(70)
-  expect(longest).toBeLessThanOrEqual(75)
+test('commas, semicolons and backslashes are escaped', () => {
+  const practice = { ...loadPractice(undefined), name: 'A, B; C\\D' }
+  const text = calendarFile(practice, 'https://practice.example', booking)
+  expect(text).toContain('SUMMARY:Thermography visit\\, A\\, B\\; C\\\\D\r\n')
 })

@@ -7,7 +7,7 @@ import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { createTimetable } from '../../../server/practice/timetable.ts'
+import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
 import { day } from '../../days.ts'
 import { atWork, DAY, freeSlots, HOUR, jane, MINUTE, NOON } from '../support/at-work.ts'
 import { here, ownFolder } from '../support/engines.ts'
@@ -115,7 +115,7 @@ test('whenever it starts, sixty times are free from the day after tomorrow on, a
         .upcoming(location, now)
         .filter(([date]) => date >= from)
         .flatMap(([date, slots]) =>
-          slots.filter((slot) => !timetable.isTakenForShow({ location, day: date, slot })),
+          slots.filter((slot) => !isBookedInDemo({ location, day: date, slot })),
         ),
     )
     expect(offers.flat().length).toBeGreaterThanOrEqual(60)

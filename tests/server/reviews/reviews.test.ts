@@ -175,7 +175,7 @@ describe.each(here)('on $name', (engine) => {
       body: 'Please write your review.',
       author: 'Please enter your name or initials.',
     }
-    const anew = 'has characters in it that cannot be used. Please type it anew.'
+    const anew = 'has characters in it that cannot be used. Please enter it again.'
     const faulty: [Record<string, unknown>, Record<string, string>][] = [
       [{ title: '', body: ' ', author: undefined }, errors],
       [{ title: 5 }, { title: errors.title }],

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Review } from '../../../domain/review.ts'
-import { bodyOf } from '../../../server/http/cache-until-write.ts'
-import { factsOf, loadPractice } from '../../../server/practice/practice-file.ts'
+import { jsonResource } from '../../../server/http/resource.ts'
+import { practiceFacts } from '../../../server/practice/practice-facts.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createSite } from '../../../server/site/site.ts'
 
 const FILES = {
@@ -42,9 +43,12 @@ export function builtSite() {
     writeFileSync(join(dist, file), text)
   }
   const practice = loadPractice(undefined)
-  const facts = factsOf(practice, 'https://practice.example')
+  const facts = practiceFacts(practice, 'https://practice.example')
   const list: { reviews: Review[] } = { reviews: [] }
-  const reviews = async () => bodyOf({ success: true, reviews: list.reviews })
+  const reviews = async () => {
+    const value = { success: true, reviews: list.reviews }
+    return { reviews: list.reviews, resource: jsonResource(value) }
+  }
   const site = createSite({ facts, price: practice.price, reviews, dist })
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { headers })

@@ -1,0 +1,28 @@
+import { writeExpiry } from '../../domain/expiry.ts'
+import type { HoldEntry } from '../../domain/hold.ts'
+import { clockTime } from '../../domain/slot.ts'
+import type { Services } from '../services.ts'
+
+/** All live holds. Visitors see which of them are their own, but not whose the others are. */
+export async function listHolds(
+  { practice, timetable, database, clock }: Services,
+  visitor: string,
+): Promise<HoldEntry[]> {
+  const holds = await database.read
+    .selectFrom('holds')
+    .selectAll()
+    .where('expires_at', '>', clock.now())
+    .orderBy('day')
+    .orderBy('slot')
+    .orderBy('location')
+    .execute()
+  return holds.map((hold) => ({
+    id: hold.id,
+    // The practice file decides whether an id is a number or a text.
+    location: timetable.findLocation(hold.location)?.id ?? hold.location,
+    date: hold.day,
+    slot: clockTime(hold.slot),
+    current: hold.visitor === visitor,
+    expires_at: writeExpiry(hold.expires_at, practice.timeZone),
+  }))
+}

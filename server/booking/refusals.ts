@@ -1,0 +1,21 @@
+import { refuse } from '../result.ts'
+
+export const INVALID_SLOT = refuse(
+  400,
+  'Please select a valid location, date, and timeslot to proceed.',
+)
+
+export const BOOKED_BY_ANOTHER = refuse(
+  409,
+  'This time has just been booked by someone else. Please choose another.',
+)
+
+export const BOOKED_BY_VISITOR = refuse(
+  409,
+  'You have booked this time already. To change what you told us, please call us.',
+)
+
+export const HELD_BY_ANOTHER = refuse(
+  409,
+  'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.',
+)

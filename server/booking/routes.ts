@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { safeParse } from 'valibot'
+import { bookAppointment } from '../../domain/booking.ts'
+import { BOOKED } from '../../domain/booking-messages.ts'
+import { getHolds, holdAppointment, slotRequest } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import type { AddressEnv } from '../http/client-address.ts'
+import { requesterOf } from '../http/requester.ts'
+import { sendResource, sendToVisitor } from '../http/resource.ts'
+import { parseBody, postRoute, readBody } from '../http/respond.ts'
+import { visitorSessions } from '../http/visitor-session.ts'
+import { accept } from '../result.ts'
+import type { Services } from '../services.ts'
+import { book } from './book.ts'
+import { confirmationOf } from './confirmation.ts'
+import { readDetails } from './details.ts'
+import { formatHoldEnd, holdSlot } from './hold.ts'
+import { listHolds } from './hold-list.ts'
+import { createLocationList } from './locations.ts'
+import { INVALID_SLOT } from './refusals.ts'
+import { readVisit } from './visits.ts'
+
+export function createBookingRoutes(services: Services): Hono<AddressEnv> {
+  const { timetable, practice, siteUrl } = services
+  const { ensureVisitor } = visitorSessions(siteUrl)
+  const locations = createLocationList(services)
+  const routes = new Hono<AddressEnv>()
+
+  routes.get(getLocations.path, async (c) => sendResource(c, await locations()))
+
+  routes.get(getHolds.path, async (c) => {
+    const holds = await listHolds(services, ensureVisitor(c).id)
+    return sendToVisitor(c, { success: true, holds })
+  })
+
+  postRoute(routes, holdAppointment, async (c) => {
+    const request = await parseBody(c, holdAppointment.request, INVALID_SLOT)
+    if (request.isRefused) return request
+    const visit = readVisit(timetable, request.value)
+    if (visit.isRefused) return visit
+    const requester = requesterOf(c, ensureVisitor(c))
+    const end = await holdSlot(services, visit.value, requester, request.value.renew === true)
+    if (end.isRefused) return end
+    return accept({ success: true, message: formatHoldEnd(end.value, practice.timeZone) })
+  })
+
+  postRoute(routes, bookAppointment, async (c) => {
+    const body = await readBody(c)
+    if (body.isRefused) return body
+    const details = readDetails(body.value)
+    if (details.isRefused) return details
+    const request = safeParse(slotRequest, body.value)
+    if (!request.success) return INVALID_SLOT
+    const visit = readVisit(timetable, request.output)
+    if (visit.isRefused) return visit
+    const requester = requesterOf(c, ensureVisitor(c))
+    const booking = await book(services, visit.value, details.value, requester)
+    if (booking.isRefused) return booking
+    return accept({ success: true, message: BOOKED, ...confirmationOf(services, booking.value) })
+  })
+
+  return routes
+}

@@ -1,0 +1,25 @@
+import { readDay } from '../../domain/day.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
+import { readSlot, slotFromLabel } from '../../domain/slot.ts'
+import { isBookedInDemo, type Timetable, type Visit } from '../practice/timetable.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import { BOOKED_BY_ANOTHER } from './refusals.ts'
+
+/** Reads the visit that someone asks for; whether it is offered is another question. */
+export function readVisit(timetable: Timetable, request: SlotRequest): Result<Visit> {
+  const location = timetable.findLocation(request.location.id)
+  if (!location) {
+    return refuse(400, 'We do not know this location. Please choose one from the list.')
+  }
+  const day = readDay(request.date)
+  if (!day) return refuse(400, 'This date is not in the calendar. Please choose another.')
+  const slot = slotFromLabel(request.slot) ?? readSlot(request.slot)
+  if (!slot) return refuse(400, 'This is not a time of day. Please choose one from the list.')
+  return accept({ location, day, slot })
+}
+
+/** Refuses a visit that nobody can book, whatever the database says. */
+export function checkBookable(timetable: Timetable, visit: Visit, now: number): Result<Visit> {
+  const offered = timetable.checkOffered(visit, now)
+  return !offered.isRefused && isBookedInDemo(visit) ? BOOKED_BY_ANOTHER : offered
+}

@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import { type AddressEnv, clientAddress } from './client-address.ts'
+import type { Visitor } from './visitor-session.ts'
+
+/** Who asks for an operation. */
+export interface Requester {
+  /** The visitor's id; empty for the practice itself, which no limit holds back. */
+  readonly visitor: string
+  /** Hashed; undefined for requests from this machine, which have no limit per address. */
+  readonly clientAddress: string | undefined
+}
+
+/** The practice, which uses the owner's tool. */
+export const PRACTICE: Requester = { visitor: '', clientAddress: undefined }
+
+export const requesterOf = (c: Context<AddressEnv>, { id }: Visitor): Requester => ({
+  visitor: id,
+  clientAddress: clientAddress(c),
+})

@@ -1,0 +1,26 @@
+import type { PracticeFacts } from '../../domain/practice.ts'
+import type { Practice } from './practice-file.ts'
+
+/** What the pages show of the practice. */
+export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
+  const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
+  const pictureOf = (photo: string) => `/pictures/${photo}`
+  return {
+    address: siteUrl,
+    name,
+    phone,
+    email,
+    office,
+    timeZone,
+    visitMinutes,
+    demo,
+    technician: { ...technician, photo: pictureOf(technician.photo) },
+    doctor: { ...doctor, photo: pictureOf(doctor.photo) },
+    locations: practice.locations.map(({ id, slug, name, address }) => ({
+      id,
+      slug,
+      name,
+      address,
+    })),
+  }
+}

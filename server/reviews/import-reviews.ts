@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { startOfSlot } from '../../domain/day.ts'
+import { slotAtMinute } from '../../domain/slot.ts'
+import type { Database } from '../database/tables.ts'
+import type { Practice } from '../practice/practice-file.ts'
+
+const ID_PREFIX = 'practice-'
+const NOON = slotAtMinute(12 * 60)
+
+const hashOf = (review: object): string =>
+  createHash('sha256').update(JSON.stringify(review)).digest('hex').slice(0, 16)
+
+/** Makes the database hold exactly the reviews of the practice file; hidden ones stay hidden. */
+export async function importReviews(database: Database, practice: Practice): Promise<void> {
+  const rows = practice.reviews.map(({ date, ...review }) => ({
+    ...review,
+    id: ID_PREFIX + hashOf({ date, ...review }),
+    client_id: null,
+    day: date,
+    created_at: startOfSlot(date, NOON, practice.timeZone),
+    hidden_at: null,
+  }))
+  const stored = await database.read
+    .selectFrom('reviews')
+    .select('id')
+    .where('id', 'like', `${ID_PREFIX}%`)
+    .execute()
+  const storedIds = new Set(stored.map(({ id }) => id))
+  const ids = rows.map(({ id }) => id)
+  if (storedIds.size === ids.length && ids.every((id) => storedIds.has(id))) return
+  await database.write(async (transaction) => {
+    await transaction
+      .deleteFrom('reviews')
+      .where('id', 'like', `${ID_PREFIX}%`)
+      .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
+      .execute()
+    if (rows.length === 0) return
+    await transaction
+      .insertInto('reviews')
+      .values(rows)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute()
+  })
+}

@@ -1,0 +1,30 @@
+import type { Review } from '../../domain/review.ts'
+import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts'
+import { jsonResource, type Resource } from '../http/resource.ts'
+import type { Services } from '../services.ts'
+
+export interface Reviews {
+  /** Newest first, without the hidden ones. */
+  readonly reviews: readonly Review[]
+  /** The response of the call that lists them. */
+  readonly resource: Resource
+}
+
+/** The same object until the reviews may have changed. */
+export type ReviewList = () => Promise<Reviews>
+
+export function createReviewList(services: Pick<Services, 'database' | 'clock'>): ReviewList {
+  const compute = async (): Promise<Computed<Reviews>> => {
+    const reviews = await services.database.read
+      .selectFrom('reviews')
+      .select(['author', 'title', 'body', 'day as date'])
+      .where('hidden_at', 'is', null)
+      .orderBy('day', 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
+      .execute()
+    const resource = jsonResource({ success: true, reviews })
+    return { value: { reviews, resource }, validUntil: Number.POSITIVE_INFINITY }
+  }
+  return cacheUntilWrite(services, compute)
+}

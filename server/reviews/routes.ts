@@ -1,0 +1,72 @@
+import { Hono } from 'hono'
+import {
+  checkAuth,
+  checkReviewCode,
+  getReviews,
+  sendReviewCode,
+  submitNewReview,
+} from '../../domain/review.ts'
+import type { AddressEnv } from '../http/client-address.ts'
+import { requesterOf } from '../http/requester.ts'
+import { sendResource, sendToVisitor } from '../http/resource.ts'
+import { parseBody, postRoute, readBody } from '../http/respond.ts'
+import { visitorSessions } from '../http/visitor-session.ts'
+import { accept, refuseFields } from '../result.ts'
+import type { Services } from '../services.ts'
+import { readContact } from './clients.ts'
+import { checkCode, sendCode } from './codes.ts'
+import type { ReviewList } from './review-list.ts'
+import { NOT_VERIFIED, readDraft, reviewAccess, writeReview } from './write-review.ts'
+
+const INVALID_CONTACT = refuseFields({
+  value: 'Please enter a phone number of ten digits or an email address.',
+})
+const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
+const WRONG_CODE = accept({ success: false as const, message: 'This code did not match.' })
+const SUCCESS = accept({ success: true as const })
+
+export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
+  const { findVisitor, ensureVisitor } = visitorSessions(services.siteUrl)
+  const routes = new Hono<AddressEnv>()
+
+  routes.get(getReviews.path, async (c) => sendResource(c, (await reviews()).resource))
+
+  routes.get(checkAuth.path, async (c) => {
+    const { isVerified, hasReviewed } = await reviewAccess(services, findVisitor(c)?.id)
+    return sendToVisitor(c, { success: isVerified, reviewed: hasReviewed })
+  })
+
+  postRoute(routes, sendReviewCode, async (c) => {
+    const request = await parseBody(c, sendReviewCode.request, INVALID_CONTACT)
+    if (request.isRefused) return request
+    const contact = readContact(request.value.value)
+    if (!contact) return INVALID_CONTACT
+    const visitor = ensureVisitor(c)
+    const sent = await sendCode(services, visitor, contact, requesterOf(c, visitor))
+    return sent.isRefused ? sent : SUCCESS
+  })
+
+  postRoute(routes, checkReviewCode, async (c) => {
+    const request = await parseBody(c, checkReviewCode.request, MISSING_CODE)
+    if (request.isRefused) return request
+    const visitor = findVisitor(c)
+    const code = request.value.code.replace(/\s/g, '')
+    if (!visitor || !/^\d{6}$/.test(code)) return WRONG_CODE
+    const isRight = await checkCode(services, visitor, code, requesterOf(c, visitor))
+    if (isRight.isRefused) return isRight
+    return isRight.value ? SUCCESS : WRONG_CODE
+  })
+
+  postRoute(routes, submitNewReview, async (c) => {
+    const body = await readBody(c)
+    if (body.isRefused) return body
+    const visitor = findVisitor(c)
+    if (!visitor || !(await reviewAccess(services, visitor.id)).isVerified) return NOT_VERIFIED
+    const draft = readDraft(body.value)
+    if (draft.isRefused) return draft
+    const written = await writeReview(services, draft.value, requesterOf(c, visitor))
+    return written.isRefused ? written : SUCCESS
+  })
+
+  return routes
+}
