@@ -3,28 +3,33 @@ import { readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 import { findChromium, NO_CHROMIUM } from './browser/support/chromium.ts'
 
-/** Runs everything that must hold, one step after another, and counts every test of every suite. */
+/** Runs all checks one after another and ends with a summary. `fast` runs those that need no build. */
 interface Count {
   passed: number
   failed: number
   skipped: number
 }
 
-interface Step {
+interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** Reads how many tests ran; without it the step itself counts as one. */
-  readonly count?: () => Count
+  /** Reads from the report of the command how many tests ran. A check without tests counts as one. */
+  readonly readCount?: () => Count
 }
 
-const report = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+interface Result extends Count {
+  readonly name: string
+  readonly seconds: number
+}
+
+const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
   numPendingTests: z.number(),
 })
-const browserReport = z.object({
+const playwrightReport = z.object({
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
@@ -33,7 +38,7 @@ const browserReport = z.object({
   }),
 })
 
-const vitest = (name: string, ...projects: string[]): Step => {
+const vitest = (name: string, ...projects: string[]): Check => {
   const file = `test-results/${name}.json`
   return {
     name,
@@ -45,28 +50,35 @@ const vitest = (name: string, ...projects: string[]): Step => {
       `--outputFile.json=${file}`,
       ...projects.flatMap((project) => ['--project', project]),
     ],
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests } = vitestReport.parse(report(file))
-      return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+    readCount: () => {
+      const report = vitestReport.parse(readReport(file))
+      return {
+        passed: report.numPassedTests,
+        failed: report.numFailedTests,
+        skipped: report.numPendingTests,
+      }
     },
   }
 }
 
-const fast: Step[] = [
+const paths = (option: string): readonly string[] => ['tsx', 'tests/paths/main.ts', option]
+
+const FAST: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   vitest('units', 'core', 'views'),
 ]
-const whole: Step[] = [
-  ...fast,
-  { name: 'mutants', command: ['tsx', 'tests/paths/main.ts', '--mutate'] },
+const ALL: readonly Check[] = [
+  ...FAST,
+  { name: 'diagrams', command: paths('--check-docs') },
+  { name: 'mutants', command: paths('--mutate') },
   vitest('server', 'server'),
   { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] },
   {
     name: 'browser',
     command: ['playwright', 'test'],
-    count: () => {
-      const { stats } = browserReport.parse(report('test-results/browser.json'))
+    readCount: () => {
+      const { stats } = playwrightReport.parse(readReport('test-results/browser.json'))
       return {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
@@ -76,9 +88,9 @@ const whole: Step[] = [
   },
 ]
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const run = (command: readonly string[]): Promise<boolean> =>
+const succeeds = (command: readonly string[]): Promise<boolean> =>
   new Promise((resolve) => {
     const [program = '', ...args] = command
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
@@ -86,22 +98,33 @@ const run = (command: readonly string[]): Promise<boolean> =>
     child.on('exit', (code) => resolve(code === 0))
   })
 
-async function take(step: Step): Promise<Count> {
-  const began = performance.now()
-  say(`\n── ${step.name}`)
-  const ok = await run(step.command)
-  say(
-    `── ${step.name}: ${ok ? 'ok' : 'FAILED'} in ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  )
-  const alone: Count = { passed: Number(ok), failed: Number(!ok), skipped: 0 }
-  if (!step.count) return alone
+const countTests = ({ readCount }: Check, isOk: boolean): Count => {
+  const asOneTest: Count = { passed: Number(isOk), failed: Number(!isOk), skipped: 0 }
+  if (!readCount) return asOneTest
   try {
-    const count = step.count()
-    // A suite can fail beside its tests, in a setup file for instance.
-    return ok || count.failed > 0 ? count : { ...count, failed: 1 }
+    const count = readCount()
+    // A run can also fail outside of its tests, for example in a setup file.
+    return isOk || count.failed > 0 ? count : { ...count, failed: 1 }
   } catch {
-    return alone
+    return asOneTest
   }
+}
+
+async function run(check: Check): Promise<Result> {
+  const start = performance.now()
+  print(`\n── ${check.name}`)
+  const isOk = await succeeds(check.command)
+  const seconds = (performance.now() - start) / 1_000
+  return { name: check.name, seconds, ...countTests(check, isOk) }
+}
+
+const describeCount = ({ passed, failed, skipped }: Count): string =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+const describeResult = (result: Result): string => {
+  const status = result.failed > 0 ? 'FAILED' : 'ok'
+  const seconds = `${result.seconds.toFixed(1)} s`
+  return `${result.name.padEnd(10)}${status.padEnd(8)}${seconds.padStart(8)}   ${describeCount(result)}`
 }
 
 const isFast = process.argv.includes('fast')
@@ -110,13 +133,16 @@ if (!isFast && !findChromium()) {
   process.exit(1)
 }
 rmSync('test-results', { recursive: true, force: true })
-const total: Count = { passed: 0, failed: 0, skipped: 0 }
-for (const step of isFast ? fast : whole) {
-  const count = await take(step)
-  total.passed += count.passed
-  total.failed += count.failed
-  total.skipped += count.skipped
-}
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-say(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+const results: Result[] = []
+for (const check of isFast ? FAST : ALL) results.push(await run(check))
+
+const total = results.reduce<Count>(
+  (sum, { passed, failed, skipped }) => ({
+    passed: sum.passed + passed,
+    failed: sum.failed + failed,
+    skipped: sum.skipped + skipped,
+  }),
+  { passed: 0, failed: 0, skipped: 0 },
+)
+print(`\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
