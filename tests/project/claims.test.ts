@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { claimsIn } from './claims.ts'
 
-describe('a text that claims too much is found', () => {
+describe('a text that makes a medical claim is found', () => {
   test.each([
     'Thermography detects breast cancer.',
     'It finds cancer years before a lump.',
@@ -19,7 +19,7 @@ describe('a text that claims too much is found', () => {
   })
 })
 
-test('the honest words and the strings of the slides claim nothing', () => {
+test('the disclaimer and the texts of the slides make no claim', () => {
   expect(
     claimsIn(
       `Thermography does not replace mammography. Keep having mammograms as your clinician advises.
@@ -36,6 +36,6 @@ test.each(
       .filter((file) => TEXTS.test(file))
       .map((file) => join(folder, file)),
   ),
-)('%s claims nothing of the kind', (file) => {
+)('%s makes no medical claim', (file) => {
   expect(claimsIn(readFileSync(file, 'utf8').replace(/ *\n +/g, ' '))).toEqual([])
 })

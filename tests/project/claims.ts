@@ -1,4 +1,4 @@
-/** What no text of the site may say of thermography. Each names what it finds. */
+/** What no text of the site may say about thermography. */
 const CLAIMS: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['it detects cancer', /\bdetect\w*\b/i],
   ['it diagnoses', /\bdiagnos(?:e|es|ed|ing)\b(?! by)/i],
@@ -15,13 +15,13 @@ const CLAIMS: readonly (readonly [claim: string, pattern: RegExp])[] = [
     /\b(?:safer|better|gentler|more accurate|healthier)\b[^.?!]{0,30}\bthan\b/i,
   ],
   [
-    'it stands in for a mammogram',
+    'it replaces a mammogram',
     /\b(?:alternative to|instead of|without|skip)\b[^.?!]{0,20}\bmammogra\w+/i,
   ],
   ['it prevents or rules out', /\b(?:prevents?|rules? out|cancer-free|saves? lives)\b/i],
 ]
 
-/** The sentences of a text that claim too much. */
+/** The sentences of a text that make a medical claim, each after the name of the claim. */
 export const claimsIn = (text: string): string[] =>
   text
     .split(/(?<=[.?!])\s+|\n/)

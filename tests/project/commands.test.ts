@@ -9,8 +9,8 @@ const { scripts } = z
 const programs = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.ts\b/g) ?? [])
 const named = readFileSync('README.md', 'utf8').matchAll(/\bnpm run ([\w-]+)/g)
 
-describe('what is promised to be run can be run', () => {
-  test.each([...new Set(programs)])('%s is there', (program) => {
+describe('every command that a document names exists', () => {
+  test.each([...new Set(programs)])('%s exists', (program) => {
     expect(existsSync(program)).toBe(true)
   })
 

@@ -25,30 +25,30 @@ const ALLOWED: Record<string, string> = {
     "import { setup } from 'xstate'\nimport { x } from '../domain/price.ts'\nexport const y = [setup, x]\n",
   'src/view.ts':
     "import { useState } from 'react'\nimport { x } from '../domain/price.ts'\nexport const y = [useState, x]\n",
-  'server/room.ts': "import { x } from '../domain/price.ts'\nexport const y = x\n",
+  'server/feature.ts': "import { x } from '../domain/price.ts'\nexport const y = x\n",
 }
 
-describe('the linter keeps the rooms apart', () => {
-  let house: string
-  let said: string
+describe('the linter enforces the direction of imports', () => {
+  let folder: string
+  let output: string
 
   beforeAll(async () => {
-    house = await mkdtemp(join(tmpdir(), 'house-'))
-    await copyFile('biome.json', join(house, 'biome.json'))
-    await copyFile('.gitignore', join(house, '.gitignore'))
+    folder = await mkdtemp(join(tmpdir(), 'imports-'))
+    await copyFile('biome.json', join(folder, 'biome.json'))
+    await copyFile('.gitignore', join(folder, '.gitignore'))
     for (const [path, source] of Object.entries({ ...REFUSED, ...ALLOWED })) {
-      await mkdir(join(house, dirname(path)), { recursive: true })
-      await writeFile(join(house, path), source)
+      await mkdir(join(folder, dirname(path)), { recursive: true })
+      await writeFile(join(folder, path), source)
     }
-    said = await new Promise((done) => {
+    output = await new Promise((done) => {
       const args = ['lint', '--reporter=github', '--max-diagnostics=none']
-      execFile(resolve('node_modules/.bin/biome'), args, { cwd: house }, (_, out) => done(out))
+      execFile(resolve('node_modules/.bin/biome'), args, { cwd: folder }, (_, out) => done(out))
     })
   })
-  afterAll(() => rm(house, { recursive: true, force: true }))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
 
   const refusals = (path: string) =>
-    said
+    output
       .split('\n')
       .filter((line) => /noRestricted(?:Imports|Globals)/.test(line) && line.includes(path))
 
