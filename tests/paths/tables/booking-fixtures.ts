@@ -1,3 +1,5 @@
+// Playwright loads this file without the set-up file of Vitest.
+import '../../temporal.ts'
 import { readAvailability } from '../../../domain/availability.ts'
 import type { Confirmation } from '../../../domain/booking.ts'
 import type { LocationEntry } from '../../../domain/location.ts'
