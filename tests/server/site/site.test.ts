@@ -32,6 +32,21 @@ test('a page that has not changed is not sent again', async () => {
   expect(again.text).toBe('')
 })
 
+test('all unknown paths share one document, and so do the paths of a page beside its own', async () => {
+  const etagOf = async (path: string) => (await ask(path)).response.headers.get('ETag')
+  expect(await etagOf('/nowhere')).toBe(await etagOf('/another/unknown/path'))
+  expect(await etagOf('/book/atlantis')).toBe(await etagOf('/book/kingston/2026-07-03'))
+  expect(await etagOf('/reviews/1')).toBe(await etagOf('/reviews/2'))
+  expect(await etagOf('/nowhere')).not.toBe(await etagOf('/'))
+})
+
+test('a file that was compressed at build time is sent in that encoding', async () => {
+  const { response } = await ask('/assets/main.js', { 'Accept-Encoding': 'gzip, br;q=0.5' })
+  expect(response.headers.get('Content-Encoding')).toBe('gzip')
+  expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+})
+
 test('the policy of a page allows its own inline style and nothing else inline', async () => {
   const { response } = await ask('/')
   const policy = response.headers.get('Content-Security-Policy') ?? ''
@@ -41,7 +56,7 @@ test('the policy of a page allows its own inline style and nothing else inline',
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test("a page's own sheet comes after the site's, which settles the order of the layers", async () => {
+test("a page's own sheet comes after the site's, which decides the order of the cascade layers", async () => {
   const { text } = await ask('/about-thermography')
   expect(text.indexOf('/assets/main.css')).toBeGreaterThan(0)
   expect(text.indexOf('/assets/about.css')).toBeGreaterThan(text.indexOf('/assets/main.css'))
@@ -55,7 +70,7 @@ test('the font of the headings is asked for before anything else', async () => {
   expect(text.match(/rel="preload"/g)).toHaveLength(1)
 })
 
-test('what is named by its content is kept for a year, other files for an hour', async () => {
+test('files named by their content are cached for a year, other files for an hour', async () => {
   const kept = async (path: string) => {
     const { response } = await ask(path)
     expect(response.status).toBe(200)
@@ -78,7 +93,7 @@ const SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/g
 const scriptsOf = (text: string): unknown[] =>
   [...text.matchAll(SCRIPT)].map(([, json = '']) => JSON.parse(json))
 
-test('every page tells search engines of the practice, its offer and its locations', async () => {
+test('every page has structured data of the practice, its offer and its locations', async () => {
   const { text } = await ask('/')
   const said = data.parse(scriptsOf(text)[0])
   expect(said).toMatchObject({ name: facts.name, telephone: `+1${facts.phone}` })
@@ -93,7 +108,7 @@ test("a page's own data cannot end its script early", async () => {
   expect(scriptsOf(text)[1]).toEqual({ '@type': 'FAQPage', text: '</script>' })
 })
 
-test('scripts leave the line to what is seen first', async () => {
+test('scripts are requested after what is seen first', async () => {
   const { text } = await ask('/about-thermography')
   expect(text).not.toMatch(/<(?:script|link)[^>]*\.js"/)
   const begin =
@@ -103,7 +118,7 @@ test('scripts leave the line to what is seen first', async () => {
   expect(JSON.parse(ahead)).toEqual(['/assets/site.js', '/assets/about.js'])
 })
 
-test('whoever opens the reviews finds the first of them in the document, and each change of them', async () => {
+test('the document of the reviews page contains the first reviews, and every change of them', async () => {
   const { response: empty, text: without } = await ask('/reviews')
   expect(without).not.toContain('<h2>')
   list.reviews = Array.from({ length: 7 }, (_, nth) => ({

@@ -23,6 +23,8 @@ const FILES = {
     },
   }),
   'client/assets/main.js': 'export {}',
+  'client/assets/main.js.gz': 'compressed',
+  'client/assets/main.js.br': 'compressed',
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'pages/package.json': '{"type":"module"}',
   'pages/render.js': `
@@ -35,7 +37,7 @@ const FILES = {
     })`,
 }
 
-/** A site of a few small files in the shape that the build writes, with the demo practice. */
+/** A site of a few small files in the layout of the build, with the demo practice. */
 export function builtSite() {
   const dist = mkdtempSync(join(tmpdir(), 'site-'))
   for (const [file, text] of Object.entries(FILES)) {
