@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Asks over so many connections, each next question after the last answer; no more per question than it takes. */
+/** Sends requests over several connections; each connection waits for a response before its next request. */
 export function load(
   port: number,
   connections: number,
@@ -63,7 +63,7 @@ export function posting(path: string, body: object): Buffer {
   return Buffer.from(head + text)
 }
 
-/** The same question for so many milliseconds. */
+/** Repeats one request for some milliseconds. */
 export function during(milliseconds: number, question: Buffer): () => Buffer | undefined {
   const end = performance.now() + milliseconds
   return () => (performance.now() < end ? question : undefined)

@@ -9,13 +9,13 @@ import { readDay } from '../../domain/day.ts'
 import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel, slotFromLabel } from '../../domain/slot.ts'
 import { findChromium, NO_CHROMIUM } from '../browser/support/chromium.ts'
-import { committed, largePractice } from './booking.ts'
+import { largePractice, measureBooking } from './booking.ts'
 import { largestPaints, shifts } from './painting.ts'
-import { handedOut, withHistory } from './reading.ts'
+import { measureHistory, measureReading } from './reading.ts'
 import { responses } from './responding.ts'
 import type { Row } from './row.ts'
 import { memory, startUp } from './running.ts'
-import { ownFolder, product, tidyUp } from './server.ts'
+import { cleanUp, createFolder, product } from './server.ts'
 import { weights } from './weighing.ts'
 
 const HELP = `npm run bench [-- --json] [-- --only pages|paint|server]
@@ -33,13 +33,13 @@ const { values } = parseArgs({
 })
 
 const began = performance.now()
-const say = (progress: string): void => {
+const report = (progress: string): void => {
   const seconds = String(Math.round((performance.now() - began) / 1000)).padStart(4)
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${seconds} s  ${progress}`)
   else process.stderr.write(`${seconds} s  ${progress}\n`)
 }
 
-/** The address of a booking form that will open: the first free time from tomorrow on. */
+/** The path of a booking form: the first free slot from tomorrow on. */
 async function openForm(url: string): Promise<string> {
   const answer: unknown = await (await fetch(url + getLocations.path)).json()
   for (const { slug, schedule } of v.parse(getLocations.response, answer)) {
@@ -60,18 +60,18 @@ async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const practice = what === 'paint' ? { PRACTICE_FILE: largePractice() } : {}
-  const demo = await product(ownFolder())
-  const large = await product(ownFolder(), practice)
+  const demo = await product(createFolder())
+  const large = await product(createFolder(), practice)
   const form = await openForm(demo.url)
   const rows =
     what === 'pages'
       ? [
-          ...(await weights(browser, demo.url, form, say)),
-          await shifts(browser, demo.url, form, say),
+          ...(await weights(browser, demo.url, form, report)),
+          await shifts(browser, demo.url, form, report),
         ]
       : [
-          ...(await largestPaints(browser, demo.url, say)),
-          ...(await responses(browser, large.url, await openForm(large.url), say)),
+          ...(await largestPaints(browser, demo.url, report)),
+          ...(await responses(browser, large.url, await openForm(large.url), report)),
         ]
   await browser.close()
   await demo.stop()
@@ -82,11 +82,11 @@ async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
 const parts: Record<string, () => Promise<Row[]>> = {
   pages: () => inTheBrowser('pages'),
   server: async () => [
-    await startUp(say),
-    await handedOut(say),
-    await withHistory(say),
-    await committed(say),
-    await memory(say),
+    await startUp(report),
+    await measureReading(report),
+    await measureHistory(report),
+    await measureBooking(report),
+    await memory(report),
   ],
   paint: () => inTheBrowser('paint'),
 }
@@ -96,7 +96,7 @@ async function measure(): Promise<void> {
   for (const [name, part] of Object.entries(parts)) {
     if (values.only === undefined || values.only === name) rows.push(...(await part()))
   }
-  say('done\n')
+  report('done\n')
   if (values.json) {
     const machine = { processors: cpus().length, model: cpus()[0]?.model, node: process.version }
     process.stdout.write(`${JSON.stringify({ machine, rows }, null, 2)}\n`)
@@ -121,6 +121,6 @@ else {
   try {
     await measure()
   } finally {
-    tidyUp()
+    cleanUp()
   }
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { MOST_SCRIPT } from '../browser/support/weight.ts'
-import { median, type Row, type Say } from './row.ts'
+import { median, type Report, type Row } from './row.ts'
 
 const PAGES = Object.keys(MOST_SCRIPT)
 const ROUNDS = 5
@@ -22,7 +22,7 @@ export async function slowProcessor(page: Page): Promise<void> {
 async function largestPaint(browser: Browser, url: string, scripts: boolean): Promise<number> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
-  // Both ways through the same hands, so that only the scripts make the difference.
+  // Both pages go through the same proxy, so that only the scripts make a difference.
   await page.route(/\.js$/, (route) => (scripts ? route.continue() : route.abort()))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -42,13 +42,13 @@ async function largestPaint(browser: Browser, url: string, scripts: boolean): Pr
 }
 
 /** The largest paint on slow 4G with a four times slower processor, against the page without scripts. */
-export async function largestPaints(browser: Browser, url: string, say: Say): Promise<Row[]> {
+export async function largestPaints(browser: Browser, url: string, report: Report): Promise<Row[]> {
   const rows: Row[] = []
   for (const path of PAGES) {
     const whole: number[] = []
     const bare: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`largest paint of ${path}, ${round} of ${ROUNDS}`)
+      report(`largest paint of ${path}, ${round} of ${ROUNDS}`)
       whole.push(await largestPaint(browser, url + path, true))
       bare.push(await largestPaint(browser, url + path, false))
     }
@@ -64,18 +64,23 @@ export async function largestPaints(browser: Browser, url: string, say: Say): Pr
 }
 
 /** Load, hydration, data arriving and, on the booking screen, one refresh. */
-export async function shifts(browser: Browser, url: string, form: string, say: Say): Promise<Row> {
+export async function shifts(
+  browser: Browser,
+  url: string,
+  form: string,
+  report: Report,
+): Promise<Row> {
   let most = 0
   let where = ''
   for (const path of [...PAGES, form.split('/').slice(0, 3).join('/'), form]) {
     for (const width of [360, 1280]) {
-      say(`layout shift of ${path} at ${width}`)
+      report(`layout shift of ${path} at ${width}`)
       const context = await browser.newContext({ viewport: { width, height: 800 } })
       const page = await context.newPage()
       await page.addInitScript({ content: NAMES })
       await page.clock.install()
       await page.goto(url + path, { waitUntil: 'networkidle' })
-      // Whoever does nothing for half a minute gets no new data.
+      // A visitor who is idle for half a minute gets no new data.
       for (let step = 0; step < 4; step++) {
         await page.mouse.move(1 + step, 300)
         await page.clock.runFor(16_000)

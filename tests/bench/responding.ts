@@ -1,15 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { NAMES, slowProcessor } from './painting.ts'
-import { type Row, type Say, share } from './row.ts'
+import { type Report, type Row, share } from './row.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds from each thing the visitor did to its being painted. */
+    /** Milliseconds from each action of the visitor until its result is painted. */
     painted: number[]
   }
 }
 
-/** From the event itself until what `isThere` finds stands on the screen: the frame after the one it came with. */
+/** Measures from an event until its result is on the screen, which is one frame after it is in the document. */
 const watch = (page: Page, event: string, selector: string) =>
   page.evaluate(
     ([event, selector]) => {
@@ -19,7 +19,7 @@ const watch = (page: Page, event: string, selector: string) =>
         ({ timeStamp }) => {
           const before = document.querySelector(selector)
           const look = () => {
-            // A field is there all along; a grid is another one than before.
+            // A field stays the same element; a time grid is a new one.
             const now = document.querySelector(selector)
             const isThere = now && (now !== before || now instanceof HTMLInputElement)
             requestAnimationFrame(() => {
@@ -29,7 +29,7 @@ const watch = (page: Page, event: string, selector: string) =>
               channel.port2.postMessage(0)
             })
           }
-          // The page's own listeners come first.
+          // The page's own listeners run first.
           queueMicrotask(look)
         },
         { capture: true },
@@ -45,9 +45,9 @@ export async function responses(
   browser: Browser,
   url: string,
   form: string,
-  say: Say,
+  report: Report,
 ): Promise<Row[]> {
-  say('clicks on dates')
+  report('clicks on dates')
   const page = await browser.newPage()
   await page.addInitScript({ content: NAMES })
   await slowProcessor(page)
@@ -63,7 +63,7 @@ export async function responses(
     await page.waitForFunction((old) => window.painted.length > old, count)
   }
   const clicks = await page.evaluate(() => window.painted)
-  say('keystrokes in the form')
+  report('keystrokes in the form')
   await page.goto(url + form, { waitUntil: 'networkidle' })
   await page.getByLabel('First Name').waitFor()
   await watch(page, 'keydown', 'input[name="firstName"]')

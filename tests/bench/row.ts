@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, beside the limit it is measured against. */
+/** One row of the table: a measured figure beside its goal. */
 export interface Row {
   readonly what: string
   readonly goal: string
@@ -6,19 +6,19 @@ export interface Row {
   readonly isMet: boolean
 }
 
-export type Say = (progress: string) => void
+export type Report = (progress: string) => void
 
 export function median(numbers: readonly number[]): number {
   return share(numbers, 0.5)
 }
 
-/** The number below which this share of the others lies. */
+/** The quantile of some numbers: `part` of them are below it. */
 export function share(numbers: readonly number[], part: number): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Turn about, so that what else the machine does meets both alike; the median of the ratios counts. */
+/** Measures both in turns, so that other load on the machine affects both; returns the median ratio. */
 export async function ratio(
   rounds: number,
   ours: () => Promise<number>,

@@ -1,12 +1,12 @@
 import { getLocations } from '../../domain/location.ts'
 import { getting, load } from './load.ts'
-import { median, type Row, type Say } from './row.ts'
-import { bare, ownFolder, product } from './server.ts'
+import { median, type Report, type Row } from './row.ts'
+import { bare, createFolder, product } from './server.ts'
 
-export async function startUp(say: Say): Promise<Row> {
-  say('starting the built server')
-  const folder = ownFolder()
-  // The first start makes the database; every later one finds it.
+export async function startUp(report: Report): Promise<Row> {
+  report('starting the built server')
+  const folder = createFolder()
+  // The first start creates the database, so it is not measured.
   await (await product(folder)).stop()
   const ours: number[] = []
   const limit: number[] = []
@@ -33,13 +33,13 @@ const WARM = 20_000
 const STEP = 5_000
 const PATHS = ['/', getLocations.path, '/reviews', '/api/getReviews', '/api/getHolds', '/book']
 
-/** Growth is the last quarter against the time just after the first requests. */
-export async function memory(say: Say): Promise<Row> {
-  const server = await product(ownFolder())
+/** Growth is the median of the last quarter minus the median just after the warm-up. */
+export async function memory(report: Report): Promise<Row> {
+  const server = await product(createFolder())
   const questions = PATHS.map(getting)
   const held: number[] = []
   for (let sent = 0; sent < REQUESTS; sent += STEP) {
-    say(`memory: ${sent} of ${REQUESTS} requests`)
+    report(`memory: ${sent} of ${REQUESTS} requests`)
     let left = STEP
     await load(server.port, 16, () => (left-- > 0 ? questions[left % questions.length] : undefined))
     const now = server.memory()
@@ -57,7 +57,7 @@ export async function memory(say: Say): Promise<Row> {
     measured: Number.isFinite(growth)
       ? `${growth >= 0 ? '+' : ''}${growth.toFixed(1)} MB; at most ${most.toFixed(0)} MB, ${median(late).toFixed(0)} at the end`
       : 'this system does not tell',
-    // What the collector leaves lying about at one moment or another is no growth.
+    // A difference of up to 3 MB depends on when the garbage collector ran.
     isMet: growth <= 3 && most <= 120,
   }
 }

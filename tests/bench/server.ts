@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process of its own that answers at an address on this machine. */
+/** A server in its own process on this machine. */
 export interface Running {
   readonly url: string
   readonly port: number
-  /** From the start of the process to the end of its first answer. */
+  /** From the start of the process to the end of its first response. */
   readonly milliseconds: number
-  /** What it holds of the machine's memory, in MB; undefined where the system does not tell. */
+  /** The resident memory in MB; undefined when the system does not tell. */
   memory(): number | undefined
   stop(): Promise<void>
 }
@@ -19,14 +19,14 @@ export interface Running {
 const folders: string[] = []
 const children: ChildProcess[] = []
 
-export function ownFolder(): string {
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'))
   folders.push(folder)
   return folder
 }
 
-/** Also after a mishap nothing goes on running. */
-export function tidyUp(): void {
+/** Ends all processes and removes all folders, also after an error. */
+export function cleanUp(): void {
   for (const child of children) child.kill()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
@@ -91,7 +91,7 @@ async function run(
   }
 }
 
-/** The built product on a database and an outbox of its own. */
+/** The built product with its own database and outbox. */
 export function product(folder: string, env: Record<string, string> = {}): Promise<Running> {
   const own = {
     HOST: '127.0.0.1',
@@ -111,7 +111,7 @@ const BARE = `
     })
     .listen(Number(process.env.PORT), '127.0.0.1')`
 
-/** The limit: Node's own server, which knows one answer and writes it. */
+/** The comparison: Node's own server, which always writes the same response. */
 export function bare(head: readonly string[], body: string): Promise<Running> {
   return run(['-e', BARE], { ANSWER: JSON.stringify({ head, body }) }, '/')
 }

@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test'
 import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from '../browser/support/weight.ts'
-import type { Row, Say } from './row.ts'
+import type { Report, Row } from './row.ts'
 
 /** What pages load; the same numbers are gates in the browser tests. `form` is the address of an open booking form. */
 export async function weights(
   browser: Browser,
   url: string,
   form: string,
-  say: Say,
+  report: Report,
 ): Promise<Row[]> {
   const rows: Row[] = []
   let style = 0
   for (const [path, most] of Object.entries(MOST_SCRIPT)) {
-    say(`weighing ${path}`)
+    report(`weighing ${path}`)
     const page = await browser.newPage()
     const weight = await weigh(page, url + (path === '/book' ? form : path))
     await page.close()

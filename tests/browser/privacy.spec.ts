@@ -2,33 +2,33 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { canary } from '../server/support/canary.ts'
+import { secretClient } from '../server/support/secret-client.ts'
 import { bookButton, confirmation, openForm } from './support/booking-walk.ts'
 import { findChromium } from './support/chromium.ts'
 import { BROKE, noAnswer } from './support/faults.ts'
 import { askForCode, codeFromMail, dialog } from './support/review-walk.ts'
 import { expect, type Site, test } from './support/site.ts'
 
-const PRIVATE = ['canary', canary.phone, '(212) 555-0999', '555-0999']
+const PRIVATE = ['canary', secretClient.phone, '(212) 555-0999', '555-0999']
 
 /** Books with the canaries, after one try in vain, and then proves by a code who wrote a review. */
 async function bookAndReview(page: Page, site: Site): Promise<string> {
   await openForm(page)
-  await page.getByLabel('First Name').fill(canary.firstName)
-  await page.getByLabel('Last Name').fill(canary.lastName)
+  await page.getByLabel('First Name').fill(secretClient.firstName)
+  await page.getByLabel('Last Name').fill(secretClient.lastName)
   await page.getByLabel('Email Address').fill('canary')
-  await page.getByLabel('Phone Number').fill(canary.phone)
-  await page.getByLabel('Additional Information (Optional)').fill(canary.additionalInfo)
+  await page.getByLabel('Phone Number').fill(secretClient.phone)
+  await page.getByLabel('Additional Information (Optional)').fill(secretClient.additionalInfo)
   await bookButton(page).click()
   await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
-  await page.getByLabel('Email Address').fill(canary.email)
+  await page.getByLabel('Email Address').fill(secretClient.email)
   await page.route('**/api/bookAppointment', noAnswer, { times: 1 })
   await bookButton(page).click()
   await expect(page.getByText(BROKE)).toBeVisible()
   await bookButton(page).click()
   await expect(confirmation(page)).toBeVisible()
   await page.goto('/reviews')
-  await askForCode(page, canary.email)
+  await askForCode(page, secretClient.email)
   const code = await codeFromMail(site)
   await dialog(page).getByLabel('Code').fill(code)
   await dialog(page).getByRole('button', { name: 'Check code' }).click()
@@ -82,7 +82,7 @@ test('nothing private is in an address, a referrer, the history, the browser’s
     localStorage.setItem('draft', secret)
     sessionStorage.setItem('code', 'Canarysession')
     history.replaceState('Canarystate', '')
-  }, canary.firstName)
+  }, secretClient.firstName)
   const found = await keptBy(page)
   for (const planted of ['Canaryfirst', 'Canarysession', 'Canarystate'])
     expect(found).toContain(planted)

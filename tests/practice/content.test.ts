@@ -187,7 +187,7 @@ describe('a mistake is named by file, line, place and what was expected', () => 
     expect(read(text)).toThrow(message)
   })
 
-  test('several mistakes are named at once', () => {
+  test('several mistakes are reported at once', () => {
     expect(read('groups:\n  - title: 5\n    sections: no')).toThrow(/line 2: .*\n.*line 3: /)
   })
 })

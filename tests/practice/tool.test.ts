@@ -3,32 +3,31 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
-import { holdAppointment } from '../../domain/hold.ts'
+import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getReviews } from '../../domain/review.ts'
 import { runTool } from '../../server/tool/program.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
 import {
-  type AtWork,
-  everythingIn,
-  filesIn,
+  dumpDatabase,
   freeSlots,
-  goToWork,
   jane,
   NOON,
-  outboxIsEmpty,
-  type Slot,
-} from '../server/support/at-work.ts'
-import { here, ownFolder } from '../server/support/engines.ts'
+  readFolder,
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../server/support/test-server.ts'
 
-describe.each(here)('the owner’s tool on $name, while the site runs', (engine) => {
-  let work: AtWork
-  let free: () => Promise<Slot>
+describe.each(availableEngines)('the owner’s tool on $name, while the site runs', (engine) => {
+  let app: TestServer
+  let free: () => Promise<SlotRequest>
   let said: { out: string; err: string }
   beforeAll(async () => {
-    work = await goToWork(engine)
-    free = freeSlots(() => work)
+    app = await startTestServer(engine)
+    free = freeSlots(() => app)
   })
-  afterAll(() => work.close())
+  afterAll(() => app.close())
   beforeEach(() => {
     said = { out: '', err: '' }
   })
@@ -37,7 +36,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     said = { out: '', err: '' }
     return runTool(
       args,
-      { DATABASE_URL: work.databaseUrl },
+      { DATABASE_URL: app.databaseUrl },
       {
         out: (text) => {
           said.out += text
@@ -47,41 +46,41 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
         },
         isInteractive: false,
       },
-      work.clock,
+      app.clock,
     )
   }
-  const phoneBooking = ({ location, date, slot }: Slot) => [
+  const phoneBooking = ({ location, date, slot }: SlotRequest) => [
     'book',
     ...['--location', String(location.id), '--date', date, '--time', slot],
     ...['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '212 555 0177'],
   ]
   const referenceOf = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
 
-  /** What is refused says why, fails, and has changed nothing. */
+  /** Expects that a command fails, says why, and changes nothing. */
   async function refused(args: string[], why: RegExp) {
-    await outboxIsEmpty(work)
-    const before = await everythingIn(work)
+    await waitForEmptyOutbox(app)
+    const before = await dumpDatabase(app)
     expect(await tool(...args)).toBe(1)
     expect(said).toEqual({ out: '', err: expect.stringMatching(why) })
-    expect(await everythingIn(work)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   }
 
   test('a booking by phone is a booking like any other', async () => {
     const slot = await free()
     expect(await tool(...phoneBooking(slot), '--note', 'Has a ramp?')).toBe(0)
     expect(said.out).toMatch(/^Booked Pat Lee for .*Daylight Time\), .*\nReference /)
-    const { body } = await work.visitor().get(getLocations)
+    const { body } = await app.visitor().get(getLocations)
     const place = body.find(({ id }) => id === slot.location.id)
     expect(place?.schedule[slot.date]).toContain(`${slot.slot} Booked`)
-    await outboxIsEmpty(work)
-    const text = filesIn(work.outbox).find(({ name }) => name.endsWith('.txt'))
+    await waitForEmptyOutbox(app)
+    const text = readFolder(app.outbox).find(({ name }) => name.endsWith('.txt'))
     expect(text?.text).toMatch(/^To: \+12125550177\n/)
   })
 
-  test('the guard of the site is the guard of the phone', async () => {
+  test('a booking by phone follows the rules of the site', async () => {
     const [taken, held] = [await free(), await free()]
-    await work.visitor().post(bookAppointment, { ...jane, ...taken })
-    await work.visitor().post(holdAppointment, held)
+    await app.visitor().post(bookAppointment, { ...jane, ...taken })
+    await app.visitor().post(holdAppointment, held)
     await refused(phoneBooking(taken), /^This time has just been booked by someone else/)
     await refused(phoneBooking(held), /^Someone else is booking this time/)
     await refused(
@@ -100,7 +99,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
 
   test('a day’s visits come as a table or as CSV, without the cancelled', async () => {
     const slot = await free()
-    await work.visitor().post(bookAppointment, { ...jane, ...slot, additionalInfo: '=1+1' })
+    await app.visitor().post(bookAppointment, { ...jane, ...slot, additionalInfo: '=1+1' })
     expect(await tool('day', slot.date)).toBe(0)
     expect(said.out).toMatch(/Friday, July 3rd, 2026: \d+ visits/)
     expect(said.out).toContain('Jane Doe')
@@ -108,7 +107,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     await tool('day', slot.date, '--format', 'csv')
     const line = said.out.split('\n').find((row) => row.startsWith(slot.slot)) ?? ''
     expect(said.out).toMatch(/^Time,Location,Client,Phone,E-mail,Note,Reference\n/)
-    // A spreadsheet must not work out what a visitor wrote.
+    // A spreadsheet must not run a visitor's note as a formula.
     expect(line).toContain("'=1+1")
     expect(await tool('cancel', referenceOf(line).toLowerCase())).toBe(0)
     await tool('day', slot.date, '--format', 'csv')
@@ -117,21 +116,21 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     expect(said.out).toBe('Wednesday, July 1st, 2026: no visits\n')
   })
 
-  test('what was cancelled is free again, and the client is told', async () => {
+  test('a cancelled slot is free again, and the client is told', async () => {
     const slot = await free()
-    const { body } = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+    const { body } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
     const reference = body.success ? body.reference : ''
     expect(await tool('cancel', reference)).toBe(0)
     expect(said.out).toMatch(/^Cancelled the visit of Jane Doe on .*The time is free again/)
-    await outboxIsEmpty(work)
-    expect(filesIn(work.outbox).some(({ text }) => /is\s+cancelled/.test(text))).toBe(true)
+    await waitForEmptyOutbox(app)
+    expect(readFolder(app.outbox).some(({ text }) => /is\s+cancelled/.test(text))).toBe(true)
     await refused(['cancel', reference], /^There is no booking .* to cancel/)
-    const again = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+    const again = await app.visitor().post(bookAppointment, { ...jane, ...slot })
     expect(again.body.success).toBe(true)
   })
 
   test('clients are imported from CSV, once each', async () => {
-    const file = join(ownFolder(), 'clients.csv')
+    const file = join(createFolder(), 'clients.csv')
     const rows = Array.from({ length: 1200 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
     writeFileSync(
       file,
@@ -141,7 +140,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     expect(said.out).toBe('Imported 1201 clients; 0 were on record already.\n')
     expect(await tool('import', file)).toBe(0)
     expect(said.out).toBe('Imported 0 clients; 1201 were on record already.\n')
-    const roe = await work.database.read
+    const roe = await app.database.read
       .selectFrom('clients')
       .selectAll()
       .where('last_name', '=', 'Roe')
@@ -151,8 +150,8 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     ])
   })
 
-  test('a file with one bad line imports nobody', async () => {
-    const file = join(ownFolder(), 'clients.csv')
+  test('a file with one bad line imports no client', async () => {
+    const file = join(createFolder(), 'clients.csv')
     const head = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
     const bad: [string, RegExp][] = [
       [`${head}A,B,nowhere,\n`, /^Line 3 has "nowhere" as its e-mail address\.\nCorrect the file/],
@@ -173,7 +172,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     await tool('reviews', '--format', 'csv')
     const [id = '', , author = ''] = said.out.split('\n')[1]?.split(',') ?? []
     const authors = async () => {
-      const { body } = await work.visitor().get(getReviews)
+      const { body } = await app.visitor().get(getReviews)
       return body.success ? body.reviews.map((review) => review.author) : []
     }
     expect((await authors())[0]).toBe(author)
@@ -185,7 +184,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
   })
 
   test('a backup comes to a new file, in a folder that is there', async () => {
-    const file = join(ownFolder(), 'backup')
+    const file = join(createFolder(), 'backup')
     expect(await tool('backup', file)).toBe(0)
     expect(said.out).toMatch(/^Everything is in /)
     await refused(['backup', file], /is there already/)
@@ -193,7 +192,7 @@ describe.each(here)('the owner’s tool on $name, while the site runs', (engine)
     expect(existsSync('/nowhere/at/all.part')).toBe(false)
   })
 
-  test('nonsense is refused by its name', async () => {
+  test('invalid arguments are refused by name', async () => {
     await refused(['day', 'tomorrow'], /^"tomorrow" is no day\. Write it as year-month-day/)
     await refused(['day', '2026-07-03', '--format', 'pdf'], /Allowed choices are table, csv/)
     await refused(['dance'], /unknown command 'dance'/)
@@ -242,7 +241,7 @@ test('every command explains itself', async () => {
     expect(await help(command)).toMatch(/^Usage: practice \w+/)
 })
 
-test('run by its own process it prints to where it belongs and says by its code how it went', async () => {
+test('as a process it prints to the right streams and exits with the right code', async () => {
   const run = (args: string[], DATABASE_URL: string) =>
     new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
       const child = spawn(
@@ -259,7 +258,7 @@ test('run by its own process it prints to where it belongs and says by its code 
       })
       child.on('close', (code) => resolve({ code, out, err }))
     })
-  const url = `file:${ownFolder()}/practice.db`
+  const url = `file:${createFolder()}/practice.db`
   const [good, bad] = await Promise.all([run(['today'], url), run(['day', 'x'], url)])
   expect(good).toMatchObject({ code: 0, err: '' })
   expect(good.out).toMatch(/: no visits\n$/)

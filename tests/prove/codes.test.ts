@@ -4,13 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/review.ts'
-import { atWork, freeSlots, jane, MINUTE, outboxIsEmpty } from '../server/support/at-work.ts'
-import { newestCode, otherCode } from '../server/support/code-sent.ts'
-import { here } from '../server/support/engines.ts'
+import { availableEngines } from '../server/support/engines.ts'
 import { portOf } from '../server/support/providers.ts'
+import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
+import {
+  freeSlots,
+  jane,
+  MINUTE,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../server/support/test-server.ts'
 import type { TestVisitor } from '../server/support/visitor.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
 
 const WRONG = { success: false, message: 'This code did not match.' }
 const TRIES = 5
@@ -19,42 +25,42 @@ const SECOND = 1000
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-describe.each(here)('codes, on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('codes, on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
   let people = 0
   let phone: string
   let jill: TestVisitor
   let code: string
 
-  // Each test has a client of its own, who has asked for a code.
+  // Each test has its own client, who has asked for a code.
   beforeEach(async () => {
     phone = `212555${String(1000 + people++)}`
     const details = { ...jane, phone, email: `client${people}@list.example` }
-    await work.current.visitor().post(bookAppointment, { ...details, ...(await free()) })
-    jill = work.current.visitor()
+    await app.current.visitor().post(bookAppointment, { ...details, ...(await free()) })
+    jill = app.current.visitor()
     code = await askFor(jill)
   })
 
   async function askFor(visitor: TestVisitor) {
-    // Two letters of one moment have no order.
-    work.current.clock.pass(1)
+    // Two messages of the same millisecond have no order.
+    app.current.clock.advance(1)
     await visitor.post(sendReviewCode, { value: phone })
-    return newestCode(work.current, phone)
+    return latestCode(app.current, phone)
   }
   const check = async (visitor: TestVisitor, text: string) =>
     (await visitor.post(checkReviewCode, { code: text })).body
   async function guessWrong(times: number) {
     for (let guess = 0; guess < times; guess++) {
-      expect(await check(jill, otherCode(code))).toEqual(WRONG)
+      expect(await check(jill, wrongCode(code))).toEqual(WRONG)
     }
   }
-  /** Changes by hand what the database knows of the code. */
+  /** Changes the code's row in the database. */
   const mend = (row: { tries?: number; hash?: string; expires_at?: number }) =>
-    work.current.database.write((writing) =>
-      writing.updateTable('codes').set(row).where('contact', '=', phone).execute(),
+    app.current.database.write((transaction) =>
+      transaction.updateTable('codes').set(row).where('contact', '=', phone).execute(),
     )
-  /** The right code is wrong for this one reason alone: without it, it is taken. */
+  /** The right code is refused for one reason only: without that reason it is accepted. */
   async function wrongUntil(mended: () => unknown, visitor = jill) {
     expect(await check(visitor, code)).toEqual(WRONG)
     expect((await visitor.get(checkAuth)).body).toEqual({ success: false, reviewed: false })
@@ -63,7 +69,7 @@ describe.each(here)('codes, on $name', (engine) => {
     expect((await visitor.get(checkAuth)).body).toEqual({ success: true, reviewed: false })
   }
 
-  test('after five wrong guesses the sixth is wrong, whatever it is', async () => {
+  test('after five wrong guesses every code is refused', async () => {
     await guessWrong(TRIES)
     await wrongUntil(() => mend({ tries: TRIES - 1 }))
   })
@@ -85,8 +91,8 @@ describe.each(here)('codes, on $name', (engine) => {
     await wrongUntil(() => mend({ tries: TRIES - 1 }))
   })
 
-  test('a code is good once', async () => {
-    const { hash } = await work.current.database.read
+  test('a code can be used once', async () => {
+    const { hash } = await app.current.database.read
       .selectFrom('codes')
       .select('hash')
       .where('contact', '=', phone)
@@ -98,37 +104,37 @@ describe.each(here)('codes, on $name', (engine) => {
   })
 
   test.each([10 * MINUTE, 10 * MINUTE + SECOND])(
-    'at the age of %i ms a code is over',
+    'at the age of %i ms a code is expired',
     async (age) => {
-      work.current.clock.pass(age)
-      await wrongUntil(() => mend({ expires_at: work.current.clock.now() + 1 }))
+      app.current.clock.advance(age)
+      await wrongUntil(() => mend({ expires_at: app.current.clock.now() + 1 }))
     },
   )
 
-  test('until then it is good', async () => {
-    work.current.clock.pass(10 * MINUTE - 1)
+  test('until then it is valid', async () => {
+    app.current.clock.advance(10 * MINUTE - 1)
     expect(await check(jill, code)).toEqual({ success: true })
   })
 
-  test('in another visitor’s session a code is nothing', async () => {
-    const jack = work.current.visitor()
+  test('a code is invalid for another visitor', async () => {
+    const jack = app.current.visitor()
     expect(await check(jack, code)).toEqual(WRONG)
     await jack.post(sendReviewCode, { value: '2125559999' })
     await wrongUntil(() => jack.useCookie(jill.cookie()), jack)
   })
 
-  test('nor does who gets at the database make it theirs', async () => {
-    const jack = work.current.visitor()
+  test('a code stays invalid for another visitor who changes the database', async () => {
+    const jack = app.current.visitor()
     await jack.post(sendReviewCode, { value: '2125559998' })
-    const { read, write } = work.current.database
+    const { read, write } = app.current.database
     const { hash } = await read
       .selectFrom('codes')
       .select('hash')
       .where('contact', '=', phone)
       .executeTakeFirstOrThrow()
     const taken = { hash, contact: phone }
-    await write((writing) =>
-      writing.updateTable('codes').set(taken).where('contact', '=', '2125559998').execute(),
+    await write((transaction) =>
+      transaction.updateTable('codes').set(taken).where('contact', '=', '2125559998').execute(),
     )
     expect(await check(jack, code)).toEqual(WRONG)
   })
@@ -138,7 +144,7 @@ describe.each(here)('codes, on $name', (engine) => {
     for (const end of ends.splice(0)) end()
   })
 
-  /** Everything that an answer shows, and how long it took; of a random cookie only its form. */
+  /** Everything that a response shows, and its time; of the random cookie only its form. */
   async function asked(url: string, value: string) {
     const begin = performance.now()
     const answer = await fetch(url + sendReviewCode.path, {
@@ -154,7 +160,7 @@ describe.each(here)('codes, on $name', (engine) => {
     return { took, seen: JSON.stringify([answer.status, headers, body]) }
   }
 
-  /** What tells a known contact from an unknown one. */
+  /** The differences between the responses for a known and an unknown contact. */
   async function tellApart(url: string, pairs: number) {
     const seen = new Set<string>()
     const apart: number[] = []
@@ -171,25 +177,25 @@ describe.each(here)('codes, on $name', (engine) => {
     return { answers: seen.size, milliseconds: Math.abs(median(apart)) }
   }
 
-  test('someone who is not on record gets the same answer to the byte, and as fast, but no code', async (context) => {
+  test('an unknown contact gets the same response, byte for byte and as fast, but no code', async (context) => {
     const clients = Array.from({ length: sizes.pairs }, (_, nth) => ({
       ...{ id: randomUUID(), first_name: 'K', last_name: 'N', phone: '', created_at: 1 },
       ...{ email: `known${nth}@pairs.example`, imported_at: 1 },
     }))
-    await work.current.database.write((writing) =>
-      writing.insertInto('clients').values(clients).execute(),
+    await app.current.database.write((transaction) =>
+      transaction.insertInto('clients').values(clients).execute(),
     )
-    const { answers, milliseconds } = await tellApart(work.current.url, sizes.pairs)
+    const { answers, milliseconds } = await tellApart(app.current.url, sizes.pairs)
     expect(answers).toBe(1)
     expect(milliseconds).toBeLessThan(5)
-    await outboxIsEmpty(work.current, 60_000)
-    expect(await newestCode(work.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
-    expect(await newestCode(work.current, 'other0@pairs.example')).toBe('')
+    await waitForEmptyOutbox(app.current, 60_000)
+    expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
+    expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
     const figures = { 'different answers': answers, 'ms apart': milliseconds.toFixed(2) }
-    tell(context, { pairs: sizes.pairs, ...figures })
+    reportFigures(context, { pairs: sizes.pairs, ...figures })
   })
 
-  test('control: of a server that looks first and says so, one can tell', async () => {
+  test('control: a server that checks the contact first is noticed', async () => {
     const telling = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk

@@ -3,25 +3,26 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { filesIn, HOUR, jane, NOON, type Slot } from '../server/support/at-work.ts'
-import { endAll, type Running, running } from '../server/support/child.ts'
-import { createIn, order, ownFolder } from '../server/support/engines.ts'
+import { killProcesses, type Running, running } from '../server/support/child-process.ts'
+import { createDatabaseIn, createFolder, order } from '../server/support/engines.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
-import { visitorOf } from '../server/support/visitor.ts'
+import { HOUR, jane, NOON, readFolder } from '../server/support/test-server.ts'
+import { createVisitor } from '../server/support/visitor.ts'
+import { createLargePractice } from './support/large-practice.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
 import { limitFiles, smallDisk } from './support/small-disk.ts'
-import { tell } from './support/tell.ts'
-import { widePractice } from './support/wide-practice.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
-  endAll()
+  killProcesses()
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** More than a few pages of free space can take. */
+/** More bookings than a few pages of free space can hold. */
 const MOST = 2000
 const REFUSED = 10
 
@@ -32,12 +33,19 @@ interface Place {
   relieve(site: Running): void
 }
 
-/** Books until the disk takes no more, and again once there is room; gives what went wrong. */
+/** Books until the disk is full, and again once there is room; returns what went wrong. */
 async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) {
-  const env = { DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox, PRACTICE_FILE: widePractice() }
-  const site = await running({ ...env, CLOCK: String(NOON) }, 'tests/prove/support/steered.ts')
-  const { body } = await visitorOf(site.url).get(getLocations)
-  const slots: Slot[] = body.flatMap(({ id, schedule }) =>
+  const env = {
+    DATABASE_URL: databaseUrl,
+    OUTBOX_DIR: outbox,
+    PRACTICE_FILE: createLargePractice(),
+  }
+  const site = await running(
+    { ...env, CLOCK: String(NOON) },
+    'tests/prove/support/clock-controlled-server.ts',
+  )
+  const { body } = await createVisitor(site.url).get(getLocations)
+  const slots: SlotRequest[] = body.flatMap(({ id, schedule }) =>
     Object.entries(schedule).flatMap(([date, labels]) =>
       labels.map((slot) => ({ location: { id }, date, slot })),
     ),
@@ -46,7 +54,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) 
   const wrong: string[] = []
   let refused = 0
   const book = async () => {
-    const { status, text, body } = await visitorOf(site.url).post(bookAppointment, {
+    const { status, text, body } = await createVisitor(site.url).post(bookAppointment, {
       ...{ ...jane, additionalInfo: 'x'.repeat(1000) },
       ...slots.shift(),
     })
@@ -68,7 +76,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) 
     const left = await read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
     return left.length
   }
-  // What could not be written waits for its next turn.
+  // Messages that could not be written are retried.
   await vi.waitFor(
     async () => {
       await site.setClock(NOON + HOUR)
@@ -83,8 +91,8 @@ async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) 
       : [{ integrity_check: 'ok' }]
   await database.close()
   const references = new Set(kept.map(({ reference }) => reference))
-  const letters = filesIn(outbox).map(({ text }) => text)
-  const untold = told.filter((one) => letters.filter((text) => text.includes(one)).length !== 3)
+  const mails = readFolder(outbox).map(({ text }) => text)
+  const untold = told.filter((one) => mails.filter((text) => text.includes(one)).length !== 3)
   await site.kill()
   return {
     refused,
@@ -111,13 +119,13 @@ const well = {
   untold: [],
 }
 
-/** Where it cannot, the limit of a process stands in for the disk. */
+/** Where no disk can be mounted, a file size limit takes its place. */
 const canMount = (() => {
   const disk = smallDisk(1)
   disk?.close()
   return disk !== undefined
 })()
-const TOLD = 'nobody is promised what cannot be kept, and with room all is well again'
+const TOLD = 'no booking is confirmed that cannot be stored, and with room all works again'
 
 test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
   const disk = smallDisk(8)
@@ -127,11 +135,11 @@ test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
   const [databaseUrl, outbox] = [`file:${join(room, 'practice.db')}`, join(room, 'outbox')]
   const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox })
   expect({ ...outcome, told }).toEqual(well)
-  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
 })
 
 test.runIf(isLong || !canMount)(`where no file may grow, on SQLite, ${TOLD}`, async (context) => {
-  const folder = ownFolder()
+  const folder = createFolder()
   const file = join(folder, 'practice.db')
   const { told, ...outcome } = await live({
     databaseUrl: `file:${file}`,
@@ -140,7 +148,7 @@ test.runIf(isLong || !canMount)(`where no file may grow, on SQLite, ${TOLD}`, as
     relieve: ({ pid }) => limitFiles(pid, 'unlimited'),
   })
   expect({ ...outcome, told }).toEqual(well)
-  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
 })
 
 // A cluster of its own takes its time.
@@ -151,14 +159,14 @@ test.runIf(isLong)(`on a full disk, on Postgres, ${TOLD}`, async (context) => {
   ends.push(disk.close, cluster.close)
   const place = disk.room('tables', cluster.as)
   await order(cluster.url, `create tablespace small location '${place}'`)
-  const databaseUrl = await createIn(cluster.url, 'small', 'tablespace small')
+  const databaseUrl = await createDatabaseIn(cluster.url, 'small', 'tablespace small')
   const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox: disk.room('outbox') })
   expect({ ...outcome, told }).toEqual(well)
-  tell(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
 })
 
-test('control: on a disk with room everybody is promised a visit', async () => {
-  const folder = ownFolder()
+test('control: on a disk with room every booking is confirmed', async () => {
+  const folder = createFolder()
   const nothing = () => undefined
   const [databaseUrl, outbox] = [`file:${join(folder, 'practice.db')}`, join(folder, 'outbox')]
   const place = { databaseUrl, outbox, fill: nothing, relieve: nothing }

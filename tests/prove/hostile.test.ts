@@ -4,12 +4,12 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { bookAppointment } from '../../domain/booking.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
-import { atWork, everythingIn, freeSlots, jane } from '../server/support/at-work.ts'
-import { newestCode } from '../server/support/code-sent.ts'
-import { here } from '../server/support/engines.ts'
+import { availableEngines } from '../server/support/engines.ts'
 import { portOf } from '../server/support/providers.ts'
+import { latestCode } from '../server/support/sent-codes.ts'
+import { dumpDatabase, freeSlots, jane, useTestServer } from '../server/support/test-server.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
 
 const HOSTILE: unknown[] = [
   null,
@@ -74,7 +74,7 @@ const anything = fc.oneof(
 const request = fc.tuple(fc.constantFrom(...Object.keys(CALLS)), anything)
 const A_TIME = 1000
 const AT_ONCE = 16
-/** Nobody waits longer for an answer. */
+/** The longest time that a response may take. */
 const PATIENCE = 10_000
 const STACK = /\bat .*:\d+:\d+|node_modules/
 const answerShape = z.object({ success: z.boolean() })
@@ -83,28 +83,28 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
-describe.each(here)('hostile input, on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('hostile input, on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
   let at = ''
   let patience = PATIENCE
   const post = (call: string, body: string) =>
-    fetch(`${at || work.current.url}/api/${call}`, {
+    fetch(`${at || app.current.url}/api/${call}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: work.current.url, Cookie: cookie },
+      headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie: cookie },
       signal: AbortSignal.timeout(patience),
       body,
     })
 
-  // Who sends it may write a review, so that its fields are looked at.
+  // This visitor may write a review, so that the server validates the fields of a review.
   let cookie = ''
   beforeAll(async () => {
-    const visitor = work.current.visitor()
+    const visitor = app.current.visitor()
     await visitor.post(bookAppointment, { ...jane, ...(await free()) })
     await visitor.post(sendReviewCode, { value: jane.phone })
-    const code = await newestCode(work.current, jane.phone)
+    const code = await latestCode(app.current, jane.phone)
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
-    // A second one is refused, should chance write it.
+    // A second review is refused, in case a random request is a valid one.
     const review = { title: 'Calm', body: 'Kind', author: 'J.' }
     expect((await visitor.post(submitNewReview, review)).body.success).toBe(true)
     cookie = visitor.cookie()
@@ -119,7 +119,7 @@ describe.each(here)('hostile input, on $name', (engine) => {
     expect(text).not.toMatch(/\bat .*:\d+:\d+|node_modules|SQL/)
   }
 
-  test('every field of every POST refuses what it cannot be, whatever its type, and nothing changes', async () => {
+  test('every field of every POST refuses invalid values of any type, and nothing changes', async () => {
     const whole: Record<string, object> = {
       sendReviewCode: {},
       checkReviewCode: {},
@@ -127,7 +127,7 @@ describe.each(here)('hostile input, on $name', (engine) => {
       holdAppointment: await free(),
       bookAppointment: { ...jane, ...(await free()) },
     }
-    // These make sense to one of the fields.
+    // These values are valid in one of the fields.
     const line = ['%00', '../../etc/passwd', "' or 1=1; --", '{{7*7}}']
     const lines = [...line, 'Jane\r\nBcc: all@client.example']
     const sensible: Record<string, readonly unknown[]> = {
@@ -141,7 +141,7 @@ describe.each(here)('hostile input, on $name', (engine) => {
       code: HOSTILE.filter((value) => typeof value === 'string'),
     }
     const allowed = (field: string, value: unknown) => sensible[field]?.includes(value) ?? false
-    const before = await everythingIn(work.current)
+    const before = await dumpDatabase(app.current)
     const sent = Object.entries(CALLS).flatMap(([call, fields]) =>
       fields.flatMap((field) =>
         HOSTILE.filter((value) => !allowed(field, value)).map((value) => ({
@@ -152,16 +152,16 @@ describe.each(here)('hostile input, on $name', (engine) => {
     )
     for (const { call, body } of sent) await refused(call, body)
     expect(sent.length).toBeGreaterThan(300)
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('control: the same with nothing hostile in it is taken', async () => {
+  test('control: the same request without hostile values succeeds', async () => {
     const answer = await post('bookAppointment', JSON.stringify({ ...jane, ...(await free()) }))
     expect(answer.status).toBe(200)
   })
 
-  test('what is no object at all, or one built to harm, is refused, and nothing changes', async () => {
-    const before = await everythingIn(work.current)
+  test('a body that is no object or a hostile object is refused, and nothing changes', async () => {
+    const before = await dumpDatabase(app.current)
     const bodies = [
       '',
       'null',
@@ -177,11 +177,11 @@ describe.each(here)('hostile input, on $name', (engine) => {
       `${'{"location":'.repeat(1300)}1${'}'.repeat(1300)}`,
     ]
     for (const call of Object.keys(CALLS)) for (const body of bodies) await refused(call, body)
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
     expect({}).not.toHaveProperty('success')
   })
 
-  /** What is wrong with an answer, if anything is. */
+  /** What is wrong with the response to a request. */
   async function wrongWith(call: string, body: string): Promise<string[]> {
     const what = `${call} ${body.slice(0, 200)}`
     try {
@@ -195,7 +195,7 @@ describe.each(here)('hostile input, on $name', (engine) => {
     }
   }
 
-  /** Generated requests, some at a time; gives what was wrong with their answers. */
+  /** Sends generated requests in batches; returns what was wrong with the responses. */
   async function sendMany(count: number): Promise<string[]> {
     const wrong: string[] = []
     for (let sent = 0; sent < count; sent += A_TIME) {
@@ -212,17 +212,24 @@ describe.each(here)('hostile input, on $name', (engine) => {
     return wrong
   }
 
-  test('whatever is sent, the answer is no 5xx and no stack, none is left waiting, and nothing changes', async (context) => {
-    const before = await everythingIn(work.current)
-    const count = Math.ceil(sizes.requests / here.length)
+  test('no generated request gets a 5xx, a stack or no response, and nothing changes', async (context) => {
+    const before = await dumpDatabase(app.current)
+    const count = Math.ceil(sizes.requests / availableEngines.length)
     const begin = performance.now()
     expect({ seed, wrong: await sendMany(count) }).toEqual({ seed, wrong: [] })
     const seconds = Math.round((performance.now() - begin) / 1000)
-    expect(await everythingIn(work.current)).toBe(before)
-    tell(context, { seed, requests: count, '5xx': 0, stacks: 0, 'left waiting': 0, seconds })
+    expect(await dumpDatabase(app.current)).toBe(before)
+    reportFigures(context, {
+      seed,
+      requests: count,
+      '5xx': 0,
+      stacks: 0,
+      'left waiting': 0,
+      seconds,
+    })
   })
 
-  test('control: at a server that breaks, hangs and shows its insides, it is seen', async () => {
+  test('control: a server that fails, hangs and shows stacks is noticed', async () => {
     const insides = 'Error: oh\n    at answer (/server/main.js:1:2)'
     const broken = createServer((request, response) => {
       if (request.url === '/api/hang') return

@@ -3,47 +3,47 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
 import { slot } from '../days.ts'
+import { killProcesses, launch, running } from '../server/support/child-process.ts'
+import { availableEngines } from '../server/support/engines.ts'
+import { parseMail } from '../server/support/parse-mail.ts'
+import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import {
-  type AtWork,
   freeSlots,
-  goToWork,
   jane,
   MINUTE,
-  type Slot,
-} from '../server/support/at-work.ts'
-import { endAll, launch, running } from '../server/support/child.ts'
-import { here } from '../server/support/engines.ts'
-import { readLetter } from '../server/support/letter.ts'
-import { openMailServer, openTextServer } from '../server/support/providers.ts'
-import { visitorOf } from '../server/support/visitor.ts'
+  startTestServer,
+  type TestServer,
+} from '../server/support/test-server.ts'
+import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
+import { createLargePractice } from './support/large-practice.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { isLong, seed, sizes } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
-import { widePractice } from './support/wide-practice.ts'
 
 const REFERENCE = /[A-Z0-9]{4}-[A-Z0-9]{4}/
 const LANES = 2
 const VISITORS = 8
-/** How long nobody comes, how many it answers then, and how soon after that it is killed. */
+/** How long the server idles, how many requests it answers then, and how soon after that it is killed. */
 const moment = fc.record({ idle: fc.nat(300), answers: fc.nat(15), more: fc.nat(15) })
 type Moment = typeof moment extends fc.Arbitrary<infer M> ? M : never
 
-describe.each(here)('processes that are killed, on $name', (engine) => {
-  let work: AtWork
+describe.each(availableEngines)('processes that are killed, on $name', (engine) => {
+  let app: TestServer
   let mail: Awaited<ReturnType<typeof openMailServer>>
-  let texts: Awaited<ReturnType<typeof openTextServer>>
+  let texts: Awaited<ReturnType<typeof openSmsServer>>
   let env: Record<string, string>
-  let free: () => Promise<Slot>
+  let free: () => Promise<SlotRequest>
   beforeAll(async () => {
     mail = await openMailServer()
-    texts = await openTextServer()
-    env = { ...texts.env, SMTP_URL: mail.url, PRACTICE_FILE: widePractice() }
-    work = await goToWork(engine, env)
-    // The processes have the clock of this machine.
-    work.clock.at = Date.now()
-    const next = freeSlots(() => work)
-    // A time of today may pass while the test is at it.
+    texts = await openSmsServer()
+    env = { ...texts.env, SMTP_URL: mail.url, PRACTICE_FILE: createLargePractice() }
+    app = await startTestServer(engine, env)
+    // The server processes use the clock of this machine.
+    app.clock.at = Date.now()
+    const next = freeSlots(() => app)
+    // A slot of today may begin while the test runs.
     const today = new Date(Date.now() + 24 * 60 * MINUTE).toISOString().slice(0, 10)
     free = async () => {
       const slot = await next()
@@ -51,19 +51,19 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     }
   })
   afterAll(async () => {
-    endAll()
-    await work.close()
+    killProcesses()
+    await app.close()
     await mail.close()
     await texts.close()
   })
 
   const bookings = () =>
-    work.database.read.selectFrom('bookings').select(['reference', 'email']).execute()
+    app.database.read.selectFrom('bookings').select(['reference', 'email']).execute()
 
-  /** A process that is killed while eight visitors book; gives what they were told. */
+  /** Kills a server while eight visitors book; returns the references that they received. */
   async function life({ idle, answers, more }: Moment): Promise<string[]> {
     const victim = await running(
-      { ...env, DATABASE_URL: work.databaseUrl, OUTBOX_DIR: work.outbox },
+      { ...env, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox },
       isLong ? 'dist/server/main.js' : 'server/main.ts',
     )
     await pause(idle)
@@ -71,8 +71,8 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     let isOver = false
     const visitors = times(VISITORS, async () => {
       while (!isOver) {
-        const sent = visitorOf(victim.url).post(bookAppointment, { ...jane, ...(await free()) })
-        // Who gets no answer has been told nothing.
+        const sent = createVisitor(victim.url).post(bookAppointment, { ...jane, ...(await free()) })
+        // A visitor without a response was promised nothing.
         const answer = await sent.catch(() => undefined)
         if (answer?.body.success) told.push(answer.body.reference)
         else return
@@ -86,11 +86,11 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     return told
   }
 
-  /** Bookings of which not everybody has heard. */
+  /** Bookings with at least one message that was not sent. */
   async function unsent() {
     const [toOffice, toClient] = [new Set<string>(), new Set<string>()]
-    for (const raw of mail.letters) {
-      const { to, text } = readLetter(raw)
+    for (const raw of mail.mails) {
+      const { to, text } = parseMail(raw)
       const reference = REFERENCE.exec(text)?.[0] ?? ''
       if (to === jane.email) toClient.add(reference)
       else toOffice.add(reference)
@@ -105,10 +105,10 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
   }
 
   async function sendTheRest() {
-    // What the dead had in their hands is brought by others once its time is over.
-    work.clock.at = Date.now() + 3 * MINUTE
-    await Promise.all([work.another(), work.another()])
-    const { read } = work.database
+    // Messages that a killed process had claimed are sent by others once the lease is over.
+    app.clock.at = Date.now() + 3 * MINUTE
+    await Promise.all([app.another(), app.another()])
+    const { read } = app.database
     const left = () => read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
     await vi.waitFor(async () => expect(await left()).toEqual([]), {
       timeout: 600_000,
@@ -116,7 +116,7 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     })
   }
 
-  test('whenever one is killed, none has lost what it acknowledged, and every message is sent', async (context) => {
+  test('whenever a process is killed, no acknowledged booking is lost and every message is sent', async (context) => {
     const acknowledged: string[] = []
     const moments = fc.sample(moment, { seed, numRuns: sizes.kills })
     await Promise.all(
@@ -124,7 +124,7 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
         for (const one of moments.filter((_, nth) => nth % LANES === lane)) {
           acknowledged.push(...(await life(one)))
           if (engine.name === 'Postgres') continue
-          const { rows } = await sql`pragma integrity_check`.execute(work.database.read)
+          const { rows } = await sql`pragma integrity_check`.execute(app.database.read)
           expect({ seed, rows }).toEqual({ seed, rows: [{ integrity_check: 'ok' }] })
         }
       }),
@@ -134,8 +134,8 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     expect(acknowledged.length).toBeGreaterThan(0)
     await sendTheRest()
     expect(await unsent()).toEqual([])
-    const sent = mail.letters.length + texts.texts.length
-    tell(context, {
+    const sent = mail.mails.length + texts.texts.length
+    reportFigures(context, {
       seed,
       kills: sizes.kills,
       acknowledged: acknowledged.length,
@@ -146,23 +146,23 @@ describe.each(here)('processes that are killed, on $name', (engine) => {
     })
   })
 
-  test('control: of a booking that nobody was told of, it is known', async () => {
-    const { read, write } = work.database
+  test('control: a booking without messages is noticed', async () => {
+    const { read, write } = app.database
     const booking = await read.selectFrom('bookings').selectAll().executeTakeFirstOrThrow()
     const silent = { ...booking, id: 'silent', reference: 'SILE-NTLY', slot: slot('0001') }
-    await write((writing) => writing.insertInto('bookings').values(silent).execute())
+    await write((transaction) => transaction.insertInto('bookings').values(silent).execute())
     expect(await unsent()).toEqual(['SILE-NTLY'])
   })
 
-  test('control: told before it is committed, a booking is lost with its process', async () => {
-    const hasty = launch(
-      { DATABASE_URL: work.databaseUrl },
-      'tests/prove/support/told-too-early.ts',
+  test('control: a booking that is reported before its commit is lost', async () => {
+    const early = launch(
+      { DATABASE_URL: app.databaseUrl },
+      'tests/prove/support/reports-before-commit.ts',
     )
-    await vi.waitFor(() => expect(hasty.out()).toBe('told'), 20_000)
-    hasty.child.kill('SIGKILL')
-    await hasty.code
-    const { read } = work.database
+    await vi.waitFor(() => expect(early.out()).toBe('told'), 20_000)
+    early.child.kill('SIGKILL')
+    await early.code
+    const { read } = app.database
     const kept = await read.selectFrom('limits').select('key').where('key', '=', 'told').execute()
     expect(kept).toEqual([])
   })

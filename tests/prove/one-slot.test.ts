@@ -2,28 +2,27 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
-import { holdAppointment } from '../../domain/hold.ts'
+import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { slotAtMinute } from '../../domain/slot.ts'
 import { day } from '../days.ts'
+import { killProcesses, type Running, running } from '../server/support/child-process.ts'
+import { availableEngines } from '../server/support/engines.ts'
 import {
-  type AtWork,
   freeSlots,
-  goToWork,
   jane,
   MINUTE,
-  type Slot,
-} from '../server/support/at-work.ts'
-import { endAll, type Running, running } from '../server/support/child.ts'
-import { here } from '../server/support/engines.ts'
-import { type Reply, visitorOf } from '../server/support/visitor.ts'
+  startTestServer,
+  type TestServer,
+} from '../server/support/test-server.ts'
+import { createVisitor, type Reply } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
-import { faultsIn, type Told } from './support/audit.ts'
-import { forgetAll } from './support/forget-all.ts'
+import { clearDatabase } from './support/clear-database.ts'
+import { type Acknowledged, findFaults } from './support/find-faults.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
 
-/** What a visitor does next, with which slot, at which process, and how soon they lose patience. */
+/** What a visitor does next, with which slot, at which process, and when they abort the request. */
 const step = fc.record({
   does: fc.constantFrom('hold', 'renew', 'book', 'book', 'sendTwice', 'hangUp'),
   slot: fc.nat(sizes.slots - 1),
@@ -35,61 +34,63 @@ const script = fc.array(step, { minLength: 2, maxLength: 8 })
 const CLOCK_MOVES = 5
 
 const bodyOf = <A>({ body }: Reply<A>): A => body
-/** A line that was cut, by whomever, leaves a visitor without an answer. */
+/** After a closed connection the visitor has no response. */
 function noAnswer(error: unknown): undefined {
   if (error instanceof TypeError) return undefined
   throw error
 }
 
-describe.each(here)('one slot, one booking, at three processes on $name', (engine) => {
-  let work: AtWork
+describe.each(availableEngines)('one slot, one booking, at three processes on $name', (engine) => {
+  let app: TestServer
   let processes: Running[]
-  let slots: Slot[]
+  let slots: SlotRequest[]
   beforeAll(async () => {
-    work = await goToWork(engine)
-    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = work
+    app = await startTestServer(engine)
+    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = app
     const env = { DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) }
-    processes = await Promise.all(times(3, () => running(env, 'tests/prove/support/steered.ts')))
-    const free = freeSlots(() => work)
+    processes = await Promise.all(
+      times(3, () => running(env, 'tests/prove/support/clock-controlled-server.ts')),
+    )
+    const free = freeSlots(() => app)
     slots = await Promise.all(times(sizes.slots, free))
   })
   afterAll(async () => {
-    endAll()
-    await work.close()
+    killProcesses()
+    await app.close()
   })
-  afterEach(() => forgetAll(work.database))
+  afterEach(() => clearDatabase(app.database))
 
   const urlOf = (nth: number) => processes[nth % 3]?.url ?? ''
 
   async function pass(milliseconds: number) {
-    work.clock.pass(milliseconds)
-    await Promise.all(processes.map((one) => one.setClock(work.clock.now())))
+    app.clock.advance(milliseconds)
+    await Promise.all(processes.map((one) => one.setClock(app.clock.now())))
   }
 
   /** One person with a tab open at each process. */
   async function person(nth: number) {
-    const first = visitorOf(urlOf(nth))
+    const first = createVisitor(urlOf(nth))
     await first.send('GET', '/api/getHolds')
     const tabs = times(3, (at) => {
-      const tab = visitorOf(urlOf(at))
+      const tab = createVisitor(urlOf(at))
       tab.useCookie(first.cookie())
       return tab
     })
     const email = `v${nth}@race.example`
     const tab = (at: number) => tabs[at % 3] ?? first
-    const book = (slot: Slot, at: number) =>
+    const book = (slot: SlotRequest, at: number) =>
       tab(at)
         .post(bookAppointment, { ...jane, ...slot, email })
         .then(bodyOf, noAnswer)
     return { email, tab, book }
   }
 
-  /** All of them at once; gives what they were told. */
+  /** Runs all visitors at once; returns what they were told. */
   async function race(round: number) {
     const scripts = fc.sample(script, { seed: round, numRuns: sizes.visitors })
     const people = await Promise.all(times(sizes.visitors, person))
     const all = scripts.flat().length
-    const told: Told[] = []
+    const told: Acknowledged[] = []
     const count = { steps: 0, refused: 0, holds: 0, again: 0, moves: 0 }
     let moving = Promise.resolve()
     const unsure: (() => Promise<void>)[] = []
@@ -118,7 +119,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
         const body = await who.book(slot, where)
         if (body?.success) told.push({ reference: body.reference, slot, email: who.email })
         else count.refused++
-        // What was sent before may be done after what is sent now, so they ask once more in the end.
+        // An aborted request may be processed after this one, so the visitor asks once more in the end.
         if (!body || does === 'hangUp') unsure.push(() => ask(at))
       }
       await Promise.all((does === 'sendTwice' ? [at, at + 1] : [at + 1]).map(ask))
@@ -128,7 +129,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
         for (const one of steps) {
           await act(nth, one)
           count.steps++
-          // Holds of ten minutes end while the others go on.
+          // Holds of ten minutes end while others book.
           if (count.steps % Math.ceil(all / CLOCK_MOVES) === 0) {
             count.moves++
             moving = moving.then(() => pass(6 * MINUTE))
@@ -140,9 +141,9 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
     for (const ask of unsure.splice(0)) await ask()
     return { told, people, count }
   }
-  const faults = (told: readonly Told[]) => faultsIn(work.database, told, work.clock.now())
+  const faults = (told: readonly Acknowledged[]) => findFaults(app.database, told, app.clock.now())
 
-  /** Each booking as the site itself tells of it: to its visitor at any process, and to everyone. */
+  /** Reads each booking back from the site, as its visitor and as everyone else sees it. */
   async function readBack({ told, people }: Awaited<ReturnType<typeof race>>) {
     const missing: string[] = []
     for (const [nth, { reference, slot, email }] of told.entries()) {
@@ -151,7 +152,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
     }
     const booked = new Set(told.map(({ slot }) => slot))
     for (const { url } of processes) {
-      const { body } = await visitorOf(url).get(getLocations)
+      const { body } = await createVisitor(url).get(getLocations)
       for (const slot of slots) {
         const place = body.find(({ id }) => id === slot.location.id)
         const label = booked.has(slot) ? `${slot.slot} Booked` : slot.slot
@@ -161,14 +162,14 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
     return missing
   }
 
-  test('however many want it at once, a slot is booked once, and who was told so has it', async (context) => {
+  test('however many visitors race for a slot, it is booked once, and the visitor with the confirmation has it', async (context) => {
     const total = { steps: 0, booked: 0, refused: 0, holds: 0, 'sent again': 0, 'clock moves': 0 }
     for (let round = seed; round < seed + sizes.rounds; round++) {
       const raced = await race(round)
       const { told, count } = raced
       expect({ round, faults: await faults(told) }).toEqual({ round, faults: [] })
       expect({ round, missing: await readBack(raced) }).toEqual({ round, missing: [] })
-      const kept = await work.database.read.selectFrom('bookings').select('reference').execute()
+      const kept = await app.database.read.selectFrom('bookings').select('reference').execute()
       const heard = new Set(told.map(({ reference }) => reference))
       expect({ round, kept: kept.length }).toEqual({ round, kept: heard.size })
       total.steps += count.steps
@@ -177,29 +178,29 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
       total.holds += count.holds
       total['sent again'] += count.again
       total['clock moves'] += count.moves
-      await forgetAll(work.database)
+      await clearDatabase(app.database)
     }
     const { rounds, visitors, slots } = sizes
-    tell(context, { seeds: `${seed} to ${seed + rounds - 1}`, visitors, slots, ...total })
+    reportFigures(context, { seeds: `${seed} to ${seed + rounds - 1}`, visitors, slots, ...total })
   })
 
-  test('control: a booking taken away, a hold left behind and a sixth hold are found', async () => {
+  test('control: a deleted booking, a leftover hold and a sixth hold are noticed', async () => {
     const { told } = await race(seed)
     const [first, second] = told
     if (!first || !second) throw new Error('Nothing was booked.')
     const hold = {
       ...{ location: String(second.slot.location.id), day: day(second.slot.date) },
-      ...{ visitor: 'v', expires_at: work.clock.now() + MINUTE, renewals: 0 },
+      ...{ visitor: 'v', expires_at: app.clock.now() + MINUTE, renewals: 0 },
     }
-    await work.database.write(async (writing) => {
-      await writing.deleteFrom('bookings').where('reference', '=', first.reference).execute()
-      const { slot } = await writing
+    await app.database.write(async (transaction) => {
+      await transaction.deleteFrom('bookings').where('reference', '=', first.reference).execute()
+      const { slot } = await transaction
         .selectFrom('bookings')
         .select('slot')
         .where('reference', '=', second.reference)
         .executeTakeFirstOrThrow()
       const others = times(5, (nth) => ({ ...hold, slot: slotAtMinute(nth), id: `v${nth}` }))
-      await writing
+      await transaction
         .insertInto('holds')
         .values([{ ...hold, slot, id: 'left' }, ...others])
         .execute()
@@ -216,7 +217,7 @@ describe.each(here)('one slot, one booking, at three processes on $name', (engin
 
   test('control: without the unique index, slots are booked twice', async () => {
     const index = sql`drop index bookings_slot`
-    await work.database.write((writing) => index.execute(writing))
+    await app.database.write((transaction) => index.execute(transaction))
     const { told } = await race(seed)
     expect(await faults(told)).toContainEqual(expect.stringMatching(/^booked twice/))
   })

@@ -1,61 +1,64 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
+import { availableEngines } from '../server/support/engines.ts'
+import { parseMail } from '../server/support/parse-mail.ts'
+import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import {
-  type AtWork,
   freeSlots,
-  goToWork,
   HOUR,
   jane,
-  outboxIsEmpty,
-  type Slot,
-} from '../server/support/at-work.ts'
-import { here } from '../server/support/engines.ts'
-import { readLetter } from '../server/support/letter.ts'
-import { openMailServer, openTextServer } from '../server/support/providers.ts'
-import { type Mood, moods, moody } from './support/moody.ts'
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../server/support/test-server.ts'
+import { failureModes, type Mode, openFailingProxy } from './support/failing-proxy.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
 
 // It takes a server fifteen seconds to lose its patience with a silent one.
-const tried = moods.filter((mood) => isLong || mood !== 'silent')
+const tried = failureModes.filter((mood) => isLong || mood !== 'silent')
 
-describe.each(here)('mail and SMS providers, on $name', (engine) => {
-  let work: AtWork
-  let free: () => Promise<Slot>
+describe.each(availableEngines)('mail and SMS providers, on $name', (engine) => {
+  let app: TestServer
+  let free: () => Promise<SlotRequest>
   let mail: Awaited<ReturnType<typeof openMailServer>>
-  let texts: Awaited<ReturnType<typeof openTextServer>>
-  let lines: Awaited<ReturnType<typeof moody>>[]
+  let texts: Awaited<ReturnType<typeof openSmsServer>>
+  let lines: Awaited<ReturnType<typeof openFailingProxy>>[]
   beforeAll(async () => {
     mail = await openMailServer()
-    texts = await openTextServer()
-    const [toMail, toTexts] = [await moody(portIn(mail.url)), await moody(portIn(texts.url))]
+    texts = await openSmsServer()
+    const [toMail, toTexts] = [
+      await openFailingProxy(portIn(mail.url)),
+      await openFailingProxy(portIn(texts.url)),
+    ]
     lines = [toMail, toTexts]
     const urls = {
       SMTP_URL: `smtp://127.0.0.1:${toMail.port}`,
       TWILIO_URL: `http://127.0.0.1:${toTexts.port}`,
     }
-    work = await goToWork(engine, { ...texts.env, ...urls })
-    free = freeSlots(() => work)
+    app = await startTestServer(engine, { ...texts.env, ...urls })
+    free = freeSlots(() => app)
   })
   afterAll(async () => {
     for (const line of lines) await line.close()
-    await work.close()
+    await app.close()
     await mail.close()
     await texts.close()
   })
   const portIn = (url: string) => Number(new URL(url).port)
 
-  const become = (mood: Mood) => {
-    for (const line of lines) line.become(mood)
+  const setMode = (mood: Mode) => {
+    for (const line of lines) line.setMode(mood)
   }
   const book = async () => {
-    const { body } = await work.visitor().post(bookAppointment, { ...jane, ...(await free()) })
+    const { body } = await app.visitor().post(bookAppointment, { ...jane, ...(await free()) })
     return body.success ? body.reference : ''
   }
-  /** Who has been told of this booking. */
+  /** The recipients of this booking's messages. */
   const told = (reference: string) => [
-    ...mail.letters
-      .map((raw) => readLetter(raw))
+    ...mail.mails
+      .map((raw) => parseMail(raw))
       .filter(({ text }) => text.includes(reference))
       .map(({ to }) => to),
     ...texts.texts
@@ -65,9 +68,9 @@ describe.each(here)('mail and SMS providers, on $name', (engine) => {
   const everyone = ['hello@lanternhill.example', jane.email, '+12125550142']
 
   test.each(tried)(
-    'while they are %s one books as ever, and everyone is told in the end',
+    'while they are %s visitors can book, and every message is sent in the end',
     async (mood) => {
-      become(mood)
+      setMode(mood)
       const references: string[] = []
       for (let round = 0; round < 3; round++) {
         const begin = performance.now()
@@ -75,47 +78,49 @@ describe.each(here)('mail and SMS providers, on $name', (engine) => {
         expect(performance.now() - begin).toBeLessThan(5000)
       }
       expect(references).not.toContain('')
-      const before = mail.letters.length + texts.texts.length
-      // Each message has been tried in vain, and waits for its next turn.
+      const before = mail.mails.length + texts.texts.length
+      // Each message has failed once, and waits for its retry.
       await vi.waitFor(
         async () => {
-          const { read } = work.database
+          const { read } = app.database
           const waiting = await read
             .selectFrom('outbox')
             .select(['attempts', 'due_at'])
             .where('sent_at', 'is', null)
             .execute()
           expect(waiting).toHaveLength(9)
-          const later = work.clock.now() + 5000
+          const later = app.clock.now() + 5000
           expect(waiting).toEqual(waiting.map(() => ({ attempts: 1, due_at: later })))
         },
         { timeout: 25_000, interval: 50 },
       )
       for (const { state } of lines) expect(state.met).toBeGreaterThan(0)
-      expect(mail.letters.length + texts.texts.length).toBe(before)
-      become('well')
-      work.clock.pass(HOUR)
-      await outboxIsEmpty(work)
+      expect(mail.mails.length + texts.texts.length).toBe(before)
+      setMode('well')
+      app.clock.advance(HOUR)
+      await waitForEmptyOutbox(app)
       for (const reference of references) expect(told(reference).sort()).toEqual(everyone.sort())
     },
   )
 
-  test('control: where they are well everyone is told at once', async (context) => {
-    become('well')
+  test('control: while they work every message is sent at once', async (context) => {
+    setMode('well')
     const reference = await book()
-    await outboxIsEmpty(work)
+    await waitForEmptyOutbox(app)
     expect(told(reference).sort()).toEqual(everyone.sort())
-    tell(context, { moods: tried.join(' ') })
+    reportFigures(context, { failureModes: tried.join(' ') })
   })
 
-  test('control: what is thrown away instead of being tried again, nobody is told', async () => {
-    become('down')
+  test('control: without retries the messages are lost', async () => {
+    setMode('down')
     const reference = await book()
-    const { write } = work.database
-    await write((writing) => writing.deleteFrom('outbox').where('sent_at', 'is', null).execute())
-    become('well')
-    work.clock.pass(HOUR)
-    await outboxIsEmpty(work)
+    const { write } = app.database
+    await write((transaction) =>
+      transaction.deleteFrom('outbox').where('sent_at', 'is', null).execute(),
+    )
+    setMode('well')
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
     expect(told(reference)).toEqual([])
   })
 })

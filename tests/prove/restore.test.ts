@@ -5,43 +5,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
-import { type AtWork, freeSlots, goToWork, jane, type Slot } from '../server/support/at-work.ts'
-import { endAll, launch } from '../server/support/child.ts'
-import { here, ownFolder } from '../server/support/engines.ts'
-import { visitorOf } from '../server/support/visitor.ts'
+import { killProcesses, launch } from '../server/support/child-process.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { freeSlots, jane, startTestServer, type TestServer } from '../server/support/test-server.ts'
+import { createVisitor } from '../server/support/visitor.ts'
+import { createLargePractice } from './support/large-practice.ts'
+import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
-import { tell } from './support/tell.ts'
-import { widePractice } from './support/wide-practice.ts'
 
 const VISITORS = 4
 const PATIENT = { interval: 5, timeout: 20_000 }
 
-describe.each(here)('backups made while the site runs, on $name', (engine) => {
-  let work: AtWork
-  let free: () => Promise<Slot>
-  const PRACTICE_FILE = widePractice()
-  const told = new Map<string, Slot>()
+describe.each(availableEngines)('backups made while the site runs, on $name', (engine) => {
+  let app: TestServer
+  let free: () => Promise<SlotRequest>
+  const PRACTICE_FILE = createLargePractice()
+  const told = new Map<string, SlotRequest>()
   let backups = 0
   let last: { url: string; before: string[] }
   beforeAll(async () => {
-    work = await goToWork(engine, { PRACTICE_FILE })
-    free = freeSlots(() => work)
+    app = await startTestServer(engine, { PRACTICE_FILE })
+    free = freeSlots(() => app)
   })
   afterAll(async () => {
-    endAll()
-    await work.close()
+    killProcesses()
+    await app.close()
   })
 
-  /** Visitors book and book, while something is done. */
+  /** Visitors keep booking while an action runs. */
   async function underLoad(meanwhile: () => Promise<void>) {
     let isOver = false
     const visitors = Array.from({ length: VISITORS }, async () => {
       while (!isOver) {
         const slot = await free()
-        const { body } = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+        const { body } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
         if (body.success) told.set(body.reference, slot)
         await pause(10)
       }
@@ -53,10 +54,10 @@ describe.each(here)('backups made while the site runs, on $name', (engine) => {
     await Promise.all(visitors)
   }
 
-  /** The owner makes a backup in a process of its own, and puts it where a site can use it. */
+  /** Makes a backup in its own process, and restores it where a site can use it. */
   async function restored(): Promise<string> {
-    const file = join(ownFolder(), `backup-${backups++}`)
-    const env = { DATABASE_URL: work.databaseUrl, PRACTICE_FILE }
+    const file = join(createFolder(), `backup-${backups++}`)
+    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE }
     const tool = launch(env, 'server/practice-tool.ts', 'backup', file)
     expect([await tool.code, tool.err()]).toEqual([0, ''])
     if (engine.name === 'SQLite') return `file:${file}`
@@ -65,46 +66,46 @@ describe.each(here)('backups made while the site runs, on $name', (engine) => {
     return url
   }
 
-  /** Of these bookings, those that are not there just as the site has them. */
+  /** Those bookings that the backup does not have exactly as the site has them. */
   async function missing(url: string, references: readonly string[]) {
     const rowsOf = async ({ read }: Database) => {
       const rows = await read.selectFrom('bookings').selectAll().execute()
       return new Map(rows.map((row) => [row.reference, JSON.stringify(row)]))
     }
     const copy = await openDatabase(url)
-    const [there, here] = [await rowsOf(copy), await rowsOf(work.database)]
+    const [there, availableEngines] = [await rowsOf(copy), await rowsOf(app.database)]
     if (engine.name === 'SQLite') {
       const { rows } = await sql`pragma integrity_check`.execute(copy.read)
       expect(rows).toEqual([{ integrity_check: 'ok' }])
     }
     await copy.close()
-    return references.filter((one) => there.get(one) !== here.get(one))
+    return references.filter((one) => there.get(one) !== availableEngines.get(one))
   }
 
-  test('each gives back every booking that was acknowledged before it began', async (context) => {
+  test('each backup contains every booking that was acknowledged before it began', async (context) => {
     let checked = 0
     await underLoad(async () => {
       for (let backup = 0; backup < sizes.backups; backup++) {
         const before = [...told.keys()]
         const begun = told.size
         const url = await restored()
-        // The control: visitors went on booking meanwhile.
+        // Control: visitors kept booking meanwhile.
         expect(told.size).toBeGreaterThan(begun)
         expect(await missing(url, before)).toEqual([])
         checked += before.length
         last = { url, before }
       }
     })
-    tell(context, { backups: sizes.backups, 'bookings looked for': checked, missing: 0 })
+    reportFigures(context, { backups: sizes.backups, 'bookings looked for': checked, missing: 0 })
   })
 
-  test('control: what is booked after a backup is not in it', async () => {
+  test('control: a booking made after a backup is not in it', async () => {
     expect((await missing(last.url, [...told.keys()])).length).toBeGreaterThan(0)
   })
 
-  test('a site that is opened on one shows every visit as booked', async () => {
-    const site = await work.another({ DATABASE_URL: last.url })
-    const { body } = await visitorOf(site.url).get(getLocations)
+  test('a site on a restored backup shows every visit as booked', async () => {
+    const site = await app.another({ DATABASE_URL: last.url })
+    const { body } = await createVisitor(site.url).get(getLocations)
     for (const reference of last.before) {
       const { location, date, slot } = told.get(reference) ?? (await free())
       const place = body.find(({ id }) => id === location.id)
@@ -113,11 +114,11 @@ describe.each(here)('backups made while the site runs, on $name', (engine) => {
   })
 
   test.runIf(engine.name === 'SQLite')(
-    'control: who copies the file of the database instead, loses bookings',
+    'control: copying the database file instead loses bookings',
     async () => {
-      const file = join(ownFolder(), 'copied.db')
+      const file = join(createFolder(), 'copied.db')
       await underLoad(async () => {
-        copyFileSync(work.databaseUrl.slice('file:'.length), file)
+        copyFileSync(app.databaseUrl.slice('file:'.length), file)
         expect((await missing(`file:${file}`, [...told.keys()])).length).toBeGreaterThan(0)
       })
     },

@@ -14,44 +14,46 @@ import {
 } from '../../domain/review.ts'
 import { deleteOutdated, retention } from '../../server/database/retention.ts'
 import { createLog } from '../../server/log.ts'
+import { availableEngines } from './support/engines.ts'
+import { secretClient } from './support/secret-client.ts'
 import {
-  atWork,
   DAY,
-  everythingIn,
-  filesIn,
+  dumpDatabase,
   freeSlots,
-  goToWork,
   jane,
   MINUTE,
-  outboxIsEmpty,
-} from './support/at-work.ts'
-import { canary } from './support/canary.ts'
-import { here } from './support/engines.ts'
+  readFolder,
+  startTestServer,
+  useTestServer,
+  waitForEmptyOutbox,
+} from './support/test-server.ts'
 
-describe.each(here)('on $name', (engine) => {
-  test('nothing private is in any line of the log, whatever goes well or wrong', async () => {
-    // No mail server is there, so every letter fails and is logged.
-    const work = await goToWork(engine, { SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1' })
-    const free = freeSlots(() => work)
-    const visitor = work.visitor()
+describe.each(availableEngines)('on $name', (engine) => {
+  test('no line of the log contains personal data, whether calls succeed or fail', async () => {
+    // There is no mail server, so every e-mail fails and is logged.
+    const app = await startTestServer(engine, {
+      SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1',
+    })
+    const free = freeSlots(() => app)
+    const visitor = app.visitor()
     const slot = await free()
-    const headers = { 'Content-Type': 'application/json', Origin: work.url }
+    const headers = { 'Content-Type': 'application/json', Origin: app.url }
     await visitor.get(getHolds)
     await visitor.post(holdAppointment, slot)
-    await visitor.post(bookAppointment, { ...canary, ...slot })
-    await work.visitor().post(bookAppointment, { ...canary, ...slot })
+    await visitor.post(bookAppointment, { ...secretClient, ...slot })
+    await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
     await visitor.post(bookAppointment, {
-      ...canary,
+      ...secretClient,
       ...(await free()),
       email: 'canary-no-address',
     })
-    await visitor.post(bookAppointment, { ...canary, ...slot, date: 'canary-date' })
+    await visitor.post(bookAppointment, { ...secretClient, ...slot, date: 'canary-date' })
     await visitor.send('POST', bookAppointment.path, { headers, body: '{"canary":' })
     await visitor.send('GET', '/api/canary@secret.example?phone=2125550999')
-    await visitor.send('GET', `/canary/${canary.phone}`)
-    await visitor.post(sendReviewCode, { value: canary.phone })
+    await visitor.send('GET', `/secretClient/${secretClient.phone}`)
+    await visitor.post(sendReviewCode, { value: secretClient.phone })
     const codes = () =>
-      filesIn(work.outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])
+      readFolder(app.outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])
     await expect.poll(codes, { timeout: 5000 }).toHaveLength(1)
     const [code = ''] = codes()
     await visitor.post(checkReviewCode, { code: 'canary-code' })
@@ -59,7 +61,7 @@ describe.each(here)('on $name', (engine) => {
     await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
     await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
     const readAll = async () => {
-      const query = `?${new URLSearchParams({ name: canary.firstName, email: canary.email })}`
+      const query = `?${new URLSearchParams({ name: secretClient.firstName, email: secretClient.email })}`
       const answers = []
       for (const call of [getPrice, getReviews, checkAuth, getLocations, getHolds]) {
         answers.push(
@@ -70,16 +72,16 @@ describe.each(here)('on $name', (engine) => {
       return answers.map(({ status }) => status)
     }
     expect(new Set(await readAll())).toEqual(new Set([200]))
-    await expect.poll(() => work.logged.join()).toContain('A message could not be sent.')
-    // With its tables gone every call fails, and says so in the log.
+    await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
+    // Without the tables every call fails and logs an error.
     const tables = ['holds', 'reviews', 'sessions', 'outbox']
     const gone = tables.map((table) => sql`drop table ${sql.table(table)}`)
-    await work.database.write(async (writing) => {
-      for (const one of gone) await one.execute(writing)
+    await app.database.write(async (transaction) => {
+      for (const one of gone) await one.execute(transaction)
     })
     const statuses = await readAll()
     expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 200, 200, 503, 503])
-    const failed = await visitor.post(bookAppointment, { ...canary, ...(await free()) })
+    const failed = await visitor.post(bookAppointment, { ...secretClient, ...(await free()) })
     expect([failed.status, failed.body]).toEqual([
       503,
       {
@@ -88,17 +90,17 @@ describe.each(here)('on $name', (engine) => {
           'Something went wrong on our side, and nothing was changed. Please try again in a minute, or call (845) 555-0142.',
       },
     ])
-    await work.close()
-    const log = work.logged.join('')
+    await app.close()
+    const log = app.logged.join('')
     expect(log).toContain('A request failed.')
     expect(log).toContain('"call":"/api/bookAppointment"')
-    expect(log).not.toMatch(/canary|2125550999|\(212\)|555-0999/i)
+    expect(log).not.toMatch(/secretClient|2125550999|\(212\)|555-0999/i)
     expect(log).not.toContain(visitor.cookie().split('=')[1])
     expect(log).not.toContain(code)
   })
 
-  test('an error of the database that quotes what was written is logged without its words', async () => {
-    const work = await goToWork(engine)
+  test('a database error that quotes a value is logged without its message', async () => {
+    const app = await startTestServer(engine)
     const quoting = {
       SQLite: [
         sql`create trigger quote before insert on bookings begin select raise(abort, 'Failing row contains (Canaryfirst, canary@secret.example, 2125550999)'); end`,
@@ -108,47 +110,47 @@ describe.each(here)('on $name', (engine) => {
         sql`create trigger quote before insert on bookings for each row execute function quote()`,
       ],
     }[engine.name]
-    await work.database.write(async (writing) => {
-      for (const one of quoting) await one.execute(writing)
+    await app.database.write(async (transaction) => {
+      for (const one of quoting) await one.execute(transaction)
     })
-    const slot = await freeSlots(() => work)()
-    const { status, text } = await work.visitor().post(bookAppointment, { ...canary, ...slot })
+    const slot = await freeSlots(() => app)()
+    const { status, text } = await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
     expect(status).toBe(503)
-    expect(text).not.toMatch(/canary|2125550999/i)
-    await work.close()
-    const log = work.logged.join('')
+    expect(text).not.toMatch(/secretClient|2125550999/i)
+    await app.close()
+    const log = app.logged.join('')
     expect(log).toContain('A request failed.')
-    expect(log).not.toMatch(/canary|2125550999/i)
+    expect(log).not.toMatch(/secretClient|2125550999/i)
   })
 
-  test('the database does not know what the cookie says, nor a code once it is sent', async () => {
-    const work = await goToWork(engine)
-    const [visitor, slot] = [work.visitor(), await freeSlots(() => work)()]
+  test('the database contains neither the cookie nor a code that was sent', async () => {
+    const app = await startTestServer(engine)
+    const [visitor, slot] = [app.visitor(), await freeSlots(() => app)()]
     await visitor.post(bookAppointment, { ...jane, ...slot })
     await visitor.post(sendReviewCode, { value: jane.phone })
-    const everything = await everythingIn(work)
-    const code = filesIn(work.outbox).flatMap(
+    const everything = await dumpDatabase(app)
+    const code = readFolder(app.outbox).flatMap(
       ({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [],
     )
     expect(code).toHaveLength(1)
     expect(everything).not.toContain(visitor.cookie().split('=')[1])
     expect(everything).not.toContain(code[0])
-    await work.close()
+    await app.close()
   })
 })
 
-describe.each(here)('what is no longer needed is forgotten, on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
 
-  test('codes, holds, sessions and counts a day after their end, messages after a month', async () => {
-    const { clock, database, visitor: newVisitor } = work.current
+  test('codes, holds, sessions and limits a day after their end, messages after a month', async () => {
+    const { clock, database, visitor: newVisitor } = app.current
     const visitor = newVisitor()
     await visitor.post(bookAppointment, { ...jane, ...(await free()) })
     await visitor.post(holdAppointment, await free())
     await visitor.post(sendReviewCode, { value: jane.phone })
-    await outboxIsEmpty(work.current)
-    const code = filesIn(work.current.outbox).flatMap(
+    await waitForEmptyOutbox(app.current)
+    const code = readFolder(app.current.outbox).flatMap(
       ({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [],
     )[0]
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
@@ -162,13 +164,13 @@ describe.each(here)('what is no longer needed is forgotten, on $name', (engine) 
     }
     const all = await left()
     expect(all).toMatchObject({ holds: 1, codes: 1, sessions: 1, outbox: 4, bookings: 1 })
-    clock.pass(DAY + 10 * MINUTE + 1)
+    clock.advance(DAY + 10 * MINUTE + 1)
     expect(await left()).toMatchObject({ holds: 0, codes: 1, sessions: 1, outbox: 4 })
-    clock.pass(50 * MINUTE)
+    clock.advance(50 * MINUTE)
     expect(await left()).toMatchObject({ codes: 0, limits: 0, sessions: 1, outbox: 4 })
-    clock.pass(29 * DAY)
+    clock.advance(29 * DAY)
     expect(await left()).toMatchObject({ sessions: 1, outbox: 0 })
-    clock.pass(2 * DAY)
+    clock.advance(2 * DAY)
     expect(await left()).toEqual({
       holds: 0,
       codes: 0,
@@ -180,7 +182,7 @@ describe.each(here)('what is no longer needed is forgotten, on $name', (engine) 
   })
 })
 
-test('the owner reads the very times after which things are forgotten', () => {
+test('the documented retention times are those of the code', () => {
   const told = readFileSync('docs/what-is-kept.md', 'utf8')
   const days = Object.fromEntries(
     [...told.matchAll(/^\| ([a-z ]+) \|.*\| (\d+) days? \|$/gm)].map(([, what = '', count]) => [
@@ -191,7 +193,7 @@ test('the owner reads the very times after which things are forgotten', () => {
   expect(days).toEqual(retention)
 })
 
-test('control: an error logged as it is would give away what it quotes', () => {
+test('control: an error that is logged unchanged reveals what it quotes', () => {
   const lines: string[] = []
   const error = new Error('Key (email)=(canary@secret.example) already exists.')
   createLog({ write: (line) => void lines.push(line) }).error(error)

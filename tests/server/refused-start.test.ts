@@ -52,7 +52,7 @@ test('no secret is repeated in a refusal', () => {
   }
 })
 
-test('fractions of a minute, and everything left out, are fine', () => {
+test('fractions of a minute and missing variables are valid', () => {
   expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
   expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
@@ -73,13 +73,13 @@ test('a file that is no database is refused', async () => {
   )
 })
 
-test('a Postgres that is not there is refused', async () => {
+test('a Postgres server that does not answer is refused', async () => {
   await expect(unusable({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })).rejects.toThrow(
     /^DATABASE_URL must be .* \(ECONNREFUSED\)\.$/,
   )
 })
 
-test('a folder for messages that can be none is refused', async () => {
+test('an outbox that cannot be created is refused', async () => {
   writeFileSync(join(folder, 'no-folder'), '')
   const outbox = join(folder, 'no-folder', 'outbox')
   await expect(unusable({ OUTBOX_DIR: outbox })).rejects.toThrow(
@@ -100,11 +100,11 @@ test('an address of another machine is refused', async () => {
 const demo = readFileSync('practice/demo.yaml', 'utf8')
 const lineOf = (text: string) => demo.slice(0, demo.indexOf(text)).split('\n').length
 
-test('the demo practice is a practice', () => {
+test('the demo practice is valid', () => {
   expect(loadPractice(undefined).locations.map(({ id }) => id)).toContain(6)
 })
 
-/** What is replaced in the demo practice, by what, and what is said of it. */
+/** The text to replace in the demo practice, its replacement, and the expected error. */
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
   ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
@@ -137,13 +137,13 @@ const mistakes: [string, string, string][] = [
 ]
 
 test.each(mistakes)(
-  'the practice file with %j as %j is refused by its line',
+  'the practice file with %j replaced by %j is refused with its line',
   (right, wrong, said) => {
     const file = join(folder, 'mistaken.yaml')
     writeFileSync(file, demo.replace(right, wrong))
     const refusal = () => loadPractice(file)
     expect(refusal).toThrow(said)
-    // Broken YAML is noticed where it stops making sense, which may be further down.
+    // The parser notices broken YAML later, so its line may be further down.
     expect(refusal).toThrow(
       said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
     )
@@ -151,13 +151,13 @@ test.each(mistakes)(
   },
 )
 
-test('a share of taken times is for a demonstration only', () => {
+test('only a demo practice may have a share of taken slots', () => {
   const file = join(folder, 'earnest.yaml')
   writeFileSync(file, demo.replace('demo: true', 'demo: false'))
   expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
 })
 
-test('a part left out is missed at the line around it', () => {
+test('a missing value is reported at the line around it', () => {
   const file = join(folder, 'partial.yaml')
   writeFileSync(file, demo.replace('    slug: rhinebeck\n', ''))
   expect(() => loadPractice(file)).toThrow(
@@ -165,7 +165,7 @@ test('a part left out is missed at the line around it', () => {
   )
 })
 
-test('a practice file that is not there is refused', () => {
+test('a missing practice file is refused', () => {
   expect(() => loadPractice(join(folder, 'nothing.yaml'))).toThrow(
     /^PRACTICE_FILE must be the path of a practice file, but ".*nothing\.yaml" cannot be read\.$/,
   )

@@ -5,16 +5,16 @@ import { bookAppointment } from '../../domain/booking.ts'
 import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { openApi } from '../../server/dev.ts'
-import { freeSlots, goToWork, jane } from './support/at-work.ts'
-import { endAll, launch, portOf } from './support/child.ts'
-import { here, ownFolder } from './support/engines.ts'
-import { visitorOf } from './support/visitor.ts'
+import { killProcesses, launch, portOf } from './support/child-process.ts'
+import { availableEngines, createFolder } from './support/engines.ts'
+import { freeSlots, jane, startTestServer } from './support/test-server.ts'
+import { createVisitor } from './support/visitor.ts'
 
-afterEach(endAll)
+afterEach(killProcesses)
 
 describe('started by its own process', () => {
-  test('it says where it is, where bookings are kept and where messages go, and stops when told', async () => {
-    const folder = ownFolder()
+  test('it prints its address, its database and where messages go, and stops at SIGTERM', async () => {
+    const folder = createFolder()
     const outbox = `${folder}/outbox`
     const server = launch({
       PORT: '0',
@@ -28,7 +28,7 @@ describe('started by its own process', () => {
 No message leaves this machine: e-mails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
       ),
     )
-    const visitor = visitorOf(`http://127.0.0.1:${portOf(server.out())}`)
+    const visitor = createVisitor(`http://127.0.0.1:${portOf(server.out())}`)
     expect((await visitor.send('GET', '/healthz')).status).toBe(200)
     expect((await visitor.send('GET', '/readyz')).status).toBe(200)
     const { body } = await visitor.get(getPrice)
@@ -38,7 +38,7 @@ No message leaves this machine: e-mails and texts are written to ${outbox} until
     expect(await server.code).toBe(0)
     expect(Date.now() - asked).toBeLessThan(10_000)
     expect(server.err()).toBe('')
-    // Nothing is left that has to be recovered.
+    // The database needs no recovery.
     await (await openDatabase(`file:${folder}/practice.db`)).close()
   })
 
@@ -50,14 +50,14 @@ No message leaves this machine: e-mails and texts are written to ${outbox} until
   })
 })
 
-describe.each(here)('on $name', (engine) => {
-  test('while it stops, what is in flight is finished and nothing new is taken on', async () => {
-    const work = await goToWork(engine)
-    const second = await work.another()
-    const free = freeSlots(() => work)
+describe.each(availableEngines)('on $name', (engine) => {
+  test('while it stops, requests in flight are finished and new ones are refused', async () => {
+    const app = await startTestServer(engine)
+    const second = await app.another()
+    const free = freeSlots(() => app)
     const slots = await Promise.all(Array.from({ length: 20 }, free))
     const sent = slots.map((slot) =>
-      visitorOf(second.url)
+      createVisitor(second.url)
         .post(bookAppointment, { ...jane, ...slot })
         .catch(() => undefined),
     )
@@ -65,28 +65,28 @@ describe.each(here)('on $name', (engine) => {
     await second.close()
     const answers = await Promise.all(sent)
     const acknowledged = answers.flatMap((one) => (one?.body.success ? [one.body.reference] : []))
-    const kept = await work.database.read.selectFrom('bookings').select('reference').execute()
+    const kept = await app.database.read.selectFrom('bookings').select('reference').execute()
     const references = new Set(kept.map(({ reference }) => reference))
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(acknowledged.every((reference) => references.has(reference))).toBe(true)
     await expect(fetch(`${second.url}/healthz`)).rejects.toThrow()
-    await work.close()
+    await app.close()
   })
 
-  test('it lives, but is not ready, when its database is gone', async () => {
-    const work = await goToWork(engine)
-    const visitor = work.visitor()
+  test('without its database it is alive but not ready', async () => {
+    const app = await startTestServer(engine)
+    const visitor = app.visitor()
     expect((await visitor.send('GET', '/readyz')).status).toBe(200)
     const gone = sql`drop table migrations`
-    await work.database.write((writing) => gone.execute(writing))
+    await app.database.write((transaction) => gone.execute(transaction))
     expect((await visitor.send('GET', '/readyz')).status).toBe(503)
     expect((await visitor.send('GET', '/healthz')).status).toBe(200)
-    await work.close()
+    await app.close()
   })
 })
 
 test('the development server has the same calls', async () => {
-  const folder = ownFolder()
+  const folder = createFolder()
   const api = await openApi({
     DATABASE_URL: `file:${folder}/dev.db`,
     OUTBOX_DIR: `${folder}/outbox`,

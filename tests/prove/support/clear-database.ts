@@ -1,9 +1,9 @@
 import type { Database } from '../../../server/database/tables.ts'
 
-/** The practice as it was before anybody came; the reviews of its file stay. */
-export const forgetAll = (database: Database): Promise<void> =>
-  database.write(async (writing) => {
-    await writing.deleteFrom('reviews').where('client_id', 'is not', null).execute()
+/** Deletes everything but the reviews of the practice file. */
+export const clearDatabase = (database: Database): Promise<void> =>
+  database.write(async (transaction) => {
+    await transaction.deleteFrom('reviews').where('client_id', 'is not', null).execute()
     for (const table of [
       'sessions',
       'codes',
@@ -13,6 +13,6 @@ export const forgetAll = (database: Database): Promise<void> =>
       'clients',
       'limits',
     ] as const) {
-      await writing.deleteFrom(table).execute()
+      await transaction.deleteFrom(table).execute()
     }
   })

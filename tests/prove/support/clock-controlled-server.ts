@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
 import { start } from '../../../server/start.ts'
 
-/** The server as a process of its own whose clock is moved by the one that started it. */
+/** The server in its own process, with a clock that the parent process sets. */
 let at = Number(process.env.CLOCK)
 process.on('message', (moment) => {
   at = Number(moment)

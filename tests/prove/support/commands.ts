@@ -4,25 +4,25 @@ import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
 import { CommandRefused, type ToolContext } from '../../../server/tool/tool-context.ts'
-import { type AtWork, DAY, HOUR, MINUTE, type Slot } from '../../server/support/at-work.ts'
+import { DAY, HOUR, MINUTE, type TestServer } from '../../server/support/test-server.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
 import type { Model } from './model.ts'
 
 export const SLOTS = 7
 export const PEOPLE = 3
-/** Takes bookings on the phone, and gets no answer twice. */
+/** The practice itself, which enters bookings that come by phone. */
 const OFFICE = -1
 
-/** The real thing, beside the model of it. */
+/** The real server that is compared with the model. */
 export interface Real {
-  readonly work: AtWork
-  readonly slots: readonly Slot[]
+  readonly app: TestServer
+  readonly slots: readonly SlotRequest[]
   readonly people: readonly TestVisitor[]
   readonly context: Omit<ToolContext, 'streams'>
   readonly folder: string
@@ -165,17 +165,17 @@ const pass = fc
     ...[10 * MINUTE, HOUR, DAY],
   )
   .map((milliseconds) =>
-    command(`${milliseconds / 1000} s pass`, async (model, { work }) => {
+    command(`${milliseconds / 1000} s pass`, async (model, { app }) => {
       model.now += milliseconds
-      work.clock.pass(milliseconds)
+      app.clock.advance(milliseconds)
     }),
   )
 
-const keyOf = ({ location, date, slot: label }: Slot) =>
+const keyOf = ({ location, date, slot: label }: SlotRequest) =>
   `${location.id} ${date} ${slotFromLabel(label)}`
 
-/** All that the site and the database show is what the model knows. */
-export async function look(model: Model, { work, people, slots }: Real): Promise<void> {
+/** Compares everything that the site and the database show with the model. */
+export async function look(model: Model, { app, people, slots }: Real): Promise<void> {
   for (const [nth, who] of people.entries()) {
     const { body } = await who.get(getHolds)
     const seen = body.success ? body.holds : []
@@ -200,7 +200,7 @@ export async function look(model: Model, { work, people, slots }: Real): Promise
   expect(schedule.map((label) => label === undefined)).toEqual(
     slots.map((_, nth) => model.isOver(nth)),
   )
-  const { read } = work.database
+  const { read } = app.database
   const kept = await read
     .selectFrom('bookings')
     .select('reference')

@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { portOf } from '../../server/support/providers.ts'
 
-/** How whoever stands between us and a provider can be. */
-export const moods = ['down', 'rubbish', 'silent'] as const
-export type Mood = (typeof moods)[number] | 'well'
+/** The ways in which a provider fails. */
+export const failureModes = ['down', 'rubbish', 'silent'] as const
+export type Mode = (typeof failureModes)[number] | 'well'
 
-/** A line to a provider that does what its mood says; what went through is not touched. */
-export async function moody(port: number) {
-  const state: { mood: Mood; met: number } = { mood: 'well', met: 0 }
+/** A proxy in front of a provider that fails on demand. */
+export async function openFailingProxy(port: number) {
+  const state: { mood: Mode; met: number } = { mood: 'well', met: 0 }
   const open = new Set<Socket>()
   const server = createServer((socket) => {
     open.add(socket)
@@ -30,8 +30,8 @@ export async function moody(port: number) {
   return {
     state,
     port: portOf(server),
-    /** A line that is still open has the mood of before. */
-    become(mood: Mood) {
+    /** Closes open connections, because they keep the previous mode. */
+    setMode(mood: Mode) {
       Object.assign(state, { mood, met: 0 })
       cut()
     },

@@ -1,26 +1,26 @@
 import { sql } from 'kysely'
+import type { SlotRequest } from '../../../domain/hold.ts'
 import { slotFromLabel } from '../../../domain/slot.ts'
 import type { Database } from '../../../server/database/tables.ts'
-import type { Slot } from '../../server/support/at-work.ts'
 
 const MOST_HOLDS = 5
 
-/** A visitor was told that this is theirs. */
-export interface Told {
+/** A booking that a visitor received a confirmation for. */
+export interface Acknowledged {
   readonly reference: string
-  readonly slot: Slot
+  readonly slot: SlotRequest
   readonly email: string
 }
 
-/** What the database knows that must not be, in the light of what visitors were told. */
-export async function faultsIn({ read }: Database, told: readonly Told[], now: number) {
+/** Everything in the database that contradicts what visitors were told. */
+export async function findFaults({ read }: Database, told: readonly Acknowledged[], now: number) {
   const bookings = await read
     .selectFrom('bookings')
     .select(['reference', 'location', 'day', 'slot', 'email'])
     .where('cancelled_at', 'is', null)
     .execute()
   const kept = new Map(bookings.map((booking) => [booking.reference, booking]))
-  const isKept = ({ reference, slot, email }: Told) => {
+  const isKept = ({ reference, slot, email }: Acknowledged) => {
     const booking = kept.get(reference)
     return (
       booking?.email === email &&

@@ -2,13 +2,13 @@ import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parse, stringify } from 'yaml'
 import * as z from 'zod'
-import { ownFolder } from '../../server/support/engines.ts'
+import { createFolder } from '../../server/support/engines.ts'
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The demo practice with one location that is open day and night for a year: 17,000 times to book. */
-export function widePractice(): string {
-  const folder = ownFolder()
+/** The demo practice with one location that is always open for a year: 17,000 slots. */
+export function createLargePractice(): string {
+  const folder = createFolder()
   symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
   const facts = z.looseObject({}).parse(parse(readFileSync('practice/demo.yaml', 'utf8')))
   const hours = Object.fromEntries(WEEK.map((day) => [day, '12:00 AM - 11:30 PM']))

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../server/support/at-work.ts'
+import { MINUTE } from '../../server/support/test-server.ts'
 
 const MOST_HOLDS = 5
 const MOST_RENEWALS = 10
@@ -16,7 +16,7 @@ export interface Booked {
   readonly reference: string
 }
 
-/** What the server must do, in as few words as it can be said: slots and visitors are numbers here. */
+/** The simplest description of what the server must do; slots and visitors are numbers here. */
 export class Model {
   now: number
   readonly holds = new Map<number, Held>()
@@ -45,7 +45,7 @@ export class Model {
       return held ? [[slot, held]] : []
     })
 
-  /** Whether the visitor then holds the slot, or was refused. */
+  /** Whether the visitor holds the slot afterwards. */
   hold(visitor: number, slot: number, renew: boolean): boolean {
     if (this.isOver(slot) || this.bookings.has(slot)) return false
     const others = this.held().filter(([other, { by }]) => by === visitor && other !== slot)
@@ -61,7 +61,7 @@ export class Model {
     return true
   }
 
-  /** The reference the visitor must be told again, whether they get a new one, or whether it is refused. */
+  /** The existing reference, or true for a new booking, or false for a refusal. */
   book(visitor: number, slot: number, details: number): string | boolean {
     const booking = this.bookings.get(slot)
     if (booking) {

@@ -1,6 +1,6 @@
 import type { TestContext } from 'vitest'
 
-/** What was tried how often, and what came of it. */
+/** What was tried, how often, and the outcome. */
 export type Figures = Record<string, string | number>
 
 declare module 'vitest' {
@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Puts figures beside a test’s name, for the table of `npm run prove`. */
-export function tell({ task }: TestContext, figures: Figures): void {
+/** Adds figures to a test, for the table of `npm run prove`. */
+export function reportFigures({ task }: TestContext, figures: Figures): void {
   task.meta.figures = { ...task.meta.figures, ...figures }
 }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 
-/** How much of each proof is done: a little in `npm test`, all of it in `npm run prove`. */
+/** The size of each proof: small in `npm test`, full in `npm run prove`. */
 const short = {
-  /** Whole rounds of one-slot, each with a seed of its own. */
+  /** Rounds of the one-slot race, each with its own seed. */
   rounds: 1,
   visitors: 25,
   slots: 8,
   /** Runs of commands against the model of the practice. */
   runs: 30,
   kills: 2,
-  /** Seconds for which a database is away. */
+  /** How many seconds the database is down. */
   away: 0,
   /** Generated requests, on all engines together. */
   requests: 1000,
@@ -39,8 +39,8 @@ const given = z
   .optional()
   .parse(process.env.PROVE && JSON.parse(process.env.PROVE))
 
-/** Whether this is the long form, for which the product has been built. */
+/** Whether this is the full size, for which the product has been built. */
 export const isLong = given !== undefined
 export const sizes: Sizes = { ...short, ...given?.sizes }
-/** What all that is random begins with: the same seed is the same attempt. */
+/** The seed of everything random; the same seed repeats a run. */
 export const seed = given?.seed ?? Date.now() % 1_000_000

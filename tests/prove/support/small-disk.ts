@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chownSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownFolder } from '../../server/support/engines.ts'
+import { createFolder } from '../../server/support/engines.ts'
 
 const CHUNKS = [1024 * 1024, 64 * 1024, 4096]
 
@@ -15,9 +15,9 @@ function fill(file: string): void {
   }
 }
 
-/** A disk of so many megabytes that can be full; nothing where this user may mount none. */
+/** A small disk that can be filled; undefined when this user may not mount one. */
 export function smallDisk(megabytes: number) {
-  const folder = ownFolder()
+  const folder = createFolder()
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`]
     execFileSync('mount', [...options, 'tmpfs', folder], { stdio: 'ignore' })
@@ -26,7 +26,7 @@ export function smallDisk(megabytes: number) {
   }
   const ballast = join(folder, 'ballast')
   return {
-    /** A folder on it, for whoever is to write there. */
+    /** Creates a folder on the disk for a user. */
     room(name: string, as?: { uid: number; gid: number }) {
       const path = join(folder, name)
       mkdirSync(path)
@@ -39,6 +39,6 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** Lets a process write no file beyond this size, or any again: as a full disk is to the largest files. */
+/** Limits the size of the files that a process may write, which is like a full disk for the largest files. */
 export const limitFiles = (pid: number, bytes: number | 'unlimited') =>
   execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`])

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { availableEngines } from '../support/engines.ts'
 import {
-  atWork,
-  everythingIn,
-  filesIn,
+  dumpDatabase,
   freeSlots,
   jane,
-  outboxIsEmpty,
-} from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
-import { visitorOf } from '../support/visitor.ts'
+  readFolder,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
-  const bookings = () => work.current.database.read.selectFrom('bookings').selectAll().execute()
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
+  const bookings = () => app.current.database.read.selectFrom('bookings').selectAll().execute()
 
-  test('a booking is confirmed with all there is to know', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('a booking is confirmed with all its facts', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     const note = 'Second floor?\nI use a wheelchair.'
     const { status, body } = await jill.post(bookAppointment, {
@@ -54,7 +54,7 @@ describe.each(here)('on $name', (engine) => {
       { ...jane, additionalInfo: '  ' },
       { ...jane, additionalInfo },
     ]) {
-      const { body } = await work.current
+      const { body } = await app.current
         .visitor()
         .post(bookAppointment, { ...details, ...(await free()) })
       expect(body.success).toBe(true)
@@ -62,22 +62,22 @@ describe.each(here)('on $name', (engine) => {
     }
   })
 
-  test('without a hold one can book all the same', async () => {
-    const { body } = await work.current
+  test('a slot can be booked without a hold', async () => {
+    const { body } = await app.current
       .visitor()
       .post(bookAppointment, { ...jane, ...(await free()) })
     expect(body.success).toBe(true)
   })
 
-  test('the same sent again by the same visitor gets the same answer, and one set of messages', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('the same booking from the same visitor gets the same response, and one set of messages', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.get(getHolds)
     const first = await jill.post(bookAppointment, { ...jane, ...slot })
-    await outboxIsEmpty(work.current)
-    const before = await everythingIn(work.current)
-    const letters = filesIn(work.current.outbox)
-    const second = await work.current.another()
-    const there = visitorOf(second.url)
+    await waitForEmptyOutbox(app.current)
+    const before = await dumpDatabase(app.current)
+    const mails = readFolder(app.current.outbox)
+    const second = await app.current.another()
+    const there = createVisitor(second.url)
     there.useCookie(jill.cookie())
     const lost = [
       await jill.post(bookAppointment, { ...jane, ...slot }),
@@ -85,25 +85,25 @@ describe.each(here)('on $name', (engine) => {
       await there.post(bookAppointment, { ...jane, ...slot }),
     ]
     for (const again of lost) expect(again.body).toEqual(first.body)
-    expect(await everythingIn(work.current)).toBe(before)
-    expect(filesIn(work.current.outbox)).toEqual(letters)
+    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(readFolder(app.current.outbox)).toEqual(mails)
   })
 
-  test('the same sent again after the time has come is still confirmed', async () => {
-    const { clock } = work.current
-    const [jill, slot, start] = [work.current.visitor(), await free(), clock.at]
+  test('the same booking is still confirmed after the visit has begun', async () => {
+    const { clock } = app.current
+    const [jill, slot, start] = [app.current.visitor(), await free(), clock.at]
     const first = await jill.post(bookAppointment, { ...jane, ...slot })
     clock.at = Date.parse('2026-12-01T12:00:00Z')
     expect((await jill.post(bookAppointment, { ...jane, ...slot })).body).toEqual(first.body)
     clock.at = start
   })
 
-  test('sent again it is a new booking for anyone else, and the time is taken', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('the same booking from another visitor is refused', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(bookAppointment, { ...jane, ...slot })
-    await outboxIsEmpty(work.current)
-    const before = await everythingIn(work.current)
-    const jack = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
+    await waitForEmptyOutbox(app.current)
+    const before = await dumpDatabase(app.current)
+    const jack = await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
     expect(jack.status).toBe(409)
     expect(jack.body).toEqual({
       success: false,
@@ -115,7 +115,7 @@ describe.each(here)('on $name', (engine) => {
       success: false,
       message: 'You have booked this time already. To change what you told us, please call us.',
     })
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
   const field = {
@@ -173,10 +173,10 @@ describe.each(here)('on $name', (engine) => {
     ],
   ]
 
-  test('a faulty field is named, only the faulty ones are, and nothing changes', async () => {
-    const [slot, before] = [await free(), await everythingIn(work.current)]
+  test('exactly the faulty fields are named, and nothing changes', async () => {
+    const [slot, before] = [await free(), await dumpDatabase(app.current)]
     for (const [wrong, errors] of faulty) {
-      const { status, body } = await work.current
+      const { status, body } = await app.current
         .visitor()
         .post(bookAppointment, { ...jane, ...slot, ...wrong })
       expect({ wrong, status, body }).toEqual({
@@ -185,12 +185,12 @@ describe.each(here)('on $name', (engine) => {
         body: { success: false, errors },
       })
     }
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a time that cannot be booked is refused in words, and nothing changes', async () => {
+  test('a slot that cannot be booked is refused with a message, and nothing changes', async () => {
     const slot = await free()
-    const before = await everythingIn(work.current)
+    const before = await dumpDatabase(app.current)
     const practice = loadPractice(undefined)
     const shown = practice.locations.find(({ taken }) => taken > 0)
     const pick = 'Please select a valid location, date, and timeslot to proceed.'
@@ -220,7 +220,7 @@ describe.each(here)('on $name', (engine) => {
       [{ date: '1999-07-02', location: { id: 6 }, slot: '9:00 AM' }, 409, past],
     ]
     for (const [wrong, status, message] of sorry) {
-      const refused = await work.current
+      const refused = await app.current
         .visitor()
         .post(bookAppointment, { ...jane, ...slot, ...wrong })
       expect({ wrong, status: refused.status, body: refused.body }).toEqual({
@@ -230,11 +230,11 @@ describe.each(here)('on $name', (engine) => {
       })
     }
     expect(shown).toBeDefined()
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('fields that nobody asked for are dropped', async () => {
-    const { body } = await work.current.visitor().post(bookAppointment, {
+  test('unknown fields are ignored', async () => {
+    const { body } = await app.current.visitor().post(bookAppointment, {
       ...jane,
       ...(await free()),
       reference: 'MINE-MINE',
@@ -246,7 +246,7 @@ describe.each(here)('on $name', (engine) => {
     expect(body).not.toMatchObject({ reference: 'MINE-MINE' })
   })
 
-  test('names of all the world are kept as they are', async () => {
+  test('names in any script are stored unchanged', async () => {
     const names: [string, string][] = [
       ['Zoë', "O'Brien-Łukasz"],
       ['李', '小龙'],
@@ -254,7 +254,7 @@ describe.each(here)('on $name', (engine) => {
       ["Robert'); DROP TABLE bookings;--", '<b>Tables</b>'],
     ]
     for (const [firstName, lastName] of names) {
-      const { body } = await work.current
+      const { body } = await app.current
         .visitor()
         .post(bookAppointment, { ...jane, ...(await free()), firstName, lastName })
       expect(body).toMatchObject({ success: true, clientName: `${firstName} ${lastName}` })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarFile } from '../../../server/booking/calendar-file.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot } from '../../days.ts'
-import { NOON } from '../support/at-work.ts'
+import { NOON } from '../support/test-server.ts'
 
 const booking = {
   ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },

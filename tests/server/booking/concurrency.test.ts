@@ -2,45 +2,51 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
-import { holdAppointment } from '../../../domain/hold.ts'
+import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { day, slot } from '../../days.ts'
 import { times } from '../../times.ts'
-import { type AtWork, freeSlots, goToWork, jane, MINUTE, type Slot } from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
-import { visitorOf } from '../support/visitor.ts'
+import { availableEngines } from '../support/engines.ts'
+import {
+  freeSlots,
+  jane,
+  MINUTE,
+  startTestServer,
+  type TestServer,
+} from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
-const keyOf = ({ location, date, slot: label }: Slot) => ({
+const keyOf = ({ location, date, slot: label }: SlotRequest) => ({
   location: String(location.id),
   day: day(date),
   slot: slot(label),
 })
 
-describe.each(here)('many at once, at two servers, on $name', (engine) => {
-  let work: AtWork
+describe.each(availableEngines)('many at once, at two servers, on $name', (engine) => {
+  let app: TestServer
   let urls: string[]
-  let free: () => Promise<Slot>
+  let free: () => Promise<SlotRequest>
   let other: Database
   beforeEach(async () => {
-    work = await goToWork(engine)
-    const second = await work.another()
-    urls = [work.url, second.url]
-    free = freeSlots(() => work)
-    other = await openDatabase(work.databaseUrl)
+    app = await startTestServer(engine)
+    const second = await app.another()
+    urls = [app.url, second.url]
+    free = freeSlots(() => app)
+    other = await openDatabase(app.databaseUrl)
   })
   afterEach(async () => {
     await other.close()
-    await work.close()
+    await app.close()
   })
 
-  const visitorAt = (nth: number) => visitorOf(urls[nth % urls.length] ?? '')
-  const without = (guard: RawBuilder<unknown>) => guard.execute(work.database.read)
+  const visitorAt = (nth: number) => createVisitor(urls[nth % urls.length] ?? '')
+  const without = (guard: RawBuilder<unknown>) => guard.execute(app.database.read)
   const noUniqueIndex = sql`drop index bookings_slot`
   const dropUniqueIndex = () =>
     engine.name === 'Postgres'
       ? without(noUniqueIndex)
-      : work.database.write((writing) => noUniqueIndex.execute(writing))
+      : app.database.write((transaction) => noUniqueIndex.execute(transaction))
 
   /** Ten slots, each wanted by eight visitors at the same moment. */
   async function race() {
@@ -54,7 +60,7 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     )
     const { rows } = await sql<{ day: string; slot: string; count: number }>`
       select day, location, slot, count(*) as count from bookings group by day, location, slot
-    `.execute(work.database.read)
+    `.execute(app.database.read)
     return { outcomes, most: Math.max(...rows.map(({ count }) => Number(count))) }
   }
 
@@ -83,9 +89,9 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     return new Set(outcomes.map(({ text }) => text))
   }
 
-  /** What no booking accounts for. */
+  /** Rows that belong to no booking. */
   async function leftBehind() {
-    const { read } = work.database
+    const { read } = app.database
     const [bookings, clients, holds, messages] = await Promise.all([
       read.selectFrom('bookings').select('client_id').execute(),
       read.selectFrom('clients').select('id').execute(),
@@ -101,29 +107,29 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
   }
   const nothing = { clients: 0, holds: 0, messages: 0 }
 
-  test('who came too late has left nothing behind', async () => {
+  test('a visitor who came too late leaves no rows behind', async () => {
     await race()
     expect(await leftBehind()).toEqual(nothing)
   })
 
-  test('control: in a transaction for each step, their steps stay', async () => {
+  test('control: with a transaction for each step, rows stay behind', async () => {
     const slot = await free()
-    const now = work.clock.now()
+    const now = app.clock.now()
     const late = async (nth: number) => {
-      const database = nth % 2 ? other : work.database
+      const database = nth % 2 ? other : app.database
       const visit = { ...keyOf(slot), id: randomUUID() }
       const client = { first_name: '', last_name: '', email: `${nth}@race.example`, phone: '' }
       const id = randomUUID()
-      await database.write((writing) =>
-        writing
+      await database.write((transaction) =>
+        transaction
           .insertInto('clients')
           .values({ ...client, id, imported_at: null, created_at: now })
           .execute(),
       )
       const booking = { ...client, ...visit, reference: randomUUID(), client_id: id }
       const rest = { note: '', visitor: String(nth), created_at: now, cancelled_at: null }
-      await database.write((writing) =>
-        writing
+      await database.write((transaction) =>
+        transaction
           .insertInto('bookings')
           .values({ ...booking, ...rest })
           .execute(),
@@ -138,11 +144,11 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     const answers = await sendTenTimes()
     expect(answers.size).toBe(1)
     expect([...answers][0]).toMatch(/"success":true/)
-    const posted = await work.database.read.selectFrom('outbox').select('id').execute()
+    const posted = await app.database.read.selectFrom('outbox').select('id').execute()
     expect(posted).toHaveLength(3)
   })
 
-  test('control: without the unique index it is several', async () => {
+  test('control: without the unique index there are several bookings', async () => {
     await dropUniqueIndex()
     expect((await sendTenTimes()).size).toBeGreaterThan(1)
   })
@@ -157,11 +163,11 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     }
   })
 
-  test('control: looking first and writing then, two hold it', async () => {
+  test('control: with a check before the write, two visitors hold it', async () => {
     const table = sql`create table loose_holds as select * from holds`
-    await work.database.write((writing) => table.execute(writing))
+    await app.database.write((transaction) => table.execute(transaction))
     const slot = keyOf(await free())
-    const databases = [work.database, other, work.database, other]
+    const databases = [app.database, other, app.database, other]
     const looks = await Promise.all(
       databases.map((database) =>
         sql`select 1 from loose_holds where slot = ${slot.slot}`.execute(database.read),
@@ -171,10 +177,10 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
       databases
         .filter((_, nth) => looks[nth]?.rows.length === 0)
         .map((database) =>
-          database.write((writing) =>
+          database.write((transaction) =>
             sql`insert into loose_holds (location, day, slot, id, visitor, expires_at, renewals)
             values (${slot.location}, ${slot.day}, ${slot.slot}, ${randomUUID()}, '', 0, 0)
-          `.execute(writing),
+          `.execute(transaction),
           ),
         ),
     )
@@ -193,34 +199,34 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
       }),
     )
     expect(outcomes.filter(({ body }) => body.success)).toHaveLength(4)
-    const held = await work.database.read.selectFrom('holds').select('id').execute()
+    const held = await app.database.read.selectFrom('holds').select('id').execute()
     expect(held).toHaveLength(5)
   })
 
-  test('control: counting before the transaction, it is more', async () => {
+  test('control: with the count outside of the transaction, a visitor holds more', async () => {
     const slots = await Promise.all(times(12, free))
-    const databases = slots.map((_, nth) => (nth % 2 ? other : work.database))
-    // All have counted before the first one writes.
+    const databases = slots.map((_, nth) => (nth % 2 ? other : app.database))
+    // Every transaction has counted before the first one writes.
     const counts = await Promise.all(
       databases.map(({ read }) => read.selectFrom('holds').select('id').execute()),
     )
     await Promise.all(
       slots.map((slot, nth) => {
         if ((counts[nth]?.length ?? 0) >= 5) return undefined
-        const expires_at = work.clock.now() + MINUTE
+        const expires_at = app.clock.now() + MINUTE
         const hold = { ...keyOf(slot), id: randomUUID(), visitor: 'jill', expires_at, renewals: 0 }
-        return databases[nth]?.write((writing) =>
-          writing.insertInto('holds').values(hold).execute(),
+        return databases[nth]?.write((transaction) =>
+          transaction.insertInto('holds').values(hold).execute(),
         )
       }),
     )
-    const held = await work.database.read.selectFrom('holds').select('id').execute()
+    const held = await app.database.read.selectFrom('holds').select('id').execute()
     expect(held.length).toBeGreaterThan(5)
   })
 
-  /** Slots that someone has booked while someone else holds them. */
+  /** How many slots one visitor has booked while another holds them. */
   async function torn(
-    bookOne: (slot: Slot, nth: number, held: Promise<unknown>) => Promise<unknown>,
+    bookOne: (slot: SlotRequest, nth: number, held: Promise<unknown>) => Promise<unknown>,
   ) {
     const slots = await Promise.all(times(40, free))
     await Promise.all(
@@ -230,7 +236,7 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
       }),
     )
     const { rows } = await sql`
-      select 1 from bookings join holds using (day, location, slot)`.execute(work.database.read)
+      select 1 from bookings join holds using (day, location, slot)`.execute(app.database.read)
     return rows.length
   }
 
@@ -240,10 +246,10 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     ).toBe(0)
   })
 
-  test('control: booking without taking the slot first, some are', async () => {
+  test('control: without taking the hold first, some slots are', async () => {
     const client = { first_name: '', last_name: '', email: 'x', phone: '' }
-    await work.database.write((writing) =>
-      writing
+    await app.database.write((transaction) =>
+      transaction
         .insertInto('clients')
         .values({ ...client, id: 'x', imported_at: 1, created_at: 1 })
         .execute(),
@@ -251,8 +257,8 @@ describe.each(here)('many at once, at two servers, on $name', (engine) => {
     expect(
       await torn(async (slot, _, held) => {
         await held
-        return other.write((writing) =>
-          writing
+        return other.write((transaction) =>
+          transaction
             .insertInto('bookings')
             .values({
               ...client,

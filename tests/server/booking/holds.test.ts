@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
-import { atWork, everythingIn, freeSlots, jane, MINUTE, type Slot } from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
-import { type TestVisitor, visitorOf } from '../support/visitor.ts'
+import { availableEngines } from '../support/engines.ts'
+import { dumpDatabase, freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const NEW_YORK = 'America/New_York'
 const SECOND = 1000
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
-  const now = () => work.current.clock.now()
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
+  const now = () => app.current.clock.now()
 
   const holdsOf = async (visitor: TestVisitor) => {
     const { body } = await visitor.get(getHolds)
     return body.success ? body.holds : []
   }
-  const holdOn = async (visitor: TestVisitor, { location, date, slot }: Slot) =>
+  const holdOn = async (visitor: TestVisitor, { location, date, slot }: SlotRequest) =>
     (await holdsOf(visitor)).find(
       (one) =>
         one.location === location.id &&
@@ -28,8 +28,8 @@ describe.each(here)('on $name', (engine) => {
         readSlot(one.slot) === slotFromLabel(slot),
     )
 
-  test('a hold is seen by everyone, and is one’s own only for who took it', async () => {
-    const [jill, jack, slot] = [work.current.visitor(), work.current.visitor(), await free()]
+  test('everyone sees a hold, and only its visitor sees it as their own', async () => {
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
     const held = await jill.post(holdAppointment, slot)
     expect(held.body).toEqual({
       success: true,
@@ -45,16 +45,16 @@ describe.each(here)('on $name', (engine) => {
 
   test('a held time stays free in the schedule', async () => {
     const slot = await free()
-    await work.current.visitor().post(holdAppointment, slot)
-    const { body } = await work.current.visitor().get(getLocations)
+    await app.current.visitor().post(holdAppointment, slot)
+    const { body } = await app.current.visitor().get(getLocations)
     const place = body.find(({ id }) => id === slot.location.id)
     expect(place?.schedule[slot.date]).toContain(slot.slot)
   })
 
   test('nobody else can hold or book it until it ends, and then anyone can', async () => {
-    const [jill, jack, slot] = [work.current.visitor(), work.current.visitor(), await free()]
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
-    const before = await everythingIn(work.current)
+    const before = await dumpDatabase(app.current)
     const sorry =
       'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
     for (const refused of [
@@ -64,10 +64,10 @@ describe.each(here)('on $name', (engine) => {
       expect(refused.status).toBe(409)
       expect(refused.body).toEqual({ success: false, message: sorry })
     }
-    expect(await everythingIn(work.current)).toBe(before)
-    work.current.clock.pass(10 * MINUTE - 1)
+    expect(await dumpDatabase(app.current)).toBe(before)
+    app.current.clock.advance(10 * MINUTE - 1)
     expect((await jack.post(holdAppointment, slot)).status).toBe(409)
-    work.current.clock.pass(1)
+    app.current.clock.advance(1)
     expect(await holdOn(jill, slot)).toBeUndefined()
     expect((await jack.post(holdAppointment, slot)).body.success).toBe(true)
     expect((await holdOn(jack, slot))?.current).toBe(true)
@@ -76,32 +76,32 @@ describe.each(here)('on $name', (engine) => {
 
   test('an expired hold blocks no booking', async () => {
     const slot = await free()
-    await work.current.visitor().post(holdAppointment, slot)
-    work.current.clock.pass(10 * MINUTE)
-    const { body } = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
+    await app.current.visitor().post(holdAppointment, slot)
+    app.current.clock.advance(10 * MINUTE)
+    const { body } = await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
     expect(body.success).toBe(true)
   })
 
-  test('holding one’s own hold again changes nothing, not even its end', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('holding a slot again changes nothing, not even the end of the hold', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     const first = await holdOn(jill, slot)
-    work.current.clock.pass(MINUTE)
+    app.current.clock.advance(MINUTE)
     expect((await jill.post(holdAppointment, slot)).body.success).toBe(true)
     expect(await holdOn(jill, slot)).toEqual(first)
   })
 
-  test('a hold is prolonged when that is asked for, at most ten times', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('a hold can be renewed ten times', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     for (let renewal = 1; renewal <= 10; renewal++) {
-      work.current.clock.pass(9 * MINUTE)
+      app.current.clock.advance(9 * MINUTE)
       expect((await jill.post(holdAppointment, { ...slot, renew: true })).body.success).toBe(true)
       const held = await holdOn(jill, slot)
       expect(readExpiry(held?.expires_at ?? '', NEW_YORK)).toBe(now() + 10 * MINUTE)
     }
     const last = await holdOn(jill, slot)
-    work.current.clock.pass(MINUTE)
+    app.current.clock.advance(MINUTE)
     const refused = await jill.post(holdAppointment, { ...slot, renew: true })
     expect(refused.body).toEqual({
       success: false,
@@ -110,13 +110,13 @@ describe.each(here)('on $name', (engine) => {
     expect(await holdOn(jill, slot)).toEqual(last)
   })
 
-  test('a hold can be prolonged until twenty seconds before its end, by nobody else', async () => {
-    const [jill, jack, slot] = [work.current.visitor(), work.current.visitor(), await free()]
+  test('only its visitor can renew a hold, until twenty seconds before its end', async () => {
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     expect((await jack.post(holdAppointment, { ...slot, renew: true })).status).toBe(409)
-    work.current.clock.pass(10 * MINUTE - 20 * SECOND)
+    app.current.clock.advance(10 * MINUTE - 20 * SECOND)
     expect((await jill.post(holdAppointment, { ...slot, renew: true })).body.success).toBe(true)
-    work.current.clock.pass(10 * MINUTE - 20 * SECOND + 1)
+    app.current.clock.advance(10 * MINUTE - 20 * SECOND + 1)
     const held = await holdOn(jill, slot)
     const refused = await jill.post(holdAppointment, { ...slot, renew: true })
     expect(refused.body).toMatchObject({
@@ -127,23 +127,23 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('a visitor holds five times at once, not six', async () => {
-    const jill = work.current.visitor()
+    const jill = app.current.visitor()
     for (let held = 0; held < 5; held++) {
       expect((await jill.post(holdAppointment, await free())).body.success).toBe(true)
     }
-    const [sixth, before] = [await free(), await everythingIn(work.current)]
+    const [sixth, before] = [await free(), await dumpDatabase(app.current)]
     const refused = await jill.post(holdAppointment, sixth)
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({ success: false, message: /^You are holding 5 times/ })
-    expect(await everythingIn(work.current)).toBe(before)
-    work.current.clock.pass(10 * MINUTE)
+    expect(await dumpDatabase(app.current)).toBe(before)
+    app.current.clock.advance(10 * MINUTE)
     expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
   })
 
   test('what cannot be booked cannot be held', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
-    await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
-    const before = await everythingIn(work.current)
+    const [jill, slot] = [app.current.visitor(), await free()]
+    await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
+    const before = await dumpDatabase(app.current)
     const sorry: [unknown, number, RegExp][] = [
       [slot, 409, /booked by someone else/],
       [{ ...slot, slot: '3:07 AM' }, 409, /^No visits are offered/],
@@ -164,11 +164,11 @@ describe.each(here)('on $name', (engine) => {
         { success: false, message: expect.stringMatching(message) },
       ])
     }
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('who has booked a time is told so when it is held again', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+  test('a visitor who holds a slot that they have booked is told so', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(bookAppointment, { ...jane, ...slot })
     expect((await jill.post(holdAppointment, slot)).body).toEqual({
       success: false,
@@ -178,17 +178,17 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('the location’s id may come as text', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+    const [jill, slot] = [app.current.visitor(), await free()]
     const asText = { ...slot, location: { id: String(slot.location.id) } }
     expect((await jill.post(holdAppointment, asText)).body.success).toBe(true)
     expect((await holdOn(jill, slot))?.location).toBe(slot.location.id)
   })
 
   test('holds and their owners are the same at every server, and after a restart', async () => {
-    const [jill, slot] = [work.current.visitor(), await free()]
+    const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
-    const second = await work.current.another()
-    const there = visitorOf(second.url)
+    const second = await app.current.another()
+    const there = createVisitor(second.url)
     expect((await holdOn(there, slot))?.current).toBe(false)
     there.useCookie(jill.cookie())
     expect((await holdOn(there, slot))?.current).toBe(true)
@@ -196,10 +196,10 @@ describe.each(here)('on $name', (engine) => {
     expect(await holdOn(jill, slot)).toBeUndefined()
   })
 
-  test('how long a hold lasts is HOLD_MINUTES', async () => {
-    const brief = await work.current.another({ HOLD_MINUTES: '0.5' })
-    const [jill, slot] = [visitorOf(brief.url), await free()]
-    work.current.clock.at = Math.ceil(now() / SECOND) * SECOND
+  test('HOLD_MINUTES sets how long a hold lasts', async () => {
+    const brief = await app.current.another({ HOLD_MINUTES: '0.5' })
+    const [jill, slot] = [createVisitor(brief.url), await free()]
+    app.current.clock.at = Math.ceil(now() / SECOND) * SECOND
     await jill.post(holdAppointment, slot)
     const held = await holdOn(jill, slot)
     expect(readExpiry(held?.expires_at ?? '', NEW_YORK)).toBe(now() + 30 * SECOND)

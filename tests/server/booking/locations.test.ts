@@ -9,24 +9,24 @@ import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
 import { day } from '../../days.ts'
-import { atWork, DAY, freeSlots, HOUR, jane, MINUTE, NOON } from '../support/at-work.ts'
-import { here, ownFolder } from '../support/engines.ts'
-import { visitorOf } from '../support/visitor.ts'
+import { availableEngines, createFolder } from '../support/engines.ts'
+import { DAY, freeSlots, HOUR, jane, MINUTE, NOON, useTestServer } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 const NEW_YORK = 'America/New_York'
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
 
   test('the price is the practice file’s', async () => {
-    const { body } = await work.current.visitor().get(getPrice)
+    const { body } = await app.current.visitor().get(getPrice)
     expect(body).toEqual({ success: true, price: loadPractice(undefined).price })
   })
 
   test('the locations come as a bare list, each with its times to come in order', async () => {
-    const { body } = await work.current.visitor().get(getLocations)
-    const today = dayAt(work.current.clock.now(), NEW_YORK)
+    const { body } = await app.current.visitor().get(getLocations)
+    const today = dayAt(app.current.clock.now(), NEW_YORK)
     expect(body.map(({ id }) => id)).toEqual(loadPractice(undefined).locations.map(({ id }) => id))
     for (const { schedule } of body) {
       const days = Object.keys(schedule)
@@ -43,7 +43,7 @@ describe.each(here)('on $name', (engine) => {
   })
 
   test('the primary location is open on Fridays and Saturdays, one is empty, one nearly full', async () => {
-    const { body } = await work.current.visitor().get(getLocations)
+    const { body } = await app.current.visitor().get(getLocations)
     const primary = body.find(({ id }) => String(id) === '6')
     const weekdays = new Set(
       Object.keys(primary?.schedule ?? {}).map((date) => weekdayName(day(date))),
@@ -57,23 +57,23 @@ describe.each(here)('on $name', (engine) => {
     expect(body.some((one) => shareTaken(one) > 0.8 && shareTaken(one) < 1)).toBe(true)
   })
 
-  test('a booked time says so, for everyone and at every server at once', async () => {
+  test('a booked slot is marked for everyone, at every server, at once', async () => {
     const slot = await free()
-    const second = await work.current.another()
+    const second = await app.current.another()
     const labelsOf = async (url: string) => {
-      const { body } = await visitorOf(url).get(getLocations)
+      const { body } = await createVisitor(url).get(getLocations)
       return body.find(({ id }) => id === slot.location.id)?.schedule[slot.date]
     }
     expect(await labelsOf(second.url)).toContain(slot.slot)
-    const { body } = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
+    const { body } = await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
     expect(body.success).toBe(true)
     expect(await labelsOf(second.url)).toContain(bookedLabel(slot.slot))
     expect(await labelsOf(second.url)).not.toContain(slot.slot)
-    expect(await labelsOf(work.current.url)).toContain(bookedLabel(slot.slot))
+    expect(await labelsOf(app.current.url)).toContain(bookedLabel(slot.slot))
   })
 
-  test('what a visitor has already is not sent again, until it has changed', async () => {
-    const visitor = work.current.visitor()
+  test('an unchanged list is not sent again', async () => {
+    const visitor = app.current.visitor()
     const { headers } = await visitor.get(getLocations)
     const etag = headers.get('ETag') ?? ''
     const again = () =>
@@ -83,20 +83,20 @@ describe.each(here)('on $name', (engine) => {
     expect((await again()).status).toBe(200)
   })
 
-  test('a time of today is gone the moment it comes', async () => {
-    const { clock } = work.current
-    // Friday, a minute before the doors open at nine.
+  test('a slot of today disappears when it begins', async () => {
+    const { clock } = app.current
+    // Friday, a minute before opening time.
     clock.at = Date.parse('2026-07-03T08:59:00-04:00')
     const today = async () => {
-      const { body } = await work.current.visitor().get(getLocations)
+      const { body } = await app.current.visitor().get(getLocations)
       return body.find(({ id }) => id === 6)?.schedule['2026-07-03']
     }
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
-    clock.pass(MINUTE - 1)
+    clock.advance(MINUTE - 1)
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
-    clock.pass(1)
+    clock.advance(1)
     expect((await today())?.[0]).toMatch(/^9:30 AM/)
-    clock.pass(12 * HOUR)
+    clock.advance(12 * HOUR)
     expect(await today()).toBeUndefined()
     // A clock that is set back shows them again.
     clock.at = NOON
@@ -104,7 +104,7 @@ describe.each(here)('on $name', (engine) => {
   })
 })
 
-test('whenever it starts, sixty times are free from the day after tomorrow on, at locations whose hours differ', () => {
+test('on any day, sixty slots are free from the day after tomorrow on, at locations whose hours differ', () => {
   const { locations, ...practice } = loadPractice(undefined)
   const timetable = createTimetable({ locations, ...practice })
   for (let day = 0; day < 400; day += 3) {
@@ -127,7 +127,7 @@ test('whenever it starts, sixty times are free from the day after tomorrow on, a
 })
 
 describe('the hours of the practice file', () => {
-  const folder = ownFolder()
+  const folder = createFolder()
   cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
   const offered = (changes: [string, string][], now: number) => {
     const file = join(folder, 'practice.yaml')
@@ -183,7 +183,7 @@ describe('the hours of the practice file', () => {
     ])
   })
 
-  test('times in the hour that the clocks repeat are offered once, until the first of them', () => {
+  test('slots in the hour that the clocks repeat are offered once, until the first one begins', () => {
     const before = offered([friday], Date.parse('2026-11-01T05:29:59Z'))
     expect(before.get(day('2026-11-01'))).toEqual(['0130', '0200', '0230', '0300', '0330'])
     const after = offered([friday], Date.parse('2026-11-01T05:30:00Z'))

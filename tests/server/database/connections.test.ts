@@ -4,21 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
 import { connect, isBusy, openSqlite } from '../../../server/database/sqlite.ts'
 import { times } from '../../times.ts'
-import { ownFolder } from '../support/engines.ts'
+import { createFolder } from '../support/engines.ts'
 
-describe('two connections to one file of SQLite', () => {
-  /** Each reads before it writes, as a booking does. */
+describe('two connections to one SQLite file', () => {
+  /** Each transaction reads before it writes, as a booking does. */
   async function together(begin: string) {
-    const path = `${ownFolder()}/practice.db`
+    const path = `${createFolder()}/practice.db`
     const first = await openDatabase(`file:${path}`)
     const databases = times(3, () => openSqlite(path, begin))
     const outcomes = await Promise.allSettled(
       times(60, (nth) =>
-        databases[nth % 3]?.write(async (writing) => {
-          await writing.selectFrom('limits').selectAll().execute()
+        databases[nth % 3]?.write(async (transaction) => {
+          await transaction.selectFrom('limits').selectAll().execute()
           await new Promise((resolve) => setImmediate(resolve))
           const limit = { key: String(nth), count: 1, ends_at: 1 }
-          await writing.insertInto('limits').values(limit).execute()
+          await transaction.insertInto('limits').values(limit).execute()
         }),
       ),
     )
@@ -30,17 +30,17 @@ describe('two connections to one file of SQLite', () => {
     }
   }
 
-  test('both write, for each transaction asks for the right to write first', async () => {
+  test('both write, because each transaction takes the write lock first', async () => {
     expect(await together('begin immediate')).toEqual({ kept: 60, busy: 0 })
   })
 
-  test('control: beginning with a plain begin, one is turned away', async () => {
+  test('control: with a plain begin, a transaction fails as busy', async () => {
     expect((await together('begin')).busy).toBeGreaterThan(0)
   })
 })
 
-test('every connection to SQLite keeps what it has committed, also after it was opened again', async () => {
-  const path = `${ownFolder()}/practice.db`
+test('every SQLite connection is durable, also after the file is opened again', async () => {
+  const path = `${createFolder()}/practice.db`
   for (let opening = 0; opening < 2; opening++) {
     const database = openSqlite(path)
     const settings = await Promise.all(
@@ -48,8 +48,8 @@ test('every connection to SQLite keeps what it has committed, also after it was 
         const { rows } = await sql
           .raw<Record<string, unknown>>(`pragma ${name}`)
           .execute(database.read)
-        const written = await database.write((writing) =>
-          sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(writing),
+        const written = await database.write((transaction) =>
+          sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(transaction),
         )
         return [...rows, ...written.rows].flatMap((row) => Object.values(row))
       }),
@@ -62,12 +62,12 @@ test('every connection to SQLite keeps what it has committed, also after it was 
   }
 })
 
-test('a file that was left without its log, by a connection in a hurry, is kept safe again', async () => {
-  const path = `${ownFolder()}/practice.db`
-  const hasty = new Sqlite(path)
-  hasty.exec('create table kept (one integer)')
-  hasty.prepare('pragma journal_mode = delete').all()
-  hasty.prepare('pragma synchronous = normal').all()
+test('a file that another connection left without a write-ahead log gets one again', async () => {
+  const path = `${createFolder()}/practice.db`
+  const early = new Sqlite(path)
+  early.exec('create table kept (one integer)')
+  early.prepare('pragma journal_mode = delete').all()
+  early.prepare('pragma synchronous = normal').all()
   const settings = (connection: Sqlite.Database) =>
     ['journal_mode', 'synchronous'].flatMap((name) =>
       connection
@@ -75,14 +75,14 @@ test('a file that was left without its log, by a connection in a hurry, is kept 
         .all()
         .flatMap((row) => Object.values(Object(row))),
     )
-  // The control: one that nobody asked to be careful is not.
-  expect(settings(hasty)).toEqual(['delete', 1])
-  hasty.close()
+  // Control: a connection is not durable by itself.
+  expect(settings(early)).toEqual(['delete', 1])
+  early.close()
   const safe = connect(path)
   expect(settings(safe)).toEqual(['wal', 2])
   safe.close()
 })
 
-test('a connection that cannot be made to keep what it commits is refused', () => {
+test('a database that cannot be durable is refused', () => {
   expect(() => connect(':memory:')).toThrow(/write-ahead log/)
 })

@@ -5,22 +5,22 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews } from '../../../domain/review.ts'
-import { atWork, freeSlots, jane } from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
+import { availableEngines } from '../support/engines.ts'
+import { freeSlots, jane, useTestServer } from '../support/test-server.ts'
 
 const unpack: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
 }
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
 
   const ask = (path: string, headers: Record<string, string>) =>
     new Promise<{ status: number; encoding: string; etag: string; vary: string; bytes: Buffer }>(
       (resolve, reject) => {
-        const asking = request(work.current.url + path, { headers }, (answer) => {
+        const asking = request(app.current.url + path, { headers }, (answer) => {
           const chunks: Buffer[] = []
           answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.on('end', () =>
@@ -41,7 +41,7 @@ describe.each(here)('on $name', (engine) => {
     String(unpack[encoding]?.(bytes) ?? bytes)
 
   test.each([getLocations.path, getReviews.path])(
-    '%s is packed as its reader likes it',
+    '%s is encoded as the client prefers',
     async (path) => {
       const plain = await ask(path, {})
       expect([plain.encoding, plain.vary]).toEqual(['', 'Accept-Encoding'])
@@ -66,14 +66,14 @@ describe.each(here)('on $name', (engine) => {
     },
   )
 
-  test('what is packed is never older than the last booking', async () => {
+  test('a compressed response is never older than the last booking', async () => {
     const packed = { 'Accept-Encoding': 'br' }
     const seen = new Set<string>()
     for (let booked = 0; booked < 5; booked++) {
       const { bytes, encoding } = await ask(getLocations.path, packed)
       seen.add(textOf({ bytes, encoding }))
       const slot = await free()
-      const { body } = await work.current.visitor().post(bookAppointment, { ...jane, ...slot })
+      const { body } = await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
       expect(body.success).toBe(true)
       const after = textOf(await ask(getLocations.path, packed))
       expect(after).toBe(String((await ask(getLocations.path, {})).bytes))
@@ -81,7 +81,7 @@ describe.each(here)('on $name', (engine) => {
     }
   })
 
-  test('what is short is sent as it is', async () => {
+  test('a short response is not compressed', async () => {
     expect((await ask(getPrice.path, { 'Accept-Encoding': 'br' })).encoding).toBe('')
   })
 })

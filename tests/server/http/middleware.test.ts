@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { atWork, everythingIn, freeSlots, jane } from '../support/at-work.ts'
-import { newestCode } from '../support/code-sent.ts'
-import { here } from '../support/engines.ts'
+import { availableEngines } from '../support/engines.ts'
+import { latestCode } from '../support/sent-codes.ts'
+import { dumpDatabase, freeSlots, jane, useTestServer } from '../support/test-server.ts'
 
 const GETS = ['getReviews', 'getPrice', 'checkAuth', 'getLocations', 'getHolds']
 const POSTS = [
@@ -13,15 +13,15 @@ const POSTS = [
   'bookAppointment',
 ]
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine, { PUBLIC_URL: 'https://practice.example' })
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine, { PUBLIC_URL: 'https://practice.example' })
+  const free = freeSlots(() => app.current)
   const own = 'https://practice.example'
   const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-    fetch(work.current.url + path, { method, headers, ...(body !== undefined && { body }) })
+    fetch(app.current.url + path, { method, headers, ...(body !== undefined && { body }) })
 
-  test('nothing is changed but by the site itself, in JSON, though the visitor’s cookie comes along', async () => {
-    const visitor = work.current.visitor()
+  test('only JSON from the site itself changes anything, even with the visitor’s cookie', async () => {
+    const visitor = app.current.visitor()
     const from = (call: string, Origin: string, type: string, body: unknown) =>
       visitor.send('POST', `/api/${call}`, {
         headers: { Origin, 'Content-Type': type },
@@ -30,9 +30,9 @@ describe.each(here)('on $name', (engine) => {
     const json = 'application/json; charset=utf-8'
     await from('bookAppointment', own, json, { ...jane, ...(await free()) })
     await from('sendReviewCode', own, json, { value: jane.email })
-    const code = await newestCode(work.current, jane.email)
+    const code = await latestCode(app.current, jane.email)
     expect(code).toMatch(/^\d{6}$/)
-    // Each of them would change something.
+    // Each of these requests would change something.
     const bodies: [string, unknown][] = [
       ['checkReviewCode', { code }],
       ['submitNewReview', { title: 'Calm', body: 'It was calm and quick.', author: 'Jane' }],
@@ -41,7 +41,7 @@ describe.each(here)('on $name', (engine) => {
       ['sendReviewCode', { value: jane.phone }],
     ]
     expect(bodies.map(([call]) => call).sort()).toEqual([...POSTS].sort())
-    const before = await everythingIn(work.current)
+    const before = await dumpDatabase(app.current)
     const origins = [
       'https://evil.example',
       'null',
@@ -67,19 +67,19 @@ describe.each(here)('on $name', (engine) => {
       })
       expect(answer.status).toBe(403)
     }
-    expect(await everythingIn(work.current)).toBe(before)
-    // Control: the very same, from the site itself, changes something each time.
+    expect(await dumpDatabase(app.current)).toBe(before)
+    // Control: the same requests from the site itself each change something.
     let last = before
     for (const [call, body] of bodies) {
       expect([call, (await from(call, own, json, body)).status]).toEqual([call, 200])
-      const now = await everythingIn(work.current)
+      const now = await dumpDatabase(app.current)
       expect(now, call).not.toBe(last)
       last = now
     }
   })
 
-  test('without an origin only who is no browser, or a browser on the site itself, is heard', async () => {
-    // Every browser names the origin of a POST to elsewhere; who sends none has no cookies of others.
+  test('a request without an origin is accepted from a program, and from a browser only on the site itself', async () => {
+    // Browsers send the origin of every cross-site POST; a program without one has nobody's cookies.
     for (const [site, status] of [
       [undefined, 200],
       ['same-origin', 200],
@@ -96,7 +96,7 @@ describe.each(here)('on $name', (engine) => {
     }
   })
 
-  test('a visitor’s cookie is theirs alone', async () => {
+  test('the visitor’s cookie is protected, and a forged one is replaced', async () => {
     const answer = await send('GET', '/api/getHolds', {})
     expect(answer.headers.get('Set-Cookie')).toMatch(
       /^__Host-visitor=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -106,7 +106,7 @@ describe.each(here)('on $name', (engine) => {
     expect(forged.headers.get('Set-Cookie')).toMatch(/^__Host-visitor=[\w-]{43};/)
   })
 
-  test('an unknown call, or a known one asked for in the wrong way, gets a 404 in JSON', async () => {
+  test('an unknown call, or a call with the wrong method, gets a 404 in JSON', async () => {
     const calls: [string, string][] = [
       ['GET', '/api/'],
       ['GET', '/api/nothing'],
@@ -125,11 +125,11 @@ describe.each(here)('on $name', (engine) => {
     }
   })
 
-  test('every answer says what it is, by the server’s own clock, and is to be kept by nobody', async () => {
+  test('every response has its headers, a Date by the server’s clock, and is not stored', async () => {
     for (const path of [...GETS.map((call) => `/api/${call}`), '/api/nothing']) {
       const { headers } = await send('GET', path, {})
       expect(headers.get('Content-Type')).toMatch(/^application\/json/)
-      expect(headers.get('Date')).toBe(new Date(work.current.clock.now()).toUTCString())
+      expect(headers.get('Date')).toBe(new Date(app.current.clock.now()).toUTCString())
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
       expect(headers.get('Content-Security-Policy')).toBe(
         "default-src 'none'; frame-ancestors 'none'",
@@ -139,7 +139,7 @@ describe.each(here)('on $name', (engine) => {
     }
   })
 
-  test('every GET has an ETag, and answers 304 to who has it', async () => {
+  test('every GET has an ETag, and answers 304 when the client has it', async () => {
     for (const call of GETS) {
       const first = await send('GET', `/api/${call}`, {})
       const etag = first.headers.get('ETag') ?? ''
@@ -156,11 +156,11 @@ describe.each(here)('on $name', (engine) => {
       const answer = await send('POST', '/api/bookAppointment', headers, body).catch(
         () => undefined,
       )
-      // A client that does not stop sending may find the line cut.
+      // The connection of a client that does not stop sending may be closed.
       if (answer) expect(answer.status).toBe(413)
     }
     const streamed = await new Promise<number | undefined>((resolve) => {
-      const url = new URL('/api/bookAppointment', work.current.url)
+      const url = new URL('/api/bookAppointment', app.current.url)
       const sending = request(url, { method: 'POST', headers }, (answer) => {
         answer.resume()
         resolve(answer.statusCode)
@@ -172,16 +172,16 @@ describe.each(here)('on $name', (engine) => {
     expect([413, undefined]).toContain(streamed)
   })
 
-  test('a body that comes in pieces is read like any other', async () => {
+  test('a body in chunks is read like any other', async () => {
     const body = new Blob([JSON.stringify({ ...jane, ...(await free()) })]).stream()
     const headers = { Origin: own, 'Content-Type': 'application/json' }
     const init = { method: 'POST', headers, body, duplex: 'half' } as const
-    const answer = await fetch(`${work.current.url}/api/bookAppointment`, init)
+    const answer = await fetch(`${app.current.url}/api/bookAppointment`, init)
     expect(await answer.json()).toMatchObject({ success: true })
   })
 
   test('a visitor who sends far too much is told to wait, for a while', async () => {
-    const [visitor, slot] = [work.current.visitor(), await free()]
+    const [visitor, slot] = [app.current.visitor(), await free()]
     await visitor.send('GET', '/api/getHolds')
     const headers = { Origin: own, 'Content-Type': 'application/json' }
     const hold = () =>
@@ -189,11 +189,11 @@ describe.each(here)('on $name', (engine) => {
     const answers = []
     for (let sent = 0; sent < 245; sent++) answers.push((await hold()).status)
     expect(answers.filter((status) => status === 429)).toHaveLength(5)
-    work.current.clock.pass(60_000)
+    app.current.clock.advance(60_000)
     expect((await hold()).status).toBe(200)
   })
 
-  test('an address that sends far too much is told to wait; a proxy’s word for it is taken', async () => {
+  test('a client address that sends far too much is told to wait; a proxy’s header is believed', async () => {
     const headers = {
       Origin: own,
       'Content-Type': 'application/json',
@@ -217,12 +217,12 @@ describe.each(here)('on $name', (engine) => {
 })
 
 describe('without PUBLIC_URL', () => {
-  const [engine] = here
+  const [engine] = availableEngines
   if (!engine) throw new Error('There is no engine.')
-  const work = atWork(engine)
+  const app = useTestServer(engine)
 
-  test('the site is wherever it is asked for', async () => {
-    const { port } = new URL(work.current.url)
+  test('the site is at whatever host it is asked for', async () => {
+    const { port } = new URL(app.current.url)
     const post = (host: string, origin: string) =>
       fetch(`http://${host}:${port}/api/checkReviewCode`, {
         method: 'POST',

@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
-import { atWork, filesIn, freeSlots, jane, outboxIsEmpty } from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
-import { readLetter } from '../support/letter.ts'
+import { availableEngines } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import {
+  freeSlots,
+  jane,
+  readFolder,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 
-/** All that may stand in the head of a letter. */
+/** All headers that an e-mail may have. */
 const HEADERS = [
   ...['From', 'To', 'Reply-To', 'Subject', 'Date', 'Message-ID'],
   ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding', 'Auto-Submitted'],
 ]
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
 
-  test('whatever a name or a note says, a letter goes to its reader alone, with no line of theirs in its head', async () => {
+  test('no name or note can add a recipient or a header to an e-mail', async () => {
     const evil = [
       'Jane", evil@x.example, "',
       'Bcc: all@x.example',
@@ -22,27 +28,27 @@ describe.each(here)('on $name', (engine) => {
       '=?utf-8?q?=0A?=',
     ]
     const note = 'Hello\r\nBcc: all@x.example\r\n\r\n.\r\nQUIT'
-    const visitor = work.current.visitor()
+    const visitor = app.current.visitor()
     for (const name of evil) {
       const details = { ...jane, ...(await free()), firstName: name, lastName: name }
       const { status } = await visitor.post(bookAppointment, { ...details, additionalInfo: note })
       expect(status).toBe(200)
     }
-    await outboxIsEmpty(work.current)
-    const letters = filesIn(work.current.outbox).filter(({ name }) => name.endsWith('.eml'))
-    expect(letters.length).toBeGreaterThanOrEqual(2 * evil.length)
-    for (const { text } of letters) {
+    await waitForEmptyOutbox(app.current)
+    const mails = readFolder(app.current.outbox).filter(({ name }) => name.endsWith('.eml'))
+    expect(mails.length).toBeGreaterThanOrEqual(2 * evil.length)
+    for (const { text } of mails) {
       const [head = ''] = text.split(/\r?\n\r?\n/)
       const names = head
         .replace(/\r?\n[ \t]+/g, ' ')
         .split(/\r?\n/)
         .map((line) => line.split(':')[0])
       expect(HEADERS).toEqual(expect.arrayContaining(names))
-      expect([jane.email, 'hello@lanternhill.example']).toContain(readLetter(text).to)
+      expect([jane.email, 'hello@lanternhill.example']).toContain(parseMail(text).to)
     }
   })
 
-  test('control: a letter whose subject had lines of its own would be seen', () => {
+  test('control: an e-mail with an injected header is noticed', () => {
     const forged = 'To: jane@client.example\r\nBcc: all@x.example\r\n\r\n'
     const names = forged.split(/\r?\n/).map((line) => line.split(':')[0])
     expect(HEADERS).not.toEqual(expect.arrayContaining(names))

@@ -1,64 +1,67 @@
 import { parse } from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
+import { availableEngines } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { openMailServer, openSmsServer } from '../support/providers.ts'
 import {
-  type AtWork,
   DAY,
-  filesIn,
   freeSlots,
-  goToWork,
   HOUR,
   jane,
   MINUTE,
-  outboxIsEmpty,
-} from '../support/at-work.ts'
-import { here } from '../support/engines.ts'
-import { readLetter } from '../support/letter.ts'
-import { openMailServer, openTextServer } from '../support/providers.ts'
+  readFolder,
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The provider is there until the test is over. */
+/** Closes the provider when the test is over. */
 async function open<P extends { close(): Promise<void> }>(provider: Promise<P>): Promise<P> {
   const { close } = await provider
   ends.push(close)
   return provider
 }
 
-async function atWorkWith(engine: (typeof here)[number], env: NodeJS.ProcessEnv): Promise<AtWork> {
-  const work = await goToWork(engine, env)
-  ends.push(() => work.close())
-  return work
+async function startWith(
+  engine: (typeof availableEngines)[number],
+  env: NodeJS.ProcessEnv,
+): Promise<TestServer> {
+  const app = await startTestServer(engine, env)
+  ends.push(() => app.close())
+  return app
 }
 
-async function bookOne(work: AtWork, details: Partial<typeof jane> = {}) {
-  const slot = await freeSlots(() => work)()
-  const { body } = await work.visitor().post(bookAppointment, { ...jane, ...slot, ...details })
+async function bookOne(app: TestServer, details: Partial<typeof jane> = {}) {
+  const slot = await freeSlots(() => app)()
+  const { body } = await app.visitor().post(bookAppointment, { ...jane, ...slot, ...details })
   if (!body.success) throw new Error('The time was not booked.')
   return body
 }
 
-const attempts = async ({ database }: AtWork) => {
+const attempts = async ({ database }: TestServer) => {
   const rows = await database.read.selectFrom('outbox').select('attempts').execute()
   return rows.map((row) => row.attempts)
 }
 
-describe.each(here)('on $name', (engine) => {
+describe.each(availableEngines)('on $name', (engine) => {
   test('with no provider, e-mails and texts are files in the outbox', async () => {
-    const work = await atWorkWith(engine, {})
-    const booking = await bookOne(work, { additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
-    await outboxIsEmpty(work)
-    const files = filesIn(work.outbox)
+    const app = await startWith(engine, {})
+    const booking = await bookOne(app, { additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
+    await waitForEmptyOutbox(app)
+    const files = readFolder(app.outbox)
     expect(files.map(({ name }) => name.split('.').at(-1)).sort()).toEqual(['eml', 'eml', 'txt'])
-    const letters = files
+    const mails = files
       .filter(({ name }) => name.endsWith('.eml'))
-      .map(({ text }) => readLetter(text))
+      .map(({ text }) => parseMail(text))
     const text = files.find(({ name }) => name.endsWith('.txt'))?.text ?? ''
 
-    const client = letters.find(({ to }) => to === jane.email)
+    const client = mails.find(({ to }) => to === jane.email)
     const when = /Friday, July 3rd, 2026 at 9:00 AM New York time \(Eastern Daylight Time\)/
     expect(client?.from).toBe('Lantern Hill Thermography <hello@lanternhill.example>')
     expect(client?.subject).toMatch(when)
@@ -74,16 +77,16 @@ describe.each(here)('on $name', (engine) => {
     expect(client?.calendar).toBe(booking.ics)
     expect(text.split('\n')[0]).toBe('To: +12125550142')
 
-    const office = letters.find(({ to }) => to === 'hello@lanternhill.example')
+    const office = mails.find(({ to }) => to === 'hello@lanternhill.example')
     for (const word of [jane.email, '(212) 555-0142', 'Jane Doe', booking.reference]) {
       expect(office?.text).toContain(word)
     }
   })
 
-  test('the calendar file names one moment, and is the same visit whenever it is made', async () => {
-    const work = await atWorkWith(engine, { PUBLIC_URL: 'https://practice.example' })
-    const slot = await freeSlots(() => work)()
-    const response = await work.visitor().send('POST', bookAppointment.path, {
+  test('the calendar file has one instant and a stable id', async () => {
+    const app = await startWith(engine, { PUBLIC_URL: 'https://practice.example' })
+    const slot = await freeSlots(() => app)()
+    const response = await app.visitor().send('POST', bookAppointment.path, {
       body: JSON.stringify({ ...jane, ...slot }),
       headers: { 'Content-Type': 'application/json', Origin: 'https://practice.example' },
     })
@@ -97,71 +100,71 @@ describe.each(here)('on $name', (engine) => {
     expect(ics).toContain('Eastern Daylight Time')
   })
 
-  test('through a mail server each letter goes once, with the calendar attached', async () => {
+  test('a mail server receives each e-mail once, with the calendar file attached', async () => {
     const server = await open(openMailServer())
-    const work = await atWorkWith(engine, {
+    const app = await startWith(engine, {
       SMTP_URL: server.url,
       MAIL_FROM: 'Desk <desk@practice.example>',
     })
-    await work.another()
-    const booking = await bookOne(work)
-    await outboxIsEmpty(work)
-    const letters = server.letters.map(readLetter)
-    expect(letters.map(({ to }) => to).sort()).toEqual(['hello@lanternhill.example', jane.email])
-    const client = letters.find(({ to }) => to === jane.email)
+    await app.another()
+    const booking = await bookOne(app)
+    await waitForEmptyOutbox(app)
+    const mails = server.mails.map(parseMail)
+    expect(mails.map(({ to }) => to).sort()).toEqual(['hello@lanternhill.example', jane.email])
+    const client = mails.find(({ to }) => to === jane.email)
     expect(client?.from).toBe('Desk <desk@practice.example>')
     expect(client?.calendar.trim()).toBe(booking.ics.trim())
-    expect(filesIn(work.outbox).map(({ name }) => name.split('.').at(-1))).toEqual(['txt'])
+    expect(readFolder(app.outbox).map(({ name }) => name.split('.').at(-1))).toEqual(['txt'])
   })
 
-  test('while the mail server is down nothing is lost, and each try waits longer', async () => {
+  test('while the mail server is down nothing is lost, and each retry waits longer', async () => {
     const server = await open(openMailServer())
     server.state.isUp = false
-    const work = await atWorkWith(engine, { SMTP_URL: server.url })
-    await bookOne(work)
+    const app = await startWith(engine, { SMTP_URL: server.url })
+    await bookOne(app)
     for (let round = 1; round <= 3; round++) {
-      await vi.waitFor(() => expect(server.state.turnedAway).toBe(2 * round), { timeout: 5000 })
+      await vi.waitFor(() => expect(server.state.rejected).toBe(2 * round), { timeout: 5000 })
       await vi.waitFor(async () => {
-        const rows = await work.database.read
+        const rows = await app.database.read
           .selectFrom('outbox')
           .select('due_at')
           .where('sent_at', 'is', null)
           .execute()
         const wait = 5000 * 2 ** (round - 1)
-        expect(rows.map(({ due_at }) => due_at - work.clock.now())).toEqual([wait, wait])
+        expect(rows.map(({ due_at }) => due_at - app.clock.now())).toEqual([wait, wait])
       })
-      work.clock.pass(5000 * 2 ** (round - 1) - 1)
+      app.clock.advance(5000 * 2 ** (round - 1) - 1)
       await new Promise((resolve) => setTimeout(resolve, 400))
-      expect(server.state.turnedAway).toBe(2 * round)
-      work.clock.pass(1)
+      expect(server.state.rejected).toBe(2 * round)
+      app.clock.advance(1)
     }
     server.state.isUp = true
-    work.clock.pass(HOUR)
-    await outboxIsEmpty(work)
-    expect(server.letters.map((letter) => readLetter(letter).to).sort()).toEqual([
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
+    expect(server.mails.map((letter) => parseMail(letter).to).sort()).toEqual([
       'hello@lanternhill.example',
       jane.email,
     ])
-    expect(work.logged.join()).not.toContain(jane.email)
+    expect(app.logged.join()).not.toContain(jane.email)
   })
 
-  test('texts go to the SMS provider, and again until it has really taken them', async () => {
-    const provider = await open(openTextServer())
-    const work = await atWorkWith(engine, provider.env)
+  test('texts are sent to the SMS provider until it has accepted them', async () => {
+    const provider = await open(openSmsServer())
+    const app = await startWith(engine, provider.env)
     provider.state.status = 503
-    const booking = await bookOne(work)
+    const booking = await bookOne(app)
     await vi.waitFor(() => expect(provider.texts).toHaveLength(1), { timeout: 5000 })
     Object.assign(provider.state, {
       status: 200,
       answer: '<html>Welcome to the hotel’s network</html>',
     })
-    await vi.waitFor(async () => expect(await attempts(work)).toContain(1))
-    work.clock.pass(MINUTE)
+    await vi.waitFor(async () => expect(await attempts(app)).toContain(1))
+    app.clock.advance(MINUTE)
     await vi.waitFor(() => expect(provider.texts).toHaveLength(2), { timeout: 5000 })
     Object.assign(provider.state, { status: 201, answer: '{"sid":"SM1"}' })
-    await vi.waitFor(async () => expect(Math.max(...(await attempts(work)))).toBe(2))
-    work.clock.pass(HOUR)
-    await outboxIsEmpty(work)
+    await vi.waitFor(async () => expect(Math.max(...(await attempts(app)))).toBe(2))
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
     expect(provider.texts).toHaveLength(3)
     const [, , last] = provider.texts
     expect(last?.path).toBe('/2010-04-01/Accounts/AC1/Messages.json')
@@ -173,14 +176,14 @@ describe.each(here)('on $name', (engine) => {
     })
   })
 
-  test('what a courier that died had in its hands is brought by the next', async () => {
-    const work = await atWorkWith(engine, {})
-    await bookOne(work)
-    await outboxIsEmpty(work)
+  test('a message that a dead worker had claimed is sent by the next worker', async () => {
+    const app = await startWith(engine, {})
+    await bookOne(app)
+    await waitForEmptyOutbox(app)
     const id = 'left-behind'
-    const [booking] = await work.database.read.selectFrom('bookings').select('id').execute()
+    const [booking] = await app.database.read.selectFrom('bookings').select('id').execute()
     const message = JSON.stringify({ kind: 'client-text', booking: booking?.id })
-    const now = work.clock.now()
+    const now = app.clock.now()
     const row = {
       id,
       message,
@@ -189,28 +192,30 @@ describe.each(here)('on $name', (engine) => {
       attempts: 1,
       sent_at: null,
     }
-    await work.database.write((writing) => writing.insertInto('outbox').values(row).execute())
+    await app.database.write((transaction) =>
+      transaction.insertInto('outbox').values(row).execute(),
+    )
     await new Promise((resolve) => setTimeout(resolve, 400))
-    expect(filesIn(work.outbox).some(({ name }) => name.includes(id))).toBe(false)
-    work.clock.pass(2 * MINUTE)
-    await outboxIsEmpty(work)
-    expect(filesIn(work.outbox).some(({ name }) => name.includes(id))).toBe(true)
+    expect(readFolder(app.outbox).some(({ name }) => name.includes(id))).toBe(false)
+    app.clock.advance(2 * MINUTE)
+    await waitForEmptyOutbox(app)
+    expect(readFolder(app.outbox).some(({ name }) => name.includes(id))).toBe(true)
   })
 
-  test('a clock that was set back a day keeps no message waiting', async () => {
-    const work = await atWorkWith(engine, {})
-    work.clock.pass(DAY)
-    await bookOne(work)
-    work.clock.pass(-DAY)
-    await outboxIsEmpty(work)
-    expect(filesIn(work.outbox)).toHaveLength(3)
+  test('messages are sent although the clock was set back a day', async () => {
+    const app = await startWith(engine, {})
+    app.clock.advance(DAY)
+    await bookOne(app)
+    app.clock.advance(-DAY)
+    await waitForEmptyOutbox(app)
+    expect(readFolder(app.outbox)).toHaveLength(3)
   })
 
-  test('once sent, no word of a message stays in the outbox', async () => {
-    const work = await atWorkWith(engine, {})
-    await bookOne(work)
-    await outboxIsEmpty(work)
-    const rows = await work.database.read.selectFrom('outbox').selectAll().execute()
+  test('the outbox does not keep the text of a sent message', async () => {
+    const app = await startWith(engine, {})
+    await bookOne(app)
+    await waitForEmptyOutbox(app)
+    const rows = await app.database.read.selectFrom('outbox').selectAll().execute()
     expect(rows.map(({ message }) => message)).toEqual(['', '', ''])
   })
 })

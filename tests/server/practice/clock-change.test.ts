@@ -4,23 +4,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { availableEngines, createFolder } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
 import {
-  type AtWork,
-  everythingIn,
-  filesIn,
-  goToWork,
+  dumpDatabase,
   jane,
-  outboxIsEmpty,
-} from '../support/at-work.ts'
-import { here, ownFolder } from '../support/engines.ts'
-import { readLetter } from '../support/letter.ts'
+  readFolder,
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 
 const SKIPPED = '2027-03-14'
 const REPEATED = '2027-11-07'
 
-/** A practice that is open on Sundays while the clocks are changed. */
+/** A practice that is open on the Sundays when the clocks change. */
 function nightPractice({ hours, minutes = 30, zone = 'America/New_York' }: Night): string {
-  const folder = ownFolder()
+  const folder = createFolder()
   cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
   const file = join(folder, 'practice.yaml')
   const demo = readFileSync('practice/demo.yaml', 'utf8')
@@ -42,37 +42,37 @@ interface Night {
   zone?: string
 }
 
-/** What is offered at the primary location on a day, asked for over the wire. */
-const offered = async (work: AtWork, day: string): Promise<readonly string[] | undefined> => {
-  const { body } = await work.visitor().get(getLocations)
+/** The slots of the primary location on a day, as the API lists them. */
+const offered = async (app: TestServer, day: string): Promise<readonly string[] | undefined> => {
+  const { body } = await app.visitor().get(getLocations)
   return body.find(({ id }) => id === 6)?.schedule[day]
 }
 
-describe.each(here)('when the clocks change in New York, on $name', (engine) => {
-  const opened: AtWork[] = []
+describe.each(availableEngines)('when the clocks change in New York, on $name', (engine) => {
+  const opened: TestServer[] = []
   const open = async (night: Night, at: string) => {
-    const work = await goToWork(engine, { PRACTICE_FILE: nightPractice(night) })
-    work.clock.at = Date.parse(at)
-    opened.push(work)
-    return work
+    const app = await startTestServer(engine, { PRACTICE_FILE: nightPractice(night) })
+    app.clock.at = Date.parse(at)
+    opened.push(app)
+    return app
   }
-  afterAll(() => Promise.all(opened.map((work) => work.close())))
+  afterAll(() => Promise.all(opened.map((app) => app.close())))
 
-  describe('hours inside the one that is skipped', () => {
-    let work: AtWork
+  describe('opening hours inside the skipped hour', () => {
+    let app: TestServer
     beforeAll(async () => {
-      work = await open({ hours: '2:00 AM - 3:00 AM' }, '2027-03-10T12:00:00-05:00')
+      app = await open({ hours: '2:00 AM - 3:00 AM' }, '2027-03-10T12:00:00-05:00')
     })
 
     test('that day there is nothing to book, and a week later there is', async () => {
-      expect(await offered(work, SKIPPED)).toBeUndefined()
-      expect(await offered(work, '2027-03-21')).toEqual(['2:00 AM', '2:30 AM'])
+      expect(await offered(app, SKIPPED)).toBeUndefined()
+      expect(await offered(app, '2027-03-21')).toEqual(['2:00 AM', '2:30 AM'])
     })
 
-    test('what is asked for all the same is refused, and changes nothing', async () => {
-      const before = await everythingIn(work)
+    test('a request for a skipped slot is refused, and changes nothing', async () => {
+      const before = await dumpDatabase(app)
       const slot = { location: { id: 6 }, date: SKIPPED, slot: '2:30 AM' }
-      const visitor = work.visitor()
+      const visitor = app.visitor()
       for (const answer of [
         await visitor.post(holdAppointment, slot),
         await visitor.post(bookAppointment, { ...jane, ...slot }),
@@ -85,10 +85,10 @@ describe.each(here)('when the clocks change in New York, on $name', (engine) => 
           },
         ])
       }
-      expect(await everythingIn(work)).toBe(before)
+      expect(await dumpDatabase(app)).toBe(before)
     })
 
-    test('control: a practice that reckons with a fixed offset offers times that no clock shows', async () => {
+    test('control: with a fixed offset, slots are offered that no clock shows', async () => {
       const fixed = await open(
         { hours: '2:00 AM - 3:00 AM', zone: 'Etc/GMT+5' },
         '2027-03-10T12:00:00-05:00',
@@ -97,14 +97,14 @@ describe.each(here)('when the clocks change in New York, on $name', (engine) => 
     })
   })
 
-  test('no visit begins before the one ahead of it is over, though the clocks skip an hour in it', async () => {
-    const work = await open(
+  test('no visit begins before the previous one is over, although the clocks skip an hour', async () => {
+    const app = await open(
       { hours: '12:45 AM - 5:15 AM', minutes: 45 },
       '2027-03-10T12:00:00-05:00',
     )
-    // From 1:30 it takes until 3:15, when the clocks say that it is three quarters of an hour later.
-    expect(await offered(work, SKIPPED)).toEqual(['12:45 AM', '1:30 AM', '3:45 AM', '4:30 AM'])
-    expect(await offered(work, '2027-03-21')).toEqual([
+    // The visit at 1:30 ends at 3:15 by the clock, because the clock skips an hour.
+    expect(await offered(app, SKIPPED)).toEqual(['12:45 AM', '1:30 AM', '3:45 AM', '4:30 AM'])
+    expect(await offered(app, '2027-03-21')).toEqual([
       '12:45 AM',
       '1:30 AM',
       '2:15 AM',
@@ -114,9 +114,9 @@ describe.each(here)('when the clocks change in New York, on $name', (engine) => 
     ])
   })
 
-  test('a hold over the skipped hour lasts its ten minutes, and says when it ends by the new time', async () => {
-    const work = await open({ hours: '9:00 AM - 5:00 PM' }, '2027-03-14T01:55:00-05:00')
-    const visitor = work.visitor()
+  test('a hold across the skipped hour lasts ten minutes, and its end is in the new time', async () => {
+    const app = await open({ hours: '9:00 AM - 5:00 PM' }, '2027-03-14T01:55:00-05:00')
+    const visitor = app.visitor()
     const slot = { location: { id: 6 }, date: SKIPPED, slot: '9:00 AM' }
     const { body } = await visitor.post(holdAppointment, slot)
     expect(body).toMatchObject({
@@ -124,40 +124,40 @@ describe.each(here)('when the clocks change in New York, on $name', (engine) => 
     })
     const holds = await visitor.get(getHolds)
     expect(holds.text).toContain('"expires_at":"2027-03-14T03:05:00-04:00"')
-    work.clock.pass(10 * 60_000)
+    app.clock.advance(10 * 60_000)
     expect((await visitor.get(getHolds)).body).toEqual({ success: true, holds: [] })
   })
 
-  describe('hours inside the one that is repeated', () => {
-    let work: AtWork
+  describe('opening hours inside the repeated hour', () => {
+    let app: TestServer
     beforeAll(async () => {
-      work = await open({ hours: '1:00 AM - 2:00 AM' }, '2027-11-07T01:15:00-04:00')
+      app = await open({ hours: '1:00 AM - 2:00 AM' }, '2027-11-07T01:15:00-04:00')
     })
 
-    test('they are offered once, for the first time round, and gone when that has passed', async () => {
-      work.clock.at = Date.parse('2027-11-07T00:59:59-04:00')
-      expect(await offered(work, REPEATED)).toEqual(['1:00 AM', '1:30 AM'])
-      work.clock.at = Date.parse('2027-11-07T01:15:00-04:00')
-      expect(await offered(work, REPEATED)).toEqual(['1:30 AM'])
-      work.clock.at = Date.parse('2027-11-07T01:15:00-05:00')
-      expect(await offered(work, REPEATED)).toBeUndefined()
+    test('they are offered once, for the first of the two hours, and disappear when it has passed', async () => {
+      app.clock.at = Date.parse('2027-11-07T00:59:59-04:00')
+      expect(await offered(app, REPEATED)).toEqual(['1:00 AM', '1:30 AM'])
+      app.clock.at = Date.parse('2027-11-07T01:15:00-04:00')
+      expect(await offered(app, REPEATED)).toEqual(['1:30 AM'])
+      app.clock.at = Date.parse('2027-11-07T01:15:00-05:00')
+      expect(await offered(app, REPEATED)).toBeUndefined()
     })
 
-    test('who books one is told which of the two it is, in letter and calendar alike', async () => {
-      work.clock.at = Date.parse('2027-11-07T01:15:00-04:00')
+    test('e-mail and calendar file say which of the two hours the visit is in', async () => {
+      app.clock.at = Date.parse('2027-11-07T01:15:00-04:00')
       const slot = { location: { id: 6 }, date: REPEATED, slot: '1:30 AM' }
-      const { body } = await work.visitor().post(bookAppointment, { ...jane, ...slot })
+      const { body } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
       expect(body).toMatchObject({ success: true, date: REPEATED, time: '1:30 AM' })
       expect(body.success && body.ics).toContain('DTSTART:20271107T053000Z')
       expect(body.success && body.ics).toContain('DTEND:20271107T060000Z')
-      await outboxIsEmpty(work)
-      const letters = filesIn(work.outbox).filter(({ name }) => name.endsWith('.eml'))
-      expect(letters.map(({ text }) => readLetter(text).text).join()).toContain(
+      await waitForEmptyOutbox(app)
+      const mails = readFolder(app.outbox).filter(({ name }) => name.endsWith('.eml'))
+      expect(mails.map(({ text }) => parseMail(text).text).join()).toContain(
         'Sunday, November 7th, 2027 at 1:30 AM New York time (Eastern Daylight Time)',
       )
     })
 
-    test('control: a practice that reckons with a fixed offset has it an hour later', async () => {
+    test('control: with a fixed offset, the visit is an hour later', async () => {
       const fixed = await open(
         { hours: '1:00 AM - 2:00 AM', zone: 'Etc/GMT+5' },
         '2027-11-07T01:15:00-04:00',

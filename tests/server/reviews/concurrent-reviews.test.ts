@@ -4,54 +4,54 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/review.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { times } from '../../times.ts'
-import { type AtWork, freeSlots, goToWork, jane } from '../support/at-work.ts'
-import { newestCode, otherCode } from '../support/code-sent.ts'
-import { here } from '../support/engines.ts'
-import { visitorOf } from '../support/visitor.ts'
+import { availableEngines } from '../support/engines.ts'
+import { latestCode, wrongCode } from '../support/sent-codes.ts'
+import { freeSlots, jane, startTestServer, type TestServer } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
-describe.each(here)('one client in many tabs, at two servers, on $name', (engine) => {
-  let work: AtWork
+describe.each(availableEngines)('one client in many tabs, at two servers, on $name', (engine) => {
+  let app: TestServer
   let urls: string[]
   let code: string
-  const jill = { tab: (_: number) => visitorOf('') }
+  const jill = { tab: (_: number) => createVisitor('') }
   beforeEach(async () => {
-    work = await goToWork(engine)
-    urls = [work.url, (await work.another()).url]
-    const first = work.visitor()
-    const slot = await freeSlots(() => work)()
+    app = await startTestServer(engine)
+    urls = [app.url, (await app.another()).url]
+    const first = app.visitor()
+    const slot = await freeSlots(() => app)()
     await first.post(bookAppointment, { ...jane, ...slot })
     await first.post(sendReviewCode, { value: jane.phone })
-    code = await newestCode(work, jane.phone)
+    code = await latestCode(app, jane.phone)
     jill.tab = (nth) => {
-      const tab = visitorOf(urls[nth % 2] ?? '')
+      const tab = createVisitor(urls[nth % 2] ?? '')
       tab.useCookie(first.cookie())
       return tab
     }
   })
-  afterEach(() => work.close())
+  afterEach(() => app.close())
 
   const guess = (nth: number, text: string) => jill.tab(nth).post(checkReviewCode, { code: text })
   const tries = async () => {
-    const codes = await work.database.read.selectFrom('codes').select('tries').execute()
+    const codes = await app.database.read.selectFrom('codes').select('tries').execute()
     return codes[0]?.tries
   }
 
-  test('guesses sent all at once are five tries and no more', async () => {
-    await Promise.all(times(20, (nth) => guess(nth, otherCode(code))))
+  test('concurrent guesses count as five tries and no more', async () => {
+    await Promise.all(times(20, (nth) => guess(nth, wrongCode(code))))
     expect(await tries()).toBe(5)
     expect((await guess(0, code)).body.success).toBe(false)
   })
 
-  test('control: reading how many there were before the transaction, twenty count as one', async () => {
-    const other = await openDatabase(work.databaseUrl)
-    const databases = times(20, (nth) => (nth % 2 ? other : work.database))
+  test('control: with the count outside of the transaction, twenty guesses count as one', async () => {
+    const other = await openDatabase(app.databaseUrl)
+    const databases = times(20, (nth) => (nth % 2 ? other : app.database))
     const before = await Promise.all(
       databases.map(({ read }) => read.selectFrom('codes').select('tries').execute()),
     )
     await Promise.all(
       databases.map((database, nth) =>
-        database.write((writing) =>
-          writing
+        database.write((transaction) =>
+          transaction
             .updateTable('codes')
             .set({ tries: (before[nth]?.[0]?.tries ?? 0) + 1 })
             .execute(),
@@ -63,11 +63,11 @@ describe.each(here)('one client in many tabs, at two servers, on $name', (engine
     await other.close()
   })
 
-  /** How many of ten different reviews sent at once are kept. */
+  /** Sends ten different reviews at once, and counts how many are stored. */
   async function sendTenReviews() {
     expect((await guess(0, code)).body.success).toBe(true)
     const count = async () =>
-      (await work.database.read.selectFrom('reviews').select('id').execute()).length
+      (await app.database.read.selectFrom('reviews').select('id').execute()).length
     const before = await count()
     const sent = await Promise.all(
       times(10, (nth) => {
@@ -81,11 +81,11 @@ describe.each(here)('one client in many tabs, at two servers, on $name', (engine
     }
   }
 
-  test('ten reviews of one client sent at once are one review', async () => {
+  test('ten concurrent reviews of one client become one review', async () => {
     expect(await sendTenReviews()).toEqual({ acknowledged: 1, kept: 1 })
   })
 
-  test('control: where the unique index does not see whose they are, they are ten', async () => {
+  test('control: when the unique index does not see the client, they become ten', async () => {
     const blind =
       engine.name === 'SQLite'
         ? [
@@ -98,7 +98,7 @@ describe.each(here)('one client in many tabs, at two servers, on $name', (engine
             sql`create trigger blind before insert on reviews
               for each row execute function blind()`,
           ]
-    for (const statement of blind) await work.database.write((w) => statement.execute(w))
+    for (const statement of blind) await app.database.write((w) => statement.execute(w))
     expect(await sendTenReviews()).toEqual({ acknowledged: 10, kept: 10 })
   })
 })

@@ -8,20 +8,20 @@ import {
   submitNewReview,
 } from '../../../domain/review.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { availableEngines } from '../support/engines.ts'
+import { latestCode, wrongCode as other } from '../support/sent-codes.ts'
 import {
-  atWork,
   DAY,
-  everythingIn,
-  filesIn,
+  dumpDatabase,
   freeSlots,
   jane,
   MINUTE,
-  outboxIsEmpty,
-} from '../support/at-work.ts'
-import { newestCode, otherCode as other } from '../support/code-sent.ts'
-import { here } from '../support/engines.ts'
+  readFolder,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 import type { TestVisitor } from '../support/visitor.ts'
-import { visitorOf } from '../support/visitor.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 const draft = {
   title: 'Calm and kind',
@@ -30,34 +30,34 @@ const draft = {
 }
 const WRONG = { success: false, message: 'This code did not match.' }
 
-describe.each(here)('on $name', (engine) => {
-  const work = atWork(engine)
-  const free = freeSlots(() => work.current)
+describe.each(availableEngines)('on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
   let people = 0
   let client: { email: string; phone: string }
 
-  // Each test has a client of its own, who has booked once.
+  // Each test has its own client, who has booked once.
   beforeEach(async () => {
     people++
     client = { email: `Client${people}@List.example`, phone: `212555${String(1000 + people)}` }
     const slot = await free()
-    await work.current.visitor().post(bookAppointment, { ...jane, ...client, ...slot })
-    await outboxIsEmpty(work.current)
+    await app.current.visitor().post(bookAppointment, { ...jane, ...client, ...slot })
+    await waitForEmptyOutbox(app.current)
   })
 
-  const codeTo = (contact: string) => newestCode(work.current, contact)
+  const codeTo = (contact: string) => latestCode(app.current, contact)
   const ask = (visitor: TestVisitor, value: string) => visitor.post(sendReviewCode, { value })
   const check = async (visitor: TestVisitor, code: string) =>
     (await visitor.post(checkReviewCode, { code })).body
   const auth = async (visitor: TestVisitor) => (await visitor.get(checkAuth)).body
   async function verified(): Promise<TestVisitor> {
-    const visitor = work.current.visitor()
+    const visitor = app.current.visitor()
     await ask(visitor, client.phone)
     expect(await check(visitor, await codeTo(client.phone))).toEqual({ success: true })
     return visitor
   }
   const reviews = async () => {
-    const { body } = await work.current.visitor().get(getReviews)
+    const { body } = await app.current.visitor().get(getReviews)
     return body.success ? body.reviews : []
   }
 
@@ -66,12 +66,12 @@ describe.each(here)('on $name', (engine) => {
     expect(dates.length).toBeGreaterThan(10)
     expect(dates).toEqual([...dates].sort().reverse())
     expect(dates).toHaveLength(loadPractice(undefined).reviews.length)
-    await work.current.another()
+    await app.current.another()
     expect(await reviews()).toHaveLength(dates.length)
   })
 
   test('a code comes by text to a phone and by e-mail to a mailbox, however it is written', async () => {
-    const [byPhone, byMail] = [work.current.visitor(), work.current.visitor()]
+    const [byPhone, byMail] = [app.current.visitor(), app.current.visitor()]
     await ask(byPhone, `+1 (${client.phone.slice(0, 3)}) ${client.phone.slice(3)}`)
     expect(await check(byPhone, await codeTo(client.phone))).toEqual({ success: true })
     await ask(byMail, ` ${client.email.toUpperCase()} `)
@@ -79,10 +79,10 @@ describe.each(here)('on $name', (engine) => {
     expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
   })
 
-  test('what is neither a phone number nor an address is refused, and nothing changes', async () => {
-    const before = await everythingIn(work.current)
+  test('a contact that is neither a phone number nor an e-mail address is refused, and nothing changes', async () => {
+    const before = await dumpDatabase(app.current)
     for (const value of ['', ' ', 'jane', '12', 5, null, undefined, ['a@b.example']]) {
-      const { status, body } = await work.current.visitor().post(sendReviewCode, { value })
+      const { status, body } = await app.current.visitor().post(sendReviewCode, { value })
       expect([value, status, body]).toEqual([
         value,
         400,
@@ -92,11 +92,11 @@ describe.each(here)('on $name', (engine) => {
         },
       ])
     }
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a wrong code, a used one and one of nobody’s do not match', async () => {
-    const visitor = work.current.visitor()
+  test('a wrong code, a used code and an unknown code do not match', async () => {
+    const visitor = app.current.visitor()
     expect(await check(visitor, '123456')).toEqual(WRONG)
     await ask(visitor, client.phone)
     const code = await codeTo(client.phone)
@@ -112,17 +112,17 @@ describe.each(here)('on $name', (engine) => {
     expect(status).toBe(400)
   })
 
-  test('nobody’s phone rings more than ten times an hour', async () => {
-    for (let asked = 0; asked < 12; asked++) await ask(work.current.visitor(), client.phone)
-    await outboxIsEmpty(work.current)
-    const texts = filesIn(work.current.outbox).filter(
+  test('a phone receives at most ten codes an hour', async () => {
+    for (let asked = 0; asked < 12; asked++) await ask(app.current.visitor(), client.phone)
+    await waitForEmptyOutbox(app.current)
+    const texts = readFolder(app.current.outbox).filter(
       ({ text }) => text.startsWith(`To: +1${client.phone}`) && text.includes('code'),
     )
     expect(texts).toHaveLength(10)
   })
 
   test('a visitor who asks again and again is told to wait', async () => {
-    const visitor = work.current.visitor()
+    const visitor = app.current.visitor()
     for (let asked = 0; asked < 10; asked++)
       expect((await ask(visitor, `a${asked}@b.example`)).status).toBe(200)
     const refused = await ask(visitor, client.phone)
@@ -131,28 +131,28 @@ describe.each(here)('on $name', (engine) => {
       { success: false, message: 'This was tried too often. Please wait a while, or call us.' },
     ])
     expect(await codeTo(client.phone)).toBe('')
-    work.current.clock.pass(60 * MINUTE)
+    app.current.clock.advance(60 * MINUTE)
     expect((await ask(visitor, client.phone)).status).toBe(200)
   })
 
   test('only a verified client can write a review', async () => {
-    const before = await everythingIn(work.current)
-    const visitor = work.current.visitor()
+    const before = await dumpDatabase(app.current)
+    const visitor = app.current.visitor()
     for (const body of [draft, {}, []]) {
       const { status, body: answer } = await visitor.post(submitNewReview, body)
       expect(status).toBe(Array.isArray(body) ? 400 : 403)
       expect(answer.success).toBe(false)
     }
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a client writes one review, which is the newest, and is thanked ever after', async () => {
+  test('a client writes one review, which is listed first, and is thanked from then on', async () => {
     const visitor = await verified()
-    work.current.clock.pass(1)
+    app.current.clock.advance(1)
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
     expect((await reviews())[0]).toEqual({ ...draft, date: '2026-07-01' })
     expect(await auth(visitor)).toEqual({ success: true, reviewed: true })
-    // The answer was lost and the same is sent again.
+    // The response was lost, and the visitor sends the same review again.
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
     const count = (await reviews()).length
     const more = await visitor.post(submitNewReview, { ...draft, title: 'Another' })
@@ -169,7 +169,7 @@ describe.each(here)('on $name', (engine) => {
 
   test('each faulty field of a review is named, and only those, and nothing changes', async () => {
     const visitor = await verified()
-    const before = await everythingIn(work.current)
+    const before = await dumpDatabase(app.current)
     const errors = {
       title: 'Please give your review a title.',
       body: 'Please write your review.',
@@ -191,25 +191,25 @@ describe.each(here)('on $name', (engine) => {
       const { status, body } = await visitor.post(submitNewReview, { ...draft, ...wrong })
       expect([wrong, status, body]).toEqual([wrong, 400, { success: false, errors: said }])
     }
-    expect(await everythingIn(work.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a review is plain text, kept and given back as it was written', async () => {
+  test('a review is plain text, stored and returned unchanged', async () => {
     const visitor = await verified()
-    work.current.clock.pass(1)
+    app.current.clock.advance(1)
     const body = '<script>alert(1)</script> & "quotes"\nÜñïçødé 🌻'
     await visitor.post(submitNewReview, { ...draft, body })
     expect((await reviews())[0]?.body).toBe(body)
   })
 
-  test('who is verified is so at every server, until a month is over', async () => {
+  test('a verified visitor is verified at every server for a month', async () => {
     const visitor = await verified()
-    const second = await work.current.another()
-    const there = visitorOf(second.url)
+    const second = await app.current.another()
+    const there = createVisitor(second.url)
     there.useCookie(visitor.cookie())
     expect(await auth(there)).toEqual({ success: true, reviewed: false })
-    work.current.clock.pass(30 * DAY)
+    app.current.clock.advance(30 * DAY)
     expect(await auth(there)).toEqual({ success: false, reviewed: false })
-    work.current.clock.pass(-30 * DAY)
+    app.current.clock.advance(-30 * DAY)
   })
 })

@@ -6,7 +6,7 @@ const WAIT = { timeout: 45_000, interval: 10 }
 
 const children = new Set<ChildProcess>()
 
-/** The server as its own process, as an owner starts it. */
+/** Starts a program in its own process, as an owner starts the server. */
 export function launch(
   env: NodeJS.ProcessEnv,
   program = 'server/main.ts',
@@ -31,7 +31,7 @@ export function launch(
 
 export const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out)?.[1]
 
-/** A process that answers, and its address. */
+/** Starts a server in its own process, and waits until it answers. */
 export async function running(env: NodeJS.ProcessEnv, program?: string) {
   const { child, code, out, err } = launch({ PORT: '0', ...env }, program)
   const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), WAIT)
@@ -39,7 +39,7 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     out,
-    /** Moves the clock of a steered process, and waits until it has. */
+    /** Sets the clock of a clock-controlled server, and waits until it is set. */
     async setClock(at: number) {
       child.send(at)
       await once(child, 'message')
@@ -53,8 +53,8 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
 
 export type Running = Awaited<ReturnType<typeof running>>
 
-/** No process outlives its test. */
-export function endAll(): void {
+/** Ends every process that a test has started. */
+export function killProcesses(): void {
   for (const child of children) child.kill('SIGKILL')
   children.clear()
 }

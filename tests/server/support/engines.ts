@@ -7,8 +7,8 @@ import { inject } from 'vitest'
 
 export interface Engine {
   readonly name: 'SQLite' | 'Postgres'
-  readonly isHere: boolean
-  /** The address of a database that nobody else uses. */
+  readonly isAvailable: boolean
+  /** Creates a database for one test, and returns its URL. */
   create(): Promise<string>
 }
 
@@ -19,8 +19,8 @@ process.once('exit', () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that is gone when the process is. */
-export function ownFolder(): string {
+/** A temporary folder that is removed when the process ends. */
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'practice-test-'))
   folders.push(folder)
   return folder
@@ -33,8 +33,8 @@ export async function order(server: string, ...statements: string[]): Promise<vo
   await client.end()
 }
 
-/** A new database in this server of Postgres. */
-export async function createIn(server: string, name: string, where = ''): Promise<string> {
+/** Creates a database in this Postgres server, and returns its URL. */
+export async function createDatabaseIn(server: string, name: string, where = ''): Promise<string> {
   await order(server, `create database ${name} ${where}`)
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 }
@@ -42,14 +42,15 @@ export async function createIn(server: string, name: string, where = ''): Promis
 export const engines: readonly Engine[] = [
   {
     name: 'SQLite',
-    isHere: true,
-    create: async () => `file:${join(ownFolder(), 'practice.db')}`,
+    isAvailable: true,
+    create: async () => `file:${join(createFolder(), 'practice.db')}`,
   },
   {
     name: 'Postgres',
-    isHere: postgres !== '',
-    create: () => createIn(postgres, `${inject('databases')}${randomUUID().replaceAll('-', '')}`),
+    isAvailable: postgres !== '',
+    create: () =>
+      createDatabaseIn(postgres, `${inject('databases')}${randomUUID().replaceAll('-', '')}`),
   },
 ]
 
-export const here = engines.filter(({ isHere }) => isHere)
+export const availableEngines = engines.filter(({ isAvailable }) => isAvailable)

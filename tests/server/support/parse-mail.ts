@@ -12,8 +12,8 @@ const headerOf = (head: string, name: string): string => {
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
 }
 
-/** An e-mail as its reader sees it: headers, and each part by its type. */
-export function readLetter(raw: string) {
+/** The headers of an e-mail, and its parts by their types. */
+export function parseMail(raw: string) {
   const parts: Record<string, string> = {}
   const read = (text: string): void => {
     const [, head = '', body = ''] = /^([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(text) ?? []

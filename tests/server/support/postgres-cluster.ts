@@ -9,9 +9,9 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server of Postgres to make databases in; empty where there is none. */
+    /** The URL of a Postgres server for test databases; empty when there is none. */
     postgres: string
-    /** How the names of this run's databases begin. */
+    /** The prefix of the names of this run's databases. */
     databases: string
   }
 }
@@ -26,7 +26,7 @@ function findBinaries(): string | undefined {
   ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** Postgres refuses to run as root, so root lends it someone else's name. */
+/** Postgres refuses to run as root, so root runs it as another user. */
 function runAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -49,7 +49,7 @@ async function answers(url: string): Promise<boolean> {
 
 let end: (() => Promise<void>) | undefined
 
-/** A server that is not ours is left as it was found. */
+/** Removes this run's databases from a server that the tests did not start. */
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -63,18 +63,18 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
   await client.end()
 }
 
-/** A Postgres of the tests' own, reached only by a socket in a folder that is gone afterwards. */
+/** A Postgres server for the tests, reached only by a socket in a temporary folder. */
 export interface Cluster {
   readonly url: string
-  /** Whose name it runs under, where it cannot run under ours. */
+  /** The user it runs as, when it cannot run as the current one. */
   readonly as: ReturnType<typeof runAs>
   start(): Promise<void>
-  /** SIGINT ends it as is proper; SIGQUIT in the midst of everything. */
+  /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
   stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
   close(): Promise<void>
 }
 
-/** Nothing where Postgres is not installed. */
+/** Undefined when Postgres is not installed. */
 export async function openCluster(): Promise<Cluster | undefined> {
   const binaries = findBinaries()
   if (!binaries) return undefined

@@ -8,10 +8,10 @@ export function portOf(server: NetServer): number {
   return address.port
 }
 
-/** A mail server that takes what it is sent, once it is in the mood. */
+/** A mail server that accepts mail while `state.isUp`. */
 export async function openMailServer() {
-  const letters: string[] = []
-  const state = { isUp: true, turnedAway: 0 }
+  const mails: string[] = []
+  const state = { isUp: true, rejected: 0 }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -20,8 +20,8 @@ export async function openMailServer() {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (state.isUp) letters.push(Buffer.concat(chunks).toString())
-        else state.turnedAway++
+        if (state.isUp) mails.push(Buffer.concat(chunks).toString())
+        else state.rejected++
         done(
           state.isUp
             ? null
@@ -30,16 +30,16 @@ export async function openMailServer() {
       })
     },
   })
-  // Whoever sends may die on the way.
+  // The sender may be killed while it sends.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `smtp://127.0.0.1:${portOf(server.server)}`
   const close = () => new Promise<void>((resolve) => server.close(resolve))
-  return { letters, state, url, close }
+  return { mails, state, url, close }
 }
 
-/** Stands in for the SMS provider: what it is sent, and what it answers. */
-export async function openTextServer() {
+/** Stands in for the SMS provider, and records what it receives. */
+export async function openSmsServer() {
   const texts: { path: string; authorization: string; body: URLSearchParams }[] = []
   const state = { status: 201, answer: '{"sid":"SM1"}' }
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-/** A client whose every word is found again wherever it should not be. */
-export const canary = {
+/** A client whose details are easy to find where they must not be. */
+export const secretClient = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',
   email: 'canary@secret.example',

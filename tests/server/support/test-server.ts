@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import type { SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { createLog } from '../../../server/log.ts'
 import { type Started, start } from '../../../server/start.ts'
-import { type Engine, ownFolder } from './engines.ts'
-import { type TestVisitor, visitorOf } from './visitor.ts'
+import { createFolder, type Engine } from './engines.ts'
+import { createVisitor, type TestVisitor } from './visitor.ts'
 
 /** A Wednesday at noon in New York. */
 export const NOON = Date.parse('2026-07-01T12:00:00-04:00')
@@ -16,23 +17,17 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-export class HandClock {
+export class TestClock {
   at = NOON
   now = () => this.at
-  pass(milliseconds: number) {
+  advance(milliseconds: number) {
     this.at += milliseconds
   }
 }
 
-export interface Slot {
-  readonly location: { readonly id: string | number }
-  readonly date: string
-  readonly slot: string
-}
-
-/** The whole server, live, with a clock that is moved by hand. */
-export interface AtWork {
-  readonly clock: HandClock
+/** A whole running server with a clock that the test controls. */
+export interface TestServer {
+  readonly clock: TestClock
   readonly url: string
   readonly databaseUrl: string
   readonly outbox: string
@@ -44,13 +39,16 @@ export interface AtWork {
   close(): Promise<void>
 }
 
-export async function goToWork(engine: Engine, env: NodeJS.ProcessEnv = {}): Promise<AtWork> {
-  const clock = new HandClock()
+export async function startTestServer(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+): Promise<TestServer> {
+  const clock = new TestClock()
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   log.level = 'trace'
   const databaseUrl = await engine.create()
-  const outbox = join(ownFolder(), 'outbox')
+  const outbox = join(createFolder(), 'outbox')
   const all = { PORT: '0', DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox, ...env }
   const opened: Started[] = []
   const another = async (more: NodeJS.ProcessEnv = {}) => {
@@ -67,7 +65,7 @@ export async function goToWork(engine: Engine, env: NodeJS.ProcessEnv = {}): Pro
     outbox,
     logged,
     database,
-    visitor: () => visitorOf(url),
+    visitor: () => createVisitor(url),
     another,
     async close() {
       await database.close()
@@ -76,11 +74,14 @@ export async function goToWork(engine: Engine, env: NodeJS.ProcessEnv = {}): Pro
   }
 }
 
-/** One server for all tests of a group. */
-export function atWork(engine: Engine, env: NodeJS.ProcessEnv = {}): { current: AtWork } {
-  const held: { current: AtWork | undefined } = { current: undefined }
+/** One server for all tests of a `describe` block. */
+export function useTestServer(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+): { current: TestServer } {
+  const held: { current: TestServer | undefined } = { current: undefined }
   beforeAll(async () => {
-    held.current = await goToWork(engine, env)
+    held.current = await startTestServer(engine, env)
   })
   afterAll(() => held.current?.close())
   return {
@@ -91,20 +92,20 @@ export function atWork(engine: Engine, env: NodeJS.ProcessEnv = {}): { current: 
   }
 }
 
-/** Free times as a visitor finds them, each given out once. */
-export function freeSlots(work: () => AtWork) {
-  let given: Promise<Slot[]> | undefined
-  const look = async (): Promise<Slot[]> => {
-    const { body } = await work().visitor().get(getLocations)
+/** Returns a free slot at each call, and never the same one twice. */
+export function freeSlots(app: () => TestServer) {
+  let given: Promise<SlotRequest[]> | undefined
+  const look = async (): Promise<SlotRequest[]> => {
+    const { body } = await app().visitor().get(getLocations)
     return body.flatMap(({ id, schedule }) =>
       Object.entries(schedule).flatMap(([date, labels]) =>
         labels
           .filter((label) => !isBookedLabel(label))
-          .map((slot): Slot => ({ location: { id }, date, slot })),
+          .map((slot): SlotRequest => ({ location: { id }, date, slot })),
       ),
     )
   }
-  return async (): Promise<Slot> => {
+  return async (): Promise<SlotRequest> => {
     given ??= look()
     const slot = (await given).shift()
     if (!slot) throw new Error('No free time is left for this test.')
@@ -122,24 +123,24 @@ export const jane = {
 
 const TABLES = ['clients', 'bookings', 'holds', 'outbox', 'codes', 'sessions', 'reviews'] as const
 
-/** Everything the database knows once all messages are sent, but for how often things were tried. */
-export async function everythingIn(work: AtWork): Promise<string> {
-  await outboxIsEmpty(work)
-  const { read } = work.database
+/** All rows of the database once all messages are sent, without the counts of attempts. */
+export async function dumpDatabase(app: TestServer): Promise<string> {
+  await waitForEmptyOutbox(app)
+  const { read } = app.database
   const tables = await Promise.all(
     TABLES.map((table) => read.selectFrom(table).selectAll().execute()),
   )
   return JSON.stringify(tables)
 }
 
-export const filesIn = (folder: string): { name: string; text: string }[] =>
+export const readFolder = (folder: string): { name: string; text: string }[] =>
   readdirSync(folder)
     .filter((name) => !name.endsWith('.part'))
     .sort()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
-/** Waits until all that was to be sent has been, so that a test sees a world at rest. */
-export async function outboxIsEmpty({ database }: AtWork, timeout = 5000): Promise<void> {
+/** Waits until every message is sent, so that nothing changes while a test compares. */
+export async function waitForEmptyOutbox({ database }: TestServer, timeout = 5000): Promise<void> {
   await vi.waitFor(
     async () => {
       const left = await database.read

@@ -6,12 +6,12 @@ export interface Reply<A> {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** Has gone through the call's own schema. */
+  /** Parsed by the call's own schema. */
   readonly body: A
 }
 
-/** A browser as the server sees it: it keeps its cookie and says where it comes from. */
-export function visitorOf(url: string) {
+/** A client that behaves like a browser: it keeps its cookie and sends its origin. */
+export function createVisitor(url: string) {
   let cookie = ''
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
@@ -53,4 +53,4 @@ export function visitorOf(url: string) {
   }
 }
 
-export type TestVisitor = ReturnType<typeof visitorOf>
+export type TestVisitor = ReturnType<typeof createVisitor>
