@@ -94,6 +94,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
     )
   })
   try {
+    await listening
     const { notice, retire, close } = await composing
     return {
       notice,

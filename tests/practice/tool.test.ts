@@ -7,6 +7,7 @@ import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getReviews } from '../../domain/review.ts'
 import { runTool } from '../../server/tool/program.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import {
   dumpDatabase,
@@ -36,7 +37,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     said = { out: '', err: '' }
     return runTool(
       args,
-      { DATABASE_URL: app.databaseUrl },
+      { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE },
       {
         out: (text) => {
           said.out += text

@@ -7,6 +7,7 @@ import { createLog } from '../../server/log.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { createTimetable } from '../../server/practice/timetable.ts'
 import type { ToolContext } from '../../server/tool/tool-context.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import {
   freeSlots,
@@ -35,7 +36,7 @@ describe.each(availableEngines)('the practice and a model of it, on $name', (eng
     app = await startTestServer(engine)
     const { database, databaseUrl, clock } = app
     const log = createLog()
-    const practice = loadPractice(undefined)
+    const practice = loadPractice(TEST_PRACTICE)
     const services = {
       ...{ practice, timetable: createTimetable(practice), database, clock, log },
       ...{ holdMilliseconds: 10 * MINUTE, siteUrl: 'http://localhost' },

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { start } from '../../server/start.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'practice-'))
 cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
@@ -97,14 +98,14 @@ test('an address of another machine is refused', async () => {
   await expect(unusable({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST must be an address of this/)
 })
 
-const demo = readFileSync('practice/demo.yaml', 'utf8')
-const lineOf = (text: string) => demo.slice(0, demo.indexOf(text)).split('\n').length
+const practice = readFileSync(TEST_PRACTICE, 'utf8')
+const lineOf = (text: string) => practice.slice(0, practice.indexOf(text)).split('\n').length
 
 test('the demo practice is valid', () => {
   expect(loadPractice(undefined).locations.map(({ id }) => id)).toContain(6)
 })
 
-/** The text to replace in the demo practice, its replacement, and the expected error. */
+/** The text to replace in the practice file, its replacement, and the expected error. */
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
   ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
@@ -140,7 +141,7 @@ test.each(mistakes)(
   'the practice file with %j replaced by %j is refused with its line',
   (right, wrong, said) => {
     const file = join(folder, 'mistaken.yaml')
-    writeFileSync(file, demo.replace(right, wrong))
+    writeFileSync(file, practice.replace(right, wrong))
     const refusal = () => loadPractice(file)
     expect(refusal).toThrow(said)
     // The parser notices broken YAML later, so its line may be further down.
@@ -153,13 +154,13 @@ test.each(mistakes)(
 
 test('only a demo practice may have a share of taken slots', () => {
   const file = join(folder, 'earnest.yaml')
-  writeFileSync(file, demo.replace('demo: true', 'demo: false'))
+  writeFileSync(file, practice.replace('demo: true', 'demo: false'))
   expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
 })
 
 test('a missing value is reported at the line around it', () => {
   const file = join(folder, 'partial.yaml')
-  writeFileSync(file, demo.replace('    slug: rhinebeck\n', ''))
+  writeFileSync(file, practice.replace('    slug: rhinebeck\n', ''))
   expect(() => loadPractice(file)).toThrow(
     `line ${lineOf('id: 2')}: locations[2].slug must be words`,
   )

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { createLog } from '../../../server/log.ts'
 import type * as Server from '../../../server/start.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 
 /** A whole site for one test: the built server, a fresh database, a clock moved by hand. */
 export interface Site {
@@ -55,6 +56,7 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
           HOST: '127.0.0.1',
           DATABASE_URL: `file:${file}`,
           OUTBOX_DIR: outbox,
+          PRACTICE_FILE: TEST_PRACTICE,
           ...env,
         },
         { clock: { now: () => now }, log },

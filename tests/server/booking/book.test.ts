@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
 import {
   dumpDatabase,
@@ -30,7 +31,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       additionalInfo: note,
     })
     expect(status).toBe(200)
-    const location = loadPractice(undefined).locations.find(({ id }) => id === slot.location.id)
+    const location = loadPractice(TEST_PRACTICE).locations.find(({ id }) => id === slot.location.id)
     expect(body).toEqual({
       success: true,
       message: 'Appointment booked successfully!',
@@ -191,7 +192,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   test('a slot that cannot be booked is refused with a message, and nothing changes', async () => {
     const slot = await free()
     const before = await dumpDatabase(app.current)
-    const practice = loadPractice(undefined)
+    const practice = loadPractice(TEST_PRACTICE)
     const shown = practice.locations.find(({ taken }) => taken > 0)
     const pick = 'Please select a valid location, date, and timeslot to proceed.'
     const calendar = 'This date is not in the calendar. Please choose another.'

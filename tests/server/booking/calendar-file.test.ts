@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { calendarFile } from '../../../server/booking/calendar-file.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot } from '../../days.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { NOON } from '../support/test-server.ts'
 
 const booking = {
@@ -12,7 +13,7 @@ const booking = {
 
 test('no line of a calendar file is longer than 75 bytes, and no character is torn in two', () => {
   const name = 'é🌻'.repeat(200)
-  const practice = { ...loadPractice(undefined), name }
+  const practice = { ...loadPractice(TEST_PRACTICE), name }
   const text = calendarFile(practice, 'https://practice.example', booking)
   const lengths = text.split('\r\n').map((line) => Buffer.byteLength(line))
   expect(Math.max(...lengths)).toBeGreaterThan(70)
@@ -21,7 +22,7 @@ test('no line of a calendar file is longer than 75 bytes, and no character is to
 })
 
 test('commas, semicolons and backslashes are escaped', () => {
-  const practice = { ...loadPractice(undefined), name: 'A, B; C\\D' }
+  const practice = { ...loadPractice(TEST_PRACTICE), name: 'A, B; C\\D' }
   const text = calendarFile(practice, 'https://practice.example', booking)
   expect(text).toContain('SUMMARY:Thermography visit\\, A\\, B\\; C\\\\D\r\n')
 })

@@ -9,6 +9,7 @@ import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
 import { day } from '../../days.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { DAY, freeSlots, HOUR, jane, MINUTE, NOON, useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
@@ -21,13 +22,15 @@ describe.each(availableEngines)('on $name', (engine) => {
 
   test('the price is the practice file’s', async () => {
     const { body } = await app.current.visitor().get(getPrice)
-    expect(body).toEqual({ success: true, price: loadPractice(undefined).price })
+    expect(body).toEqual({ success: true, price: loadPractice(TEST_PRACTICE).price })
   })
 
   test('the locations come as a bare list, each with its times to come in order', async () => {
     const { body } = await app.current.visitor().get(getLocations)
     const today = dayAt(app.current.clock.now(), NEW_YORK)
-    expect(body.map(({ id }) => id)).toEqual(loadPractice(undefined).locations.map(({ id }) => id))
+    expect(body.map(({ id }) => id)).toEqual(
+      loadPractice(TEST_PRACTICE).locations.map(({ id }) => id),
+    )
     for (const { schedule } of body) {
       const days = Object.keys(schedule)
       expect(days).toEqual([...days].sort())
@@ -104,7 +107,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 })
 
-test('on any day, sixty slots are free from the day after tomorrow on, at locations whose hours differ', () => {
+test('on any day the demo offers sixty slots from the day after tomorrow on, at locations whose hours differ', () => {
   const { locations, ...practice } = loadPractice(undefined)
   const timetable = createTimetable({ locations, ...practice })
   for (let day = 0; day < 400; day += 3) {
@@ -131,7 +134,7 @@ describe('the hours of the practice file', () => {
   cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
   const offered = (changes: [string, string][], now: number) => {
     const file = join(folder, 'practice.yaml')
-    const demo = readFileSync('practice/demo.yaml', 'utf8')
+    const demo = readFileSync(TEST_PRACTICE, 'utf8')
     writeFileSync(
       file,
       changes.reduce((text, [from, to]) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import {
@@ -23,7 +24,7 @@ function nightPractice({ hours, minutes = 30, zone = 'America/New_York' }: Night
   const folder = createFolder()
   cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
   const file = join(folder, 'practice.yaml')
-  const demo = readFileSync('practice/demo.yaml', 'utf8')
+  const demo = readFileSync(TEST_PRACTICE, 'utf8')
   const changes: [RegExp, string][] = [
     [/timeZone: .*/, `timeZone: ${zone}`],
     [/visitMinutes: .*/, `visitMinutes: ${minutes}`],

@@ -8,6 +8,7 @@ import {
   submitNewReview,
 } from '../../../domain/review.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
 import { latestCode, wrongCode as other } from '../support/sent-codes.ts'
 import {
@@ -65,7 +66,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const dates = (await reviews()).map(({ date }) => date)
     expect(dates.length).toBeGreaterThan(10)
     expect(dates).toEqual([...dates].sort().reverse())
-    expect(dates).toHaveLength(loadPractice(undefined).reviews.length)
+    expect(dates).toHaveLength(loadPractice(TEST_PRACTICE).reviews.length)
     await app.current.another()
     expect(await reviews()).toHaveLength(dates.length)
   })

@@ -6,6 +6,7 @@ import { jsonResource } from '../../../server/http/resource.ts'
 import { practiceFacts } from '../../../server/practice/practice-facts.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createSite } from '../../../server/site/site.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 
 const FILES = {
   'client/index.html': `<!doctype html><html><head><!--head--><script type="module" src="/assets/main.js"></script><link rel="stylesheet" href="/assets/main.css"></head><body><div id="root"><!--page--></div><script type="application/json" id="practice"></script></body></html>`,
@@ -44,7 +45,7 @@ export function builtSite() {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
     writeFileSync(join(dist, file), text)
   }
-  const practice = loadPractice(undefined)
+  const practice = loadPractice(TEST_PRACTICE)
   const facts = practiceFacts(practice, 'https://practice.example')
   const list: { reviews: Review[] } = { reviews: [] }
   const reviews = async () => {

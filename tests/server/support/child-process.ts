@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { vi } from 'vitest'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 
 const WAIT = { timeout: 45_000, interval: 10 }
 
@@ -14,7 +15,7 @@ export function launch(
 ) {
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
   const child = spawn(process.execPath, [...loader, program, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, PRACTICE_FILE: TEST_PRACTICE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   children.add(child)

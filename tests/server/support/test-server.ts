@@ -8,6 +8,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { createLog } from '../../../server/log.ts'
 import { type Started, start } from '../../../server/start.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder, type Engine } from './engines.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
@@ -49,7 +50,13 @@ export async function startTestServer(
   log.level = 'trace'
   const databaseUrl = await engine.create()
   const outbox = join(createFolder(), 'outbox')
-  const all = { PORT: '0', DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox, ...env }
+  const all = {
+    PORT: '0',
+    PRACTICE_FILE: TEST_PRACTICE,
+    DATABASE_URL: databaseUrl,
+    OUTBOX_DIR: outbox,
+    ...env,
+  }
   const opened: Started[] = []
   const another = async (more: NodeJS.ProcessEnv = {}) => {
     const started = await start({ ...all, ...more }, { clock, log })
