@@ -26,7 +26,10 @@ test('for other tools the report is plain data', () => {
   })
 })
 
-test('the command explains a wrong argument in one sentence and exits with 2', () => {
+// Each call starts a process, which takes several seconds on a busy machine.
+test('the command explains a wrong argument in one sentence and exits with 2', {
+  timeout: 60_000,
+}, () => {
   const paths = (...args: string[]) =>
     spawnSync(process.execPath, ['--import', 'tsx', 'tests/paths/main.ts', ...args], {
       encoding: 'utf8',

@@ -47,7 +47,6 @@ export const hold = table(holdMachine, {
     'info + possible | 62 s, renewed': {
       'the new end arrives': 'info + possible | 662 s, renewed',
     },
-    'info + possible | 662 s, renewed': {},
     'info + possible | 61 s': { 'a second passes': 'warning + possible | 60 s' },
     'warning + possible | 60 s': {
       'Keep it longer is pressed': 'warning + asking | 60 s',
@@ -60,7 +59,6 @@ export const hold = table(holdMachine, {
     'warning + possible | 60 s, renewed': {
       'the new end arrives': 'info + possible | 660 s, renewed',
     },
-    'info + possible | 660 s, renewed': {},
     'warning + possible | 11 s': { 'a second passes': 'danger + possible | 10 s' },
     'danger + possible | 10 s': {
       'Keep it longer is pressed': 'danger + asking | 10 s',
@@ -73,7 +71,6 @@ export const hold = table(holdMachine, {
     'danger + possible | 10 s, renewed': {
       'the new end arrives': 'info + possible | 610 s, renewed',
     },
-    'info + possible | 610 s, renewed': {},
     'danger + possible | 1 s': {
       'a second passes': 'expired + possible | 0 s',
       'Keep it longer is pressed': 'danger + asking | 1 s',
@@ -93,7 +90,6 @@ export const hold = table(holdMachine, {
     'expired + possible | 0 s, renewed': {
       'the new end arrives': 'info + possible | 600 s, renewed',
     },
-    'info + possible | 600 s, renewed': {},
   },
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },

@@ -24,7 +24,6 @@ export const price = table(priceMachine, {
       'the response has no price': 'failed',
       'the network fails': 'failed',
     },
-    shown: {},
     failed: { 'Try again is pressed': 'loading' },
   },
   states: {

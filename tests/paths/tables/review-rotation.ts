@@ -13,6 +13,7 @@ const quote = ({ context }: Now) => quoted.slice(context.index, context.index + 
 export const reviewRotation = table(reviewRotationMachine, {
   input: () => ({ random: () => 0.5 }),
   key: pauseKey,
+  // The table of the carousel tries every combination of what pauses; here each is tried once.
   graph: {
     waiting: {
       'three reviews are loaded': 'turning',
@@ -26,17 +27,9 @@ export const reviewRotation = table(reviewRotationMachine, {
       'three reviews are loaded': 'resting | hovered',
       'one review is loaded': 'alone | hovered',
     },
+    'waiting | focused': { 'the focus leaves the review': 'waiting' },
     'waiting | stopped': { 'three reviews are loaded': 'resting | stopped' },
-    'waiting | focused': {
-      'the focus leaves the review': 'waiting',
-      'three reviews are loaded': 'resting | focused',
-    },
-    alone: {
-      'the pointer enters the review': 'alone | hovered',
-      'the focus enters the review': 'alone | focused',
-    },
     'alone | hovered': { 'the pointer leaves the review': 'alone' },
-    'alone | focused': { 'the focus leaves the review': 'alone' },
     turning: {
       'eighteen seconds pass': 'turning',
       'the pointer enters the review': 'resting | hovered',
@@ -46,32 +39,11 @@ export const reviewRotation = table(reviewRotationMachine, {
     },
     'resting | hovered': {
       'the pointer leaves the review': 'turning',
-      'the focus enters the review': 'resting | hovered, focused',
       'Pause is pressed': 'resting | hovered, stopped',
     },
-    'resting | focused': {
-      'the focus leaves the review': 'turning',
-      'Pause is pressed': 'resting | focused, stopped',
-    },
-    'resting | hovered, focused': {
-      'the pointer leaves the review': 'resting | focused',
-      'the focus leaves the review': 'resting | hovered',
-      'Pause is pressed': 'resting | hovered, focused, stopped',
-    },
-    'resting | stopped': {
-      'the pointer enters the review': 'resting | hovered, stopped',
-      'the focus enters the review': 'resting | focused, stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | hovered, stopped': {
-      'the pointer leaves the review': 'resting | stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | focused, stopped': {
-      'the focus leaves the review': 'resting | stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | hovered, focused, stopped': { 'Play is pressed': 'turning' },
+    'resting | focused': { 'the focus leaves the review': 'turning' },
+    'resting | stopped': { 'Play is pressed': 'turning' },
+    'resting | hovered, stopped': { 'Play is pressed': 'turning' },
   },
   events: {
     'reviews.loaded': {
