@@ -29,7 +29,7 @@ export const chunks = [
       '/machines/effect[.]ts$',
       '/domain/(?:call|timing)[.]ts$',
       '/src/(?:call-actor|flow|send-call)[.]ts$',
-      '/src/reviews/(?:reviews-flow|review-day)[.]ts$',
+      '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },
 ]

@@ -1,6 +1,6 @@
 import { type Day, readDay } from './day.ts'
-import { matchRoute, pathBelow, routes } from './routes.ts'
-import { readSlot, type Slot } from './slot.ts'
+import { matchRoute, routes } from './routes.ts'
+import { isSlot, type Slot } from './slot.ts'
 
 /** What the URL has chosen so far. Later parts are there only when the earlier ones are. */
 export type Choice =
@@ -16,16 +16,27 @@ export type BookingPath =
   /** One part cannot exist; `choice` is the last step that still makes sense. */
   | { kind: 'malformed'; part: 'date' | 'time'; choice: Choice }
 
+const pathBelow = (...segments: readonly string[]): string =>
+  [routes.booking.path, ...segments.map(encodeURIComponent)].join('/')
+
 export const bookingPath = (choice: Choice): string => {
   switch (choice.step) {
     case 'location':
-      return routes.booking.path
+      return pathBelow()
     case 'date':
-      return pathBelow(routes.booking, choice.slug)
+      return pathBelow(choice.slug)
     case 'time':
-      return pathBelow(routes.booking, choice.slug, choice.day)
+      return pathBelow(choice.slug, choice.day)
     case 'details':
-      return pathBelow(routes.booking, choice.slug, choice.day, choice.slot)
+      return pathBelow(choice.slug, choice.day, choice.slot)
+  }
+}
+
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
   }
 }
 
@@ -33,16 +44,16 @@ export const bookingPath = (choice: Choice): string => {
 export function readBookingPath(path: string): BookingPath | undefined {
   const { page, params } = matchRoute(path)
   if (page !== 'booking') return undefined
-  const { id, slug, date, slot: time } = params
-  if (id !== undefined) return { kind: 'byId', id }
-  if (slug === undefined) return { kind: 'choice', choice: { step: 'location' } }
+  if (params.id !== undefined) return { kind: 'byId', id: decode(params.id) }
+  if (params.slug === undefined) return { kind: 'choice', choice: { step: 'location' } }
+  const slug = decode(params.slug)
   const located: Choice = { step: 'date', slug }
-  if (date === undefined) return { kind: 'choice', choice: located }
-  const day = readDay(date)
+  if (params.date === undefined) return { kind: 'choice', choice: located }
+  const day = readDay(decode(params.date))
   if (day === undefined) return { kind: 'malformed', part: 'date', choice: located }
   const dated: Choice = { step: 'time', slug, day }
-  if (time === undefined) return { kind: 'choice', choice: dated }
-  const slot = /^\d{4}$/.test(time) ? readSlot(time) : undefined
-  if (slot === undefined) return { kind: 'malformed', part: 'time', choice: dated }
+  if (params.slot === undefined) return { kind: 'choice', choice: dated }
+  const slot = decode(params.slot)
+  if (!isSlot(slot)) return { kind: 'malformed', part: 'time', choice: dated }
   return { kind: 'choice', choice: { ...dated, step: 'details', slot } }
 }

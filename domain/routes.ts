@@ -33,47 +33,26 @@ export const routes = {
   ),
 }
 
-/** Every page that search engines list, without those of single locations. */
-export const SITEMAP_PATHS: readonly string[] = Object.values(routes)
-  .filter(({ isInSitemap }) => isInSitemap)
-  .map(({ path }) => path)
-
-/** A path below a page's own: `pathBelow(routes.booking, 'kingston')` is `/book/kingston`. */
-export const pathBelow = ({ path }: Route, ...segments: readonly string[]): string =>
-  [path, ...segments.map(encodeURIComponent)].join('/')
+/** The paths that search engines should know, without those of single locations. */
+export const sitemapPaths = (): readonly string[] =>
+  Object.values(routes)
+    .filter(({ isInSitemap }) => isInSitemap)
+    .map(({ path }) => path)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 
-const decode = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
+/** What the path has in the places of the pattern's names, as it is written there. */
 function paramsOf(pattern: string, path: string): Params | undefined {
-  const parts = pattern.split('/')
-  const segments = path.split('/')
-  const matches =
-    parts.length === segments.length &&
-    parts.every((part, index) =>
-      part.startsWith(':') ? segments[index] : part === segments[index],
-    )
-  if (!matches) return undefined
-  return Object.fromEntries(
-    parts.flatMap((part, index) =>
-      part.startsWith(':') ? [[part.slice(1), decode(segments[index] ?? '')]] : [],
-    ),
-  )
+  const source = pattern.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${source}/*$`).exec(path)
+  return match ? { ...match.groups } : undefined
 }
 
-/** The page at a path, and what stands in the places of the pattern's names. A trailing slash changes nothing. */
+/** The page at a path, and the parameters of the pattern that matched. A trailing slash changes nothing. */
 export function matchRoute(path: string): { readonly page: PageName; readonly params: Params } {
-  const plainPath = path.replace(/(?<=.)\/+$/, '')
   for (const { page, patterns } of Object.values(routes)) {
     for (const pattern of patterns) {
-      const params = paramsOf(pattern, plainPath)
+      const params = paramsOf(pattern, path)
       if (params) return { page, params }
     }
   }

@@ -1,11 +1,11 @@
-import { readBookingPath } from '../../domain/booking-path.ts'
+import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
 import type { Place, PracticeFacts } from '../../domain/practice.ts'
-import { type PageName, pathBelow, routes, SITEMAP_PATHS } from '../../domain/routes.ts'
+import { type PageName, routes, sitemapPaths } from '../../domain/routes.ts'
 
 /** The paths that search engines list. */
 export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
-  ...SITEMAP_PATHS,
-  ...locations.map(({ slug }) => pathBelow(routes.booking, slug)),
+  ...sitemapPaths(),
+  ...locations.map(({ slug }) => bookingPath({ step: 'date', slug })),
 ]
 
 /** 404 when there is no such page or location, or when a date or time cannot exist. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { APIResponse } from '@playwright/test'
 import Sqlite from 'libsql'
-import { SITEMAP_PATHS } from '../../domain/routes.ts'
+import { sitemapPaths } from '../../domain/routes.ts'
 import { expect, type Site, test } from './support/site.ts'
 
 const SITE_URL = 'https://practice.example'
@@ -77,7 +77,7 @@ test('no response of any kind allows inline scripts or eval', async ({ request: 
   const get = async (path: string) => check(await client.get(path))
   const files = new Set<string>()
   for (const path of [
-    ...SITEMAP_PATHS,
+    ...sitemapPaths(),
     '/index.php',
     '/nowhere',
     '/book/nowhere',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SITEMAP_PATHS } from '../../domain/routes.ts'
+import { sitemapPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
 import { openWhole } from './support/hydrated.ts'
@@ -48,7 +48,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    for (const path of [...SITEMAP_PATHS, '/book/kingston', TIME_PATH]) {
+    for (const path of [...sitemapPaths(), '/book/kingston', TIME_PATH]) {
       test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
         await watchShifts(page)
         await openWhole(page, path)

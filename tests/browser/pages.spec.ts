@@ -1,4 +1,4 @@
-import { SITEMAP_PATHS } from '../../domain/routes.ts'
+import { sitemapPaths } from '../../domain/routes.ts'
 import { claimsIn } from '../project/claims.ts'
 import { axeFindings } from './support/axe.ts'
 import { hydrated, openWhole } from './support/hydrated.ts'
@@ -10,7 +10,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    for (const path of [...SITEMAP_PATHS, '/nowhere']) {
+    for (const path of [...sitemapPaths(), '/nowhere']) {
       test(`${path} fits every width, asks no other host, fails no request, and axe finds nothing`, async ({
         page,
         site,
@@ -41,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-for (const path of SITEMAP_PATHS) {
+for (const path of sitemapPaths()) {
   test(`${path} claims nothing that thermography cannot hold`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const words = html
@@ -55,7 +55,7 @@ for (const path of SITEMAP_PATHS) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of SITEMAP_PATHS) {
+  for (const path of sitemapPaths()) {
     test(`${path} can be read, and the phone number is there`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SITEMAP_PATHS } from '../../domain/routes.ts'
+import { sitemapPaths } from '../../domain/routes.ts'
 import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './support/booking-walk.ts'
 import { hydrated } from './support/hydrated.ts'
 import { askForCode, becomeClient, dialog, typeCode } from './support/review-walk.ts'
@@ -22,7 +22,7 @@ async function watchPolicy(page: Page): Promise<string[]> {
 test('no page does what its policy forbids, however one comes to it', async ({ page, site }) => {
   site.allowConsole(/404/)
   const violations = await watchPolicy(page)
-  for (const path of [...SITEMAP_PATHS, '/nowhere', '/book/nowhere', '/loc/6']) {
+  for (const path of [...sitemapPaths(), '/nowhere', '/book/nowhere', '/loc/6']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // At home that is two slides and another review.

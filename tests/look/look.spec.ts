@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SITEMAP_PATHS } from '../../domain/routes.ts'
+import { sitemapPaths } from '../../domain/routes.ts'
 import { pictureOf } from '../browser/support/close-look.ts'
 import { openWhole } from '../browser/support/hydrated.ts'
 import { test } from '../browser/support/site.ts'
@@ -11,7 +11,7 @@ import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
 
-for (const path of [...SITEMAP_PATHS, '/nowhere']) {
+for (const path of [...sitemapPaths(), '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     await openWhole(page, path)
