@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getCall, postCall, refusedResponse } from './call.ts'
+import { getCall, refusedResponse } from './call.ts'
 
 export const review = v.object({
   author: v.string(),
@@ -9,35 +9,7 @@ export const review = v.object({
 })
 export type Review = v.InferOutput<typeof review>
 
-const done = v.object({ success: v.literal(true) })
-
 export const getReviews = getCall(
   '/api/getReviews',
   v.union([v.object({ success: v.literal(true), reviews: v.array(review) }), refusedResponse]),
-)
-
-export const checkAuth = getCall(
-  '/api/checkAuth',
-  v.object({ success: v.boolean(), reviewed: v.boolean() }),
-)
-
-export const sendReviewCode = postCall(
-  '/api/sendReviewCode',
-  v.object({ value: v.string() }),
-  v.union([done, refusedResponse]),
-)
-
-export const checkReviewCode = postCall(
-  '/api/checkReviewCode',
-  v.object({ code: v.string() }),
-  v.union([done, refusedResponse]),
-)
-
-export const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
-export type ReviewDraft = v.InferOutput<typeof reviewDraft>
-
-export const submitNewReview = postCall(
-  '/api/submitNewReview',
-  reviewDraft,
-  v.union([done, refusedResponse]),
 )

@@ -1,4 +1,4 @@
-import { assign, fromCallback, not, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import { CAROUSEL_ADVANCE } from '../domain/timing.ts'
 import {
   NOT_PAUSED,
@@ -33,6 +33,6 @@ export const carouselMachine = setup({
       // A slide that the visitor swiped to is shown for its whole time.
       on: { 'slide.changed': { target: 'turning', reenter: true } },
     },
-    resting: { always: { guard: not('isPaused'), target: 'turning' } },
+    resting: { always: { guard: 'isMoving', target: 'turning' } },
   },
 })

@@ -20,8 +20,11 @@ interface Scope {
   readonly context: PauseContext
 }
 
+const isPaused = ({ context }: Scope) => context.isHovered || context.isFocused || context.isStopped
+
 export const pauseGuards = {
-  isPaused: ({ context }: Scope) => context.isHovered || context.isFocused || context.isStopped,
+  isPaused,
+  isMoving: (scope: Scope) => !isPaused(scope),
   isStopped: ({ context }: Scope) => context.isStopped,
   isPlaying: ({ context }: Scope) => !context.isStopped,
 }

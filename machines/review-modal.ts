@@ -1,4 +1,4 @@
-import { assign, emit, not, setup, stateIn } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import type {
   checkAuth,
@@ -6,7 +6,7 @@ import type {
   ReviewDraft,
   sendReviewCode,
   submitNewReview,
-} from '../domain/review.ts'
+} from '../domain/new-review.ts'
 import { callEffect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
@@ -67,7 +67,7 @@ export const reviewModalMachine = setup({
   id: 'review-modal',
   context: { wasOpened: false, contact: '', draft: NO_DRAFT, ...FRESH_SESSION },
   initial: 'closed',
-  on: { 'modal.closed': { guard: not(stateIn('closed')), target: '.closed' } },
+  on: { 'modal.closed': '.closed' },
   states: {
     closed: {
       on: {

@@ -1,4 +1,4 @@
-import { assign, fromCallback, not, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import { REVIEW_ROTATION } from '../domain/timing.ts'
 import {
   NOT_PAUSED,
@@ -66,7 +66,7 @@ export const reviewRotationMachine = setup({
       ],
       after: { rotation: { target: 'turning', reenter: true, actions: 'pickAnother' } },
     },
-    resting: { always: { guard: not('isPaused'), target: 'turning' } },
+    resting: { always: { guard: 'isMoving', target: 'turning' } },
     alone: {},
   },
 })

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import {
   checkAuth,
   checkReviewCode,
-  getReviews,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/review.ts'
+} from '../../domain/new-review.ts'
+import { getReviews } from '../../domain/review.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { requesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayAt } from '../../domain/day.ts'
-import type { ReviewDraft } from '../../domain/review.ts'
+import type { ReviewDraft } from '../../domain/new-review.ts'
 import type { Queryable } from '../database/tables.ts'
 import { createFormReader } from '../form-reader.ts'
 import { HOUR, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
+import { selectContact, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { selectContact, selectModalState } from './selectors.ts'
 import { StepNotice } from './step-notice.tsx'
 
 export function ContactStep() {

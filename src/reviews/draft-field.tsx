@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
-import type { ReviewDraft } from '../../domain/review.ts'
+import type { ReviewDraft } from '../../domain/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
+import { selectDraft, selectErrors, selectHasErrors, selectModalState } from './modal-selectors.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { selectDraft, selectErrors, selectHasErrors, selectModalState } from './selectors.ts'
 
 /** Each field subscribes to its own value, so a keystroke renders no other part of the dialog. */
 export function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {

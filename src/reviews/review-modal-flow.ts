@@ -1,5 +1,10 @@
 import { createActor } from 'xstate'
-import { checkAuth, checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/review.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  sendReviewCode,
+  submitNewReview,
+} from '../../domain/new-review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'

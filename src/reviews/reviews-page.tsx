@@ -6,10 +6,10 @@ import { Head } from '../frame/head.tsx'
 import { PageFailure } from '../frame/page-failure.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
+import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
 import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
-import { selectHasErrors, selectModalState, selectWasOpened } from './selectors.ts'
 
 const loadModal = () => import('./review-modal.tsx')
 // Most visitors only read reviews, so the dialog's code is loaded when it is needed.

@@ -1,7 +1,7 @@
 import { useFlowState } from '../flow.ts'
+import { selectNotice } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { selectNotice } from './selectors.ts'
 
 /** The result of the last action, or, for screen readers only, that one is in progress. */
 export function StepNotice({ busyText }: { busyText: string | undefined }) {

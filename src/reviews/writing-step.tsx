@@ -3,9 +3,9 @@ import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { DraftField } from './draft-field.tsx'
+import { selectErrors, selectHasErrors, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { selectErrors, selectHasErrors, selectModalState } from './selectors.ts'
 import { StepNotice } from './step-notice.tsx'
 
 const FIELDS = [

@@ -7,7 +7,7 @@ import type {
   ReviewDraft,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/review.ts'
+} from '../../domain/new-review.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
 import { answers } from './support/answers.ts'
 

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
-import { getPrice } from '../../domain/price.ts'
 import {
   checkAuth,
   checkReviewCode,
-  getReviews,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/review.ts'
+} from '../../domain/new-review.ts'
+import { getPrice } from '../../domain/price.ts'
+import { getReviews } from '../../domain/review.ts'
 import { deleteOutdated, retention } from '../../server/database/retention.ts'
 import { createLog } from '../../server/log.ts'
 import { availableEngines } from './support/engines.ts'

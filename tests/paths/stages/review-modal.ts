@@ -3,7 +3,7 @@ import {
   checkReviewCode,
   sendReviewCode,
   submitNewReview,
-} from '../../../domain/review.ts'
+} from '../../../domain/new-review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
 import { stage } from '../engine/stage.ts'
 import { reviewModal as table } from '../tables/review-modal.ts'

@@ -1,4 +1,5 @@
-import { checkAuth, getReviews, type Review, submitNewReview } from '../../../domain/review.ts'
+import { checkAuth, submitNewReview } from '../../../domain/new-review.ts'
+import { getReviews, type Review } from '../../../domain/review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
 import { stage } from '../engine/stage.ts'
 import { reviews as table } from '../tables/reviews.ts'

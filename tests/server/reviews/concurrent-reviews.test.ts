@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bookAppointment } from '../../../domain/booking.ts'
-import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/review.ts'
+import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/new-review.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { times } from '../../times.ts'
 import { availableEngines } from '../support/engines.ts'

@@ -3,10 +3,10 @@ import { bookAppointment } from '../../../domain/booking.ts'
 import {
   checkAuth,
   checkReviewCode,
-  getReviews,
   sendReviewCode,
   submitNewReview,
-} from '../../../domain/review.ts'
+} from '../../../domain/new-review.ts'
+import { getReviews } from '../../../domain/review.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'

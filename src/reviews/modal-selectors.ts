@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate'
+import type { ReviewDraft } from '../../domain/new-review.ts'
+import type { reviewModalMachine } from '../../machines/review-modal.ts'
+
+type ModalSnapshot = SnapshotFrom<typeof reviewModalMachine>
+
+export const selectModalState = ({ value }: ModalSnapshot) => value
+export const selectWasOpened = ({ context }: ModalSnapshot) => context.wasOpened
+export const selectContact = ({ context }: ModalSnapshot) => context.contact
+export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
+export const selectCode = ({ context }: ModalSnapshot) => context.code
+export const selectNotice = ({ context }: ModalSnapshot) => context.notice
+export const selectErrors = ({ context }: ModalSnapshot) => context.errors
+export const selectHasErrors = ({ context }: ModalSnapshot) =>
+  Object.keys(context.errors).length > 0
+export const selectDraft =
+  (field: keyof ReviewDraft) =>
+  ({ context }: ModalSnapshot) =>
+    context.draft[field]
