@@ -1,23 +1,24 @@
-/** The visitor's clock, set right by the server's: a machine whose clock is an hour off counts truly all the same. */
+/** The visitor's clock, corrected by the server's, so that countdowns are right on a device with a wrong clock. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Takes note of the `Date` header of an answer, and of when it was asked for by this clock. */
-  heard(date: string | null, asked: number): void
+  /** Compares the clock with a response's `Date` header; `requestedAt` is when this clock saw the request start. */
+  adjust(date: string | null, requestedAt: number): void
 }
 
-// The header knows whole seconds only, and machines are set by different clocks: less is no difference.
+// The header is in whole seconds and clocks always differ a little, so smaller differences are ignored.
 const TOLERANCE = 2_000
 
-export function correctedClock(own: () => number): Clock {
+export function correctedClock(deviceNow: () => number): Clock {
   let correction = 0
   return {
-    now: () => own() + correction,
-    heard(date, asked) {
-      const said = Date.parse(date ?? '')
-      const now = own() + correction
-      // It was written some time between the question and now, however long that took.
-      if (said < asked - TOLERANCE || said > now + TOLERANCE) correction += said - now
+    now: () => deviceNow() + correction,
+    adjust(date, requestedAt) {
+      const serverTime = Date.parse(date ?? '')
+      const now = deviceNow() + correction
+      // The server wrote the header at some time between the request and now, however long that took.
+      if (serverTime < requestedAt - TOLERANCE || serverTime > now + TOLERANCE)
+        correction += serverTime - now
     },
   }
 }

@@ -5,19 +5,14 @@ import { RESPONSE_TIMEOUT } from '../domain/timing.ts'
 import type { Clock } from './clock.ts'
 import type { Site } from './site.ts'
 
-/** The server said something, but not what was agreed. */
-export class UnreadableAnswer extends Error {
-  override name = 'UnreadableAnswer'
-}
-
-/** Sends one of the ten calls. A refusal is an answer; only the unexpected throws. */
-export type SendCall = <Request, Answer>(
-  call: Call<'GET' | 'POST', Request, Answer>,
+/** Sends a call. A refusal is a response like any other; only what nobody expects throws. */
+export type SendCall = <Request, Response>(
+  call: Call<'GET' | 'POST', Request, Response>,
   request: Request,
   signal: AbortSignal,
-) => Promise<Answer>
+) => Promise<Response>
 
-// Flows decide when to ask again and show it, so a call is never repeated behind their backs.
+// The flows decide when to try again and show it to the visitor, so ky must not retry.
 const http = ky.create({
   retry: 0,
   timeout: RESPONSE_TIMEOUT,
@@ -27,15 +22,15 @@ const http = ky.create({
 const sendCall =
   (clock: Clock): SendCall =>
   async (call, request, signal) => {
-    const asked = clock.now()
+    const requestedAt = clock.now()
     const response =
       call.method === 'GET'
         ? await http.get(call.path, { signal })
         : await http.post(call.path, { signal, json: request })
-    clock.heard(response.headers.get('Date'), asked)
-    const answer = safeParse(call.response, await response.json().catch(() => undefined))
-    if (!answer.success) throw new UnreadableAnswer(`${call.path} answered something unreadable.`)
-    return answer.output
+    clock.adjust(response.headers.get('Date'), requestedAt)
+    const body = safeParse(call.response, await response.json().catch(() => undefined))
+    if (!body.success) throw new Error(`Unexpected response of ${call.path}`)
+    return body.output
   }
 
 export const sendOf = ({ send, clock }: Site): SendCall => send ?? sendCall(clock)

@@ -6,18 +6,18 @@ import type { Clock } from './clock.ts'
 import type { SendCall } from './send-call.ts'
 import type { SiteLocation } from './site-location.ts'
 
-/** Everything from outside that the pages and their flows are handed. */
+/** What the pages and their flows need from outside. */
 export interface Site {
   readonly facts: PracticeFacts
-  /** What the document brought of the reviews, on the page that shows them. */
+  /** The first reviews, which the document of the reviews page contains. */
   readonly firstReviews?: FirstReviews | undefined
   readonly location: SiteLocation
-  /** What stands in for the real calls. Left out, pages that only tell something are spared their code. */
+  /** Replaces the real calls in tests. Importing the real ones here would add their code to every page. */
   readonly send?: SendCall
   readonly clock: Clock
-  /** For developers: what went wrong beyond what the visitor is told. */
+  /** Reports to developers what the visitor is not told. */
   readonly log: (problem: unknown) => void
-  /** Options of every actor; a developer's inspector listens here. */
+  /** Options of every actor, through which a developer's inspector listens. */
   readonly inspection: { readonly inspect?: (event: InspectionEvent) => void }
 }
 
@@ -25,6 +25,6 @@ export const SiteContext = createContext<Site | undefined>(undefined)
 
 export function useSite(): Site {
   const site = use(SiteContext)
-  if (!site) throw new Error('A page stands outside its site.')
+  if (!site) throw new Error('No site is provided.')
   return site
 }

@@ -15,7 +15,7 @@ const visitor = (off: number) => {
       now += there
       const date = new Date(now).toUTCString()
       now += back
-      clock.heard(date, asked)
+      clock.adjust(date, asked)
     },
     pass(milliseconds: number) {
       now += milliseconds
@@ -48,7 +48,7 @@ test('a wrong clock that hears its first answer late is right after the next', (
 
 test('an answer without a date changes nothing', () => {
   const clock = correctedClock(() => noon)
-  clock.heard(null, noon)
-  clock.heard('soon', noon)
+  clock.adjust(null, noon)
+  clock.adjust('soon', noon)
   expect(clock.now()).toBe(noon)
 })
