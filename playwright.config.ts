@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, NO_CHROMIUM } from './tests/browser/support/chromium.ts'
+import { findChromium, NO_CHROMIUM } from './build/chromium.ts'
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error(NO_CHROMIUM)

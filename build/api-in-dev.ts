@@ -10,9 +10,9 @@ interface Api {
   close(): Promise<void>
 }
 
-const API = /^\/(?:api\/|pictures\/|pictures\/|healthz$|readyz$)/
+const API_PATH = /^\/(?:api\/|pictures\/|healthz$|readyz$)/
 
-/** The API inside Vite's own server, so that development is one process on one port. */
+/** Runs the API inside Vite's server, so that development needs one process and one port. */
 export const apiInDev = (): Plugin => {
   let api: Api | undefined
   return {
@@ -21,11 +21,11 @@ export const apiInDev = (): Plugin => {
     async configureServer(server: ViteDevServer) {
       if (process.env.VITEST) return
       const { openApi } = await server.ssrLoadModule('/server/dev.ts')
-      const opened: Api = await openApi(process.env)
-      api = opened
-      const answer = getRequestListener((request) => opened.fetch(request))
+      const openedApi: Api = await openApi(process.env)
+      api = openedApi
+      const handle = getRequestListener((request) => openedApi.fetch(request))
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-        if (API.test(request.url ?? '')) void answer(request, response)
+        if (API_PATH.test(request.url ?? '')) void handle(request, response)
         else next()
       })
     },

@@ -1,12 +1,12 @@
 const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /**
- * Few files rather than many small ones. By name, and not by what reaches what: Mantine's index leads
- * everywhere, and every page would pay for all of it.
+ * A few files rather than many small ones. Modules are listed by name: Mantine's index imports everything,
+ * so grouping by imports would put all of Mantine into every page.
  */
 export const chunks = [
   {
-    // What every page needs: React, Mantine's core with the parts of the frame, the frame itself.
+    // What every page needs: React, Mantine's core and the components of the frame, and the frame.
     name: 'site',
     priority: 2,
     test: anyOf(
@@ -15,11 +15,11 @@ export const chunks = [
       '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
       '/src/frame/',
       '/domain/routes[.]ts$',
-      '/src/(?:app|site-location|pages|site|mantine-context|theme|styles|prerendered-styles)[.]tsx?$',
+      '/src/(?:app|site-location|pages|site|mantine-provider|theme|styles|prerendered-styles)[.]tsx?$',
     ),
   },
   {
-    // What the pages with flows share; the pages to read are spared it.
+    // What the pages with flows share. The pages without flows do not load it.
     name: 'flows',
     priority: 1,
     test: anyOf(

@@ -6,9 +6,9 @@ import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest|map)$/
 const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const gzipBytes = promisify(gzip)
 
-/** Writes `.br` and `.gz` beside each file of the site, so that serving costs no processor time. */
+/** Writes a `.br` and a `.gz` next to each file of the site, so that serving needs no processor time. */
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
@@ -23,7 +23,7 @@ export const compress = (): Plugin => ({
           const bytes = await readFile(path)
           const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
           await writeFile(`${path}.br`, await brotli(bytes, quality))
-          await writeFile(`${path}.gz`, await zip(bytes, { level: 9 }))
+          await writeFile(`${path}.gz`, await gzipBytes(bytes, { level: 9 }))
         }),
     )
   },

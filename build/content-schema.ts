@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ForeignHtml, readRich } from './rich-text.ts'
+import type { HomeContent, QuestionsContent, ReportContent } from '../src/content.ts'
+import { ForbiddenHtml, readRich } from './rich-text.ts'
 
 const expect = (expected: string) => ({
   error: (issue: z.core.$ZodRawIssue) =>
@@ -15,14 +16,14 @@ const paragraph = text('a paragraph').transform((html, context) => {
   try {
     return readRich(html)
   } catch (error) {
-    if (!(error instanceof ForeignHtml)) throw error
+    if (!(error instanceof ForbiddenHtml)) throw error
     context.addIssue({ code: 'custom', message: error.message })
     return z.NEVER
   }
 })
 const paragraphs = list(paragraph, 'a list of paragraphs')
 
-export const homeSchema = z.strictObject(
+export const homeSchema: z.ZodType<HomeContent> = z.strictObject(
   {
     slides: list(
       z.strictObject(
@@ -35,7 +36,7 @@ export const homeSchema = z.strictObject(
   expect('the texts of the home page'),
 )
 
-export const questionsSchema = z.strictObject(
+export const questionsSchema: z.ZodType<QuestionsContent> = z.strictObject(
   {
     groups: list(
       z.strictObject(
@@ -67,7 +68,7 @@ const grade = z.strictObject(
   expect('a grade with name, meaning and next'),
 )
 
-export const reportSchema = z.strictObject(
+export const reportSchema: z.ZodType<ReportContent> = z.strictObject(
   {
     intro: text('a paragraph'),
     scale: list(grade, 'a list of grades'),
@@ -94,7 +95,3 @@ export const reportSchema = z.strictObject(
   },
   expect('the guide with intro, scale and sections'),
 )
-
-export type Home = z.output<typeof homeSchema>
-export type Questions = z.output<typeof questionsSchema>
-export type Report = z.output<typeof reportSchema>

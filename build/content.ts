@@ -3,14 +3,14 @@ import type { Plugin } from 'vite'
 import { readContent } from './content-file.ts'
 import { homeSchema, questionsSchema, reportSchema } from './content-schema.ts'
 
-const MODULE = 'virtual:content/'
+const MODULE_PREFIX = 'virtual:content/'
 const FOLDER = 'practice/content'
 
 const schemas = new Map(
   Object.entries({ home: homeSchema, questions: questionsSchema, report: reportSchema }),
 )
 
-/** What people wrote in `practice/content`, read and checked when the site is built. */
+/** Serves the texts of `practice/content` as modules; the build fails when one is not valid. */
 export const content = (): Plugin => {
   let root = ''
   return {
@@ -18,15 +18,15 @@ export const content = (): Plugin => {
     configResolved(config) {
       root = config.root
     },
-    resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : undefined),
+    resolveId: (id) => (id.startsWith(MODULE_PREFIX) ? `\0${id}` : undefined),
     load(id) {
-      const name = id.split(`\0${MODULE}`)[1]
+      const name = id.split(`\0${MODULE_PREFIX}`)[1]
       const schema = schemas.get(name ?? '')
       if (!schema) return undefined
       const file = `${FOLDER}/${name}.yaml`
       this.addWatchFile(join(root, file))
-      const written = readContent(join(root, file), file, schema)
-      return `export const content = ${JSON.stringify(written)}`
+      const content = readContent(join(root, file), file, schema)
+      return `export const content = ${JSON.stringify(content)}`
     },
   }
 }

@@ -3,22 +3,22 @@ import type { Rich, RichTag } from '../src/frame/rich-text.tsx'
 
 const TAGS: readonly RichTag[] = ['p', 'strong', 'em', 'br', 'ul', 'ol', 'li', 'a']
 const BLOCKS: readonly string[] = ['ul', 'ol']
-/** An address on this site, a place on the page, or one on another site. */
+/** A path of this site, an anchor on the page, or a URL of another site. */
 const HREF = /^(?:\/|#|https:\/\/)[^\s"]*$/
 
-export class ForeignHtml extends Error {
-  override name = 'ForeignHtml'
+export class ForbiddenHtml extends Error {
+  override name = 'ForbiddenHtml'
 }
 
 const isTag = (name: string): name is RichTag => TAGS.some((tag) => tag === name)
 
-/** Reads a paragraph of HTML. Only what the list allows gets through; anything else is a mistake. */
+/** Reads a paragraph of HTML. Anything but the allowed tags is an error. */
 export function readRich(html: string): Rich {
   const top: Rich[] = []
   const open: { tag: RichTag; children: Rich[]; href: string | undefined }[] = []
   const add = (node: Rich) => (open.at(-1)?.children ?? top).push(node)
   const refuse = (what: string): never => {
-    throw new ForeignHtml(`${what}; only ${TAGS.join(', ')} are allowed, each one closed`)
+    throw new ForbiddenHtml(`${what}; only ${TAGS.join(', ')} are allowed, each one closed`)
   }
   const parser = new Parser({
     onopentag(name, attributes) {

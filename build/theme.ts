@@ -7,16 +7,19 @@ import {
 import type { Plugin } from 'vite'
 import { theme } from '../src/theme.ts'
 
-const whole = mergeMantineTheme(DEFAULT_THEME, theme)
+const completeTheme = mergeMantineTheme(DEFAULT_THEME, theme)
 
 const modules = new Map([
-  ['virtual:theme', () => `export const theme = ${JSON.stringify(whole)}`],
-  ['virtual:theme.css', () => convertCssVariables(defaultCssVariablesResolver(whole), ':root')],
+  ['virtual:theme', () => `export const theme = ${JSON.stringify(completeTheme)}`],
+  [
+    'virtual:theme.css',
+    () => convertCssVariables(defaultCssVariablesResolver(completeTheme), ':root'),
+  ],
 ])
 
 /**
- * The theme as it is in the end, and as a style sheet of its own. Mantine would put it together in every
- * visitor's browser, and write the sheet into a `<style>`, which the site's policy forbids.
+ * Serves the complete theme as a module and its variables as a style sheet. Mantine would compute both in every
+ * visitor's browser and write the sheet into a `<style>` element, which the site's policy forbids.
  */
 export const builtTheme = (): Plugin => ({
   name: 'theme',

@@ -1,10 +1,10 @@
 const DIGITS = 10
 
-/** The ten digits of a phone number as far as they are typed: no punctuation, no country digit 1, no plus. */
+/** The digits of a phone number typed so far, at most ten: no punctuation, plus or country digit 1. */
 export const phoneDigits = (typed: string): string =>
   typed.replace(/\D/g, '').replace(/^1+/, '').slice(0, DIGITS)
 
-/** The ten digits of a number that someone sent or wrote down, when it is a whole one. */
+/** The ten digits of a complete phone number; `undefined` for anything else. */
 export function readPhone(text: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(text.trim())) return undefined
   const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
@@ -13,7 +13,7 @@ export function readPhone(text: string): string | undefined {
 
 export const isWholePhone = (digits: string): boolean => /^\d{10}$/.test(digits)
 
-/** `(123) 456-7890`, or as much of it as there is. */
+/** `(123) 456-7890`, or its beginning when fewer digits are typed. */
 export function formatPhone(typed: string): string {
   const digits = phoneDigits(typed)
   if (digits.length <= 3) return digits && `(${digits}`
@@ -22,7 +22,7 @@ export function formatPhone(typed: string): string {
   return `${area}${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** Where the caret belongs in a formatted number so that as many digits stand before it as did. */
+/** The caret's position in a formatted number that has this many digits before it. */
 export function caretAfterDigits(formatted: string, digits: number): number {
   if (digits <= 0) return 0
   let seen = 0

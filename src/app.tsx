@@ -4,14 +4,14 @@ import { type PageName, pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
-import { Looks } from './mantine-context.tsx'
+import { MantineProvider } from './mantine-provider.tsx'
 import { loadedPage, loadPage, requestedPage } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
 export const App = ({ site }: { site: Site }) => (
   <StrictMode>
     <SiteContext value={site}>
-      <Looks>
+      <MantineProvider>
         <Router
           hook={site.location.hook}
           aroundNav={(navigate, to, options) => {
@@ -22,7 +22,7 @@ export const App = ({ site }: { site: Site }) => (
         >
           <CurrentPage />
         </Router>
-      </Looks>
+      </MantineProvider>
     </SiteContext>
   </StrictMode>
 )

@@ -5,7 +5,7 @@ import type { FirstReviews } from '../domain/review-pages.ts'
 import { pageAt } from '../domain/routes.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
-import { watchSheets } from './missing-sheets.ts'
+import { watchSheets } from './failed-sheets.ts'
 import { loadPage } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
@@ -27,7 +27,7 @@ const site: Site = {
   location,
   clock: correctedClock(Date.now),
   log: console.error,
-  // The build knows that it is not development, and leaves this out.
+  // A production build knows that DEV is false and leaves the inspector out.
   inspection: import.meta.env.DEV
     ? (await import('./inspector/inspection.ts')).inspectionFor(window.location.search)
     : {},

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../domain/routes.ts'
-import { requestSheetsAgain } from './missing-sheets.ts'
+import { requestSheetsAgain } from './failed-sheets.ts'
 
 interface PageModule {
   readonly Page: ComponentType

@@ -1,7 +1,7 @@
 /**
- * The site's policy allows no `style="…"` in markup, so prerendered pages carry those styles in one
- * hashed sheet and mark the elements. Before React takes over, they become the styles it expects:
- * styles set through the DOM are allowed.
+ * The site's policy forbids `style="…"` in markup. So prerendered pages have those styles in one hashed
+ * sheet, and an attribute marks the elements. Before React hydrates the page, the styles are set through the
+ * DOM, which the policy allows and React expects.
  */
 export const STYLE_MARK = 'data-style'
 

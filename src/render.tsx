@@ -10,7 +10,7 @@ import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { fixedLocation } from './site-location.ts'
 
-/** A page as its first bytes: nothing is loaded yet and no flow has started. */
+/** A page as HTML, in the state before any data are loaded and any flow has started. */
 export async function render(path: string, facts: PracticeFacts, firstReviews?: FirstReviews) {
   const page = pageAt(path)
   await loadPage(page)
@@ -23,7 +23,7 @@ export async function render(path: string, facts: PracticeFacts, firstReviews?: 
     inspection: {},
   }
   const html = renderToString(<App site={site} />)
-  // React writes what belongs into the head before the page's first element.
+  // React writes the elements of the head before the page's first element.
   const start = html.indexOf('<div')
   const { markup, sheet } = extractStyles(html.slice(start))
   const style = sheet && `<style ${STYLE_MARK}s>${sheet}</style>`

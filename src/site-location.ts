@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react'
 import type { BaseLocationHook } from 'wouter'
 import { navigate as browserNavigate } from 'wouter/use-browser-location'
 
-/** Where the visitor is: read by the router, and by the flows that follow the URL. */
+/** The current URL, for the router and for the flows that follow it. */
 export interface SiteLocation {
   readonly hook: BaseLocationHook
   path(): string
   navigate(to: string, options?: { replace?: boolean }): void
   subscribe(listener: () => void): () => void
-  /** Whether the visitor has moved since the site was opened, and the focus may follow. */
+  /** Whether the URL has changed since the site was opened. Only then may a page move the focus. */
   hasMoved(): boolean
 }
 
@@ -29,7 +29,7 @@ export function siteLocation(source: Source): SiteLocation {
   }
 }
 
-// wouter makes the browser's own pushState and replaceState fire events of those names.
+// wouter patches pushState and replaceState, so that they dispatch events of these names.
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 
 export const browserLocation = (): SiteLocation =>
@@ -44,6 +44,6 @@ export const browserLocation = (): SiteLocation =>
     },
   })
 
-/** A location that stands still, for rendering a page ahead of any visitor. */
+/** A location that never changes, for rendering a page on the server. */
 export const fixedLocation = (path: string): SiteLocation =>
   siteLocation({ path: () => path, navigate: () => {}, subscribe: () => () => {} })

@@ -1,4 +1,4 @@
-// Only the sheets of the parts in use; in a layer, so that the site's own styles always win.
+// Only the sheets of the components in use. They are in a layer, so the site's own styles override them.
 import './site.css'
 import '@mantine/core/styles/baseline.layer.css'
 import 'virtual:theme.css'

@@ -5,13 +5,13 @@ declare module 'virtual:theme' {
 }
 
 declare module 'virtual:content/home' {
-  export const content: import('../build/content-schema.ts').Home
+  export const content: import('./content.ts').HomeContent
 }
 
 declare module 'virtual:content/questions' {
-  export const content: import('../build/content-schema.ts').Questions
+  export const content: import('./content.ts').QuestionsContent
 }
 
 declare module 'virtual:content/report' {
-  export const content: import('../build/content-schema.ts').Report
+  export const content: import('./content.ts').ReportContent
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
-import { findChromium, NO_CHROMIUM } from './browser/support/chromium.ts'
+import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
 
 /** Runs all checks one after another and ends with a summary. `fast` runs those that need no build. */
 interface Count {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../../tests/browser/support/chromium.ts'
+import { findChromium } from '../chromium.ts'
 
-/** Draws the pictures that must be pixels: `npx tsx build/pictures/draw.ts` after one of them has changed. */
+/** Draws the PNG files in `public/`. Run `npx tsx build/pictures/draw.ts` after a change to their pages. */
 const pictures = [
   { page: 'open-graph.html', file: 'open-graph.png', width: 1200, height: 630 },
   { page: 'icon.html', file: 'apple-touch-icon.png', width: 180, height: 180 },
@@ -10,15 +10,15 @@ const pictures = [
   { page: 'icon.html', file: 'icon-512.png', width: 512, height: 512 },
 ]
 
-const at = (path: string) => new URL(path, import.meta.url)
+const urlOf = (path: string) => new URL(path, import.meta.url)
 const browser = await chromium.launch({
   executablePath: findChromium() ?? '',
   args: ['--no-sandbox', '--disable-gpu', '--allow-file-access-from-files'],
 })
 for (const { page: source, file, width, height } of pictures) {
   const page = await browser.newPage({ viewport: { width, height } })
-  await page.goto(at(source).href)
-  await page.screenshot({ path: fileURLToPath(at(`../../public/${file}`)) })
+  await page.goto(urlOf(source).href)
+  await page.screenshot({ path: fileURLToPath(urlOf(`../../public/${file}`)) })
   await page.close()
 }
 await browser.close()

@@ -1,9 +1,9 @@
 import { content } from 'virtual:content/questions'
-import { Contents } from '../frame/contents.tsx'
 import { Head } from '../frame/head.tsx'
-import { HonestWords } from '../frame/honest-words.tsx'
-import { PageTop } from '../frame/page-top.tsx'
+import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
+import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
 import { QuestionGroup } from './question-group.tsx'
 
@@ -17,7 +17,7 @@ export function Page() {
         title={`About thermography: questions and answers | ${facts.name}`}
         description="What breast thermography is, what it can and cannot tell, how a visit goes, what TH1 to TH5 mean, and which claims to be wary of."
       />
-      <PageTop heading="About Thermography">
+      <PageIntro heading="About Thermography">
         <p>
           The information on this page comes from the website of our interpreting doctor,{' '}
           {facts.doctor.name}.{' '}
@@ -25,10 +25,10 @@ export function Page() {
             Read the doctor's FAQ (opens in a new tab)
           </a>
         </p>
-      </PageTop>
-      <HonestWords />
+      </PageIntro>
+      <MammographyNotice />
       <div className={reading.columns}>
-        <Contents entries={groups} />
+        <TableOfContents entries={groups} />
         <div className={reading.text}>
           {groups.map((group) => (
             <QuestionGroup key={group.id} {...group} />

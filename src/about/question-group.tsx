@@ -9,8 +9,8 @@ interface Group {
 }
 
 /**
- * The browser's own accordion: it works before any script and without one, finds words inside a closed
- * answer, and prints. Mantine's would hide the answers until its script runs.
+ * The browser's own accordion works without scripts, can be searched while closed, and prints. Mantine's
+ * would hide the answers until its script has loaded.
  */
 export const QuestionGroup = ({ id, title, sections }: Group) => (
   <section id={id} aria-labelledby={`${id}-title`}>

@@ -1,7 +1,7 @@
 import { content } from 'virtual:content/questions'
-import { wordsOf } from '../frame/rich-text.tsx'
+import { plainText } from '../frame/rich-text.tsx'
 
-/** The questions for search engines; only the server's rendering carries them. */
+/** The questions as structured data for search engines. Only the rendered document contains them. */
 export const questionsData = {
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
@@ -12,7 +12,7 @@ export const questionsData = {
       name: question,
       acceptedAnswer: {
         '@type': 'Answer',
-        text: answer.map((paragraph) => wordsOf([paragraph])).join(' '),
+        text: answer.map((paragraph) => plainText([paragraph])).join(' '),
       },
     })),
 }

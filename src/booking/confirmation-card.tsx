@@ -5,7 +5,7 @@ import { slotFromLabel } from '../../domain/slot.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
-import { HonestWords } from '../frame/honest-words.tsx'
+import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
@@ -88,7 +88,7 @@ export function ConfirmationCard() {
           <EmailLink email={facts.email} />.
         </li>
       </ul>
-      <HonestWords />
+      <MammographyNotice />
       <div className={classes.actions}>
         <Button size="md" onClick={() => send({ type: 'selection.cleared' })}>
           Back to Locations

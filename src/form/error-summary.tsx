@@ -7,30 +7,30 @@ interface Field {
   readonly label: string
 }
 
-/** The id of a form's field, which the summary leads to. */
+/** The id of a form's field, to which the summary links. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`
 
-/** What has to be put right, in one place. It takes the focus each time there is something new in it. */
+/** All fields with errors in one place. It takes the focus whenever the errors change. */
 export function ErrorSummary(props: {
   form: string
   fields: readonly Field[]
   errors: Readonly<Record<string, string>>
 }) {
-  const faults = props.fields.flatMap(({ name, label }) => {
+  const entries = props.fields.flatMap(({ name, label }) => {
     const message = props.errors[name]
     return message ? [{ label, message, field: fieldId(props.form, name) }] : []
   })
   const summary = useRef<HTMLDivElement>(null)
-  const messages = faults.map(({ message }) => message).join()
+  const messages = entries.map(({ message }) => message).join()
   useEffect(() => {
     if (messages) summary.current?.focus()
   }, [messages])
-  if (faults.length === 0) return null
+  if (entries.length === 0) return null
   return (
-    // It is read when it takes the focus; as an alert it would be read twice.
+    // Screen readers announce the summary when it takes the focus; with role=alert they would do so twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
-      <ul className={classes.faults}>
-        {faults.map(({ label, message, field }) => (
+      <ul className={classes.entries}>
+        {entries.map(({ label, message, field }) => (
           <li key={field}>
             <a
               href={`#${field}`}

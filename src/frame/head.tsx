@@ -3,7 +3,7 @@ import { useSite } from '../site.ts'
 
 const canonicalPath = (path: string): string => (path === '/index.php' ? '/' : path)
 
-/** What the document's head says of a page, to search engines and to those it is shared with. */
+/** The title and the meta elements of a page, for search engines and shared links. */
 export function Head({ title, description }: { title: string; description?: string }) {
   const { facts } = useSite()
   const [path] = useLocation()

@@ -1,4 +1,4 @@
-/** A hill in the evening, warm at its heart: the contours of a thermogram. */
+/** The contours of a thermogram, warmest in the middle. */
 export const Logo = ({ size = 44 }: { size?: number }) => (
   <svg viewBox="0 0 44 44" width={size} height={size} aria-hidden="true" focusable="false">
     <circle cx="22" cy="22" r="22" fill="#5c2139" />

@@ -6,48 +6,52 @@ import classes from './frame.module.css'
 
 interface Props {
   readonly children: ReactNode
-  /** Fetches what was missing; without it only the whole page can be asked for again. */
+  /** Loads the missing code. Without it, `retry` can only reload the document. */
   readonly load?: () => Promise<unknown>
 }
 
-/** Stands in for a page whose code could not be fetched, or that broke. */
-export class PageFailure extends Component<Props, { failed: boolean; tried: boolean }> {
-  override state = { failed: false, tried: false }
-  static getDerivedStateFromError = () => ({ failed: true })
+/** Replaces a page whose code could not be loaded, or that threw an error. */
+export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetried: boolean }> {
+  override state = { hasFailed: false, hasRetried: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
 
-  #cameBack = false
+  #hasRecovered = false
 
-  // In place where it can be, for what was typed on another page is lost when the whole is loaded anew;
-  // and that only where there is a connection, or the way back would be lost, too.
+  // Reloading the document would lose what was typed on another page, so the missing code is loaded in place
+  // where that is possible. And without a connection a reload would lose this page as well.
   retry = async () => {
     const { load = () => Promise.reject() } = this.props
     const path = window.location.pathname
-    const isThere = await load().then(
+    const isLoaded = await load().then(
       () => true,
       () => false,
     )
-    if (isThere && !this.#cameBack) {
-      this.#cameBack = true
-      return this.setState({ failed: false, tried: false })
+    if (isLoaded && !this.#hasRecovered) {
+      this.#hasRecovered = true
+      return this.setState({ hasFailed: false, hasRetried: false })
     }
-    const answer = await fetch(path, { method: 'HEAD' }).catch(() => undefined)
-    if (answer) window.location.reload()
-    else this.setState({ tried: true })
+    const response = await fetch(path, { method: 'HEAD' }).catch(() => undefined)
+    if (response) window.location.reload()
+    else this.setState({ hasRetried: true })
   }
 
   override render() {
-    const { failed, tried } = this.state
-    return failed ? <FailedPage tried={tried} retry={this.retry} /> : this.props.children
+    const { hasFailed, hasRetried } = this.state
+    return hasFailed ? (
+      <FailedPage hasRetried={hasRetried} retry={this.retry} />
+    ) : (
+      this.props.children
+    )
   }
 }
 
-function FailedPage({ tried, retry }: { tried: boolean; retry: () => void }) {
+function FailedPage({ hasRetried, retry }: { hasRetried: boolean; retry: () => void }) {
   const { facts } = useSite()
   return (
     <div className={classes.waiting} role="alert">
       <h1>This page could not be loaded</h1>
       <p>
-        {tried && 'It still could not be loaded. '}
+        {hasRetried && 'It still could not be loaded. '}
         Check your connection and try again. You can also call us at{' '}
         <PhoneLink phone={facts.phone} />.
       </p>

@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { Link } from 'wouter'
 
 export type RichTag = 'p' | 'strong' | 'em' | 'br' | 'ul' | 'ol' | 'li' | 'a'
-/** Written text with the few tags that the build lets through, as data: no page ever inserts HTML. */
+/** Text with the few tags that the build allows. It is data, so no page ever inserts HTML. */
 export type Rich = string | readonly [tag: RichTag, children: readonly Rich[], href?: string]
 
 const elementOf = (node: Rich, key: number): ReactNode => {
@@ -16,6 +16,6 @@ const elementOf = (node: Rich, key: number): ReactNode => {
 
 export const RichText = ({ text }: { text: readonly Rich[] }) => text.map(elementOf)
 
-/** The words alone. */
-export const wordsOf = (text: readonly Rich[]): string =>
-  text.map((node) => (typeof node === 'string' ? node : wordsOf(node[1]))).join('')
+/** The text without its tags. */
+export const plainText = (text: readonly Rich[]): string =>
+  text.map((node) => (typeof node === 'string' ? node : plainText(node[1]))).join('')

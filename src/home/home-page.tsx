@@ -2,7 +2,7 @@ import './mantine.ts'
 import { content } from 'virtual:content/home'
 import { Button } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
-import { HonestWords } from '../frame/honest-words.tsx'
+import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import { Guides } from './guides.tsx'
@@ -13,7 +13,7 @@ import { PriceCard } from './price-card.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
 
-// One file with three views: a single request.
+// The three pictures are views of one SVG file, which costs one request.
 const VIEWS = ['no-radiation', 'no-contact', 'no-compression']
 const slides = content.slides.map((slide, index) => ({
   ...slide,
@@ -33,7 +33,7 @@ export function Page() {
         <div className={classes.top}>
           <Slides slides={slides} />
           <PriceCard />
-          <HonestWords />
+          <MammographyNotice />
         </div>
         <ReviewQuote />
         <div className={classes.people}>

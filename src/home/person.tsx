@@ -1,6 +1,6 @@
 import { Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Person as Facts } from '../../domain/practice.ts'
+import type { Person as PersonFacts } from '../../domain/practice.ts'
 import classes from './person.module.css'
 
 export const Person = ({
@@ -9,7 +9,7 @@ export const Person = ({
   children,
 }: {
   title: string
-  person: Facts
+  person: PersonFacts
   children?: ReactNode
 }) => (
   <Card component="section" withBorder className={classes.card}>

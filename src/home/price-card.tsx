@@ -11,7 +11,7 @@ import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.t
 export function PriceCard() {
   return (
     <Card component="section" aria-labelledby="schedule" withBorder className={classes.card}>
-      <p className={classes.kicker}>Schedule an Appointment</p>
+      <p className={classes.label}>Schedule an Appointment</p>
       <Title order={2} id="schedule">
         Breast Thermography Screening
       </Title>

@@ -67,7 +67,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       >
         {slides.map(({ title, text, urge, picture }, index) => (
           <Carousel.Slide key={title} aria-label={`${index + 1} of ${slides.length}: ${title}`}>
-            <div className={classes.words}>
+            <div className={classes.text}>
               <Title order={2}>{title}</Title>
               <p>{text}</p>
               <p>

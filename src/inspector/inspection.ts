@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Site } from '../site.ts'
-import { masked } from './mask.ts'
+import { maskPrivateData } from './mask.ts'
 
 /** An inspector of our own that works offline. */
 const LOCAL_PAGE = '/src/inspector/page/index.html'
@@ -16,7 +16,7 @@ export function inspectionFor(search: string): Site['inspection'] {
   const inspector = createBrowserInspector({
     autoStart: false,
     maxDeferredEvents: MAX_DEFERRED_EVENTS,
-    serialize: masked,
+    serialize: maskPrivateData,
     ...(requested === 'local' && { url: LOCAL_PAGE }),
   })
   // The inspector sends events when the browser is idle, which a background tab hardly ever is.

@@ -28,6 +28,6 @@ function mask(this: unknown, key: string, value: unknown): unknown {
 }
 
 /** A copy of the event as plain data, without any personal data. */
-export function masked(event: StatelyInspectionEvent): StatelyInspectionEvent {
+export function maskPrivateData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   return JSON.parse(JSON.stringify(event, mask))
 }

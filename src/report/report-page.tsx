@@ -1,10 +1,10 @@
 import { content } from 'virtual:content/report'
 import { Button } from '@mantine/core'
-import { Contents } from '../frame/contents.tsx'
 import { Head } from '../frame/head.tsx'
-import { HonestWords } from '../frame/honest-words.tsx'
-import { PageTop } from '../frame/page-top.tsx'
+import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
+import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
 import classes from './report.module.css'
 import { ReportSection } from './report-section.tsx'
@@ -17,13 +17,13 @@ export function Page() {
         title={`Understanding your report | ${facts.name}`}
         description="A guide to your thermography report: the grades TH1 to TH5 with their follow-up times, the findings, the four quadrants and the words explained."
       />
-      <PageTop heading="Understanding Your Report">
+      <PageIntro heading="Understanding Your Report">
         <p>{content.intro}</p>
-      </PageTop>
-      <HonestWords />
+      </PageIntro>
+      <MammographyNotice />
       <div className={reading.columns}>
         <div className={classes.aside}>
-          <Contents entries={content.sections} />
+          <TableOfContents entries={content.sections} />
           <Button variant="default" className={classes.print} onClick={() => window.print()}>
             Print this guide
           </Button>

@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core'
-import type { Report } from '../../build/content-schema.ts'
+import type { ReportContent } from '../content.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import { Quadrants } from './quadrants.tsx'
 import classes from './report.module.css'
 import { Scale } from './scale.tsx'
 
-type Section = Report['sections'][number] & Pick<Report, 'scale'>
+type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
 
 export const ReportSection = ({ id, title, text, picture, reasons, terms, scale }: Section) => (
   <section id={id} aria-labelledby={`${id}-title`}>

@@ -1,8 +1,8 @@
-import type { Report } from '../../build/content-schema.ts'
+import type { ReportContent } from '../content.ts'
 import classes from './report.module.css'
 
-/** The five grades from calm to warm, each with its next date. */
-export const Scale = ({ scale }: Pick<Report, 'scale'>) => (
+/** The five grades, each with the time of the next visit. */
+export const Scale = ({ scale }: Pick<ReportContent, 'scale'>) => (
   <figure className={classes.scale}>
     <figcaption>The TH scale and when to come back</figcaption>
     <ol>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../../build/content-file.ts'
 import { homeSchema, questionsSchema, reportSchema } from '../../build/content-schema.ts'
-import { wordsOf } from '../../src/frame/rich-text.tsx'
+import { plainText } from '../../src/frame/rich-text.tsx'
 
 const fileOf = (name: string) => `practice/content/${name}.yaml`
 const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
@@ -12,13 +12,15 @@ const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSc
 const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
 
 const sections = questions.groups.flatMap((group) => group.sections)
-const answers = sections.map(({ question, answer }) => `${question} ${wordsOf(answer)}`).join('\n')
+const answers = sections
+  .map(({ question, answer }) => `${question} ${plainText(answer)}`)
+  .join('\n')
 const guide = report.sections
   .map(({ title, text, reasons = [], terms = [] }) =>
     [
       title,
-      wordsOf(text),
-      wordsOf(reasons),
+      plainText(text),
+      plainText(reasons),
       ...terms.map(({ term, meaning }) => `${term} ${meaning}`),
     ].join(' '),
   )

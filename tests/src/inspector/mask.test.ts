@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { NO_DETAILS } from '../../../domain/booking.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
-import { masked } from '../../../src/inspector/mask.ts'
+import { maskPrivateData } from '../../../src/inspector/mask.ts'
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
 
@@ -10,7 +10,7 @@ test('the inspector never learns who somebody is or what they typed', () => {
   const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
   const typed = { ...NO_DETAILS, firstName: 'Ann', email: 'ann@example.com', phone: '3175550142' }
   const told = JSON.stringify([
-    masked({
+    maskPrivateData({
       ...about,
       type: '@xstate.actor',
       name: 'booking',
@@ -18,13 +18,13 @@ test('the inspector never learns who somebody is or what they typed', () => {
       parentId: undefined,
       snapshot: { ...actor.getPersistedSnapshot(), context: { details: typed, code: '123456' } },
     }),
-    masked({
+    maskPrivateData({
       ...about,
       type: '@xstate.event',
       sourceId: undefined,
       event: { type: 'details.changed', field: 'additionalInfo', value: 'A lump on the left.' },
     }),
-    masked({
+    maskPrivateData({
       ...about,
       type: '@xstate.event',
       sourceId: undefined,
@@ -38,7 +38,7 @@ test('the inspector never learns who somebody is or what they typed', () => {
 
 test('the state of a machine is no secret, and neither is an error', () => {
   const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
-  const told = masked({
+  const told = maskPrivateData({
     ...about,
     type: '@xstate.snapshot',
     event: { type: 'load.failed', error: new Error('offline') },

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 const isExecutable = (path: string): boolean => {
   try {
@@ -13,14 +13,14 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** Playwright's own Chromium, the one `CHROMIUM_PATH` names, or one on the PATH. */
+/** The path of the Chromium that `CHROMIUM_PATH` names, that Playwright has installed, or that is on the PATH. */
 export function findChromium(): string | undefined {
-  const named = process.env.CHROMIUM_PATH
-  if (named) return isExecutable(named) ? named : undefined
-  const own = chromium.executablePath()
-  if (existsSync(own)) return own
+  const configured = process.env.CHROMIUM_PATH
+  if (configured) return isExecutable(configured) ? configured : undefined
+  const installed = chromium.executablePath()
+  if (existsSync(installed)) return installed
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  return COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 export const NO_CHROMIUM =

@@ -1,11 +1,11 @@
-import classes from './honest-words.module.css'
+import classes from './mammography-notice.module.css'
 
 const FDA =
   'https://www.fda.gov/consumers/consumer-updates/breast-cancer-screening-thermogram-no-substitute-mammogram'
 
-/** What every visitor must know, wherever a screening is offered or read about. */
-export const HonestWords = () => (
-  <p className={classes.words}>
+/** Stands wherever a screening is offered or explained. */
+export const MammographyNotice = () => (
+  <p className={classes.notice}>
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
       <circle cx="12" cy="12" r="11" fill="currentColor" />
       <path d="M12 10.5v7M12 6.5v.1" stroke="var(--glow)" strokeWidth="2.6" strokeLinecap="round" />

@@ -1,0 +1,37 @@
+import type { Rich } from './frame/rich-text.tsx'
+
+/** The texts of `practice/content`, as the build checks them and the pages show them. */
+export interface HomeContent {
+  readonly slides: readonly {
+    readonly title: string
+    readonly text: string
+    readonly urge: string
+  }[]
+}
+
+export interface QuestionsContent {
+  readonly groups: readonly {
+    readonly title: string
+    readonly sections: readonly { readonly question: string; readonly answer: readonly Rich[] }[]
+  }[]
+}
+
+interface Grade {
+  readonly grade: string
+  readonly name: string
+  readonly meaning: string
+  readonly next: string
+}
+
+export interface ReportContent {
+  readonly intro: string
+  readonly scale: readonly Grade[]
+  readonly sections: readonly {
+    readonly id: string
+    readonly title: string
+    readonly text: readonly Rich[]
+    readonly picture?: 'scale' | 'quadrants' | undefined
+    readonly reasons?: readonly Rich[] | undefined
+    readonly terms?: readonly { readonly term: string; readonly meaning: string }[] | undefined
+  }[]
+}
