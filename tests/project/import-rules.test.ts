@@ -16,8 +16,18 @@ const REFUSED: Record<string, string> = {
   'domain/with-files.ts': "import { readFile } from 'node:fs'\nexport const x = readFile\n",
   'domain/with-clock.ts': 'export const x = () => new Date()\n',
   'src/with-server.ts': "import { start } from '../server/start.ts'\nexport const x = start\n",
+  'src/with-build.ts': "import { x } from '../build/theme.ts'\nexport const y = x\n",
+  'src/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
   'server/with-src.ts': "import { App } from '../src/app.tsx'\nexport const x = App\n",
   'server/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
+  'server/with-build.ts': "import { x } from '../build/theme.ts'\nexport const y = x\n",
+  'server/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
+  'build/with-views.ts': "import { App } from '../src/app.tsx'\nexport const x = App\n",
+  'build/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
+  'build/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
+  'root.config.ts': "import { x } from './tests/days.ts'\nexport const y = x\n",
+  'practice/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
+  'tests/with-test.ts': "import { x } from './one.test.ts'\nexport const y = x\n",
 }
 
 const ALLOWED: Record<string, string> = {
@@ -26,6 +36,11 @@ const ALLOWED: Record<string, string> = {
   'src/view.ts':
     "import { useState } from 'react'\nimport { x } from '../domain/price.ts'\nexport const y = [useState, x]\n",
   'server/feature.ts': "import { x } from '../domain/price.ts'\nexport const y = x\n",
+  'build/plugin.ts':
+    "import type { x } from '../src/content.ts'\nimport { theme } from '../src/theme.ts'\nexport const y: x = theme\n",
+  'build/with-server.ts': "import { x } from '../server/site/document.ts'\nexport const y = x\n",
+  'tests/one.test.ts':
+    "import { x } from '../src/app.tsx'\nimport { day } from './days.ts'\nexport const y = [x, day]\n",
 }
 
 describe('the linter enforces the direction of imports', () => {
