@@ -1,7 +1,7 @@
 import { DATE_PATH, dateRow } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-const NOT_TO_BE_HAD = [
+const UNAVAILABLE = [
   ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],
   ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
   ['/book/kingston/2027-03-10', '/book/kingston', 'There are no appointments on', 200],
@@ -18,13 +18,13 @@ const NOT_TO_BE_HAD = [
   ],
 ] as const
 
-for (const [path, leadsTo, reason, status] of NOT_TO_BE_HAD) {
-  test(`${path} leads to ${leadsTo} with the reason`, async ({ page, site }) => {
+for (const [path, target, reason, status] of UNAVAILABLE) {
+  test(`${path} leads to ${target} with the reason`, async ({ page, site }) => {
     if (status === 404) site.allowConsole(/404/)
     const response = await page.goto(path)
     expect(response?.status()).toBe(status)
     await expect(page.getByRole('main')).toContainText(reason)
-    await expect(page).toHaveURL(leadsTo)
+    await expect(page).toHaveURL(target)
   })
 }
 

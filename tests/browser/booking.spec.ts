@@ -7,7 +7,9 @@ import {
   dateRow,
   fillForm,
   LOCATION,
+  openFilledForm,
   openForm,
+  submitBooking,
   TIME,
   TIME_PATH,
 } from './support/booking-walk.ts'
@@ -100,9 +102,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test("one's own hold is no obstacle: it reads Held for you and leads back to the form", async ({
-  page,
-}) => {
+test('a slot held for the visitor reads Held for you and links to the form', async ({ page }) => {
   await openForm(page)
   await page.goBack().catch(() => {})
   await page.goto(DATE_PATH)
@@ -110,11 +110,10 @@ test("one's own hold is no obstacle: it reads Held for you and leads back to the
   await page.getByRole('link', { name: 'Confirm', exact: true }).click()
   await expect(page).toHaveURL(TIME_PATH)
   await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
 })
 
-test('back, forward and reload are right at every step', async ({ page }) => {
+test('back, forward and reload show the right step', async ({ page }) => {
   await page.goto('/book')
   await page.getByRole('link', { name: LOCATION }).click()
   await dateRow(page).click()
@@ -141,16 +140,15 @@ test('back, forward and reload are right at every step', async ({ page }) => {
   await expect(form).toBeVisible()
 })
 
-test('what was typed is still there after looking at another date', async ({ page }) => {
-  await openForm(page)
-  await fillForm(page)
+test('what was typed is kept when another time is chosen', async ({ page }) => {
+  await openFilledForm(page)
   await page.getByRole('link', { name: /Step 3/ }).click()
   await chip(page, '11:00 AM').getByRole('link').click()
   await expect(page.getByLabel('First Name')).toHaveValue('Ann')
   await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
 })
 
-test('a hold that expires while one types takes nothing away', async ({ page, site }) => {
+test('a hold that expires while the visitor types clears nothing', async ({ page, site }) => {
   await openForm(page)
   const banner = page.getByRole('group', { name: 'Your held time' })
   const timer = banner.getByRole('timer')
@@ -166,8 +164,7 @@ test('a hold that expires while one types takes nothing away', async ({ page, si
   await expect(timer).toHaveText('Expired')
   await expect(page.getByLabel('First Name')).toHaveValue('Ann')
   await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
 })
 
 test('a visitor in Tokyo sees the same days and times as one in New York', async ({
@@ -187,7 +184,10 @@ test('a visitor in Tokyo sees the same days and times as one in New York', async
   expect(seen[1]).toBe(seen[0])
 })
 
-test('a browser whose clock is an hour fast counts the hold truly', async ({ browser, site }) => {
+test('the countdown is right in a browser whose clock is an hour fast', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   await page.clock.install({ time: site.now() + 3_600_000 })
@@ -196,7 +196,7 @@ test('a browser whose clock is an hour fast counts the hold truly', async ({ bro
   await context.close()
 })
 
-test('the locations say what they have', async ({ page }) => {
+test('the location cards show their availability', async ({ page }) => {
   await page.goto('/book')
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.filter({ hasText: LOCATION })).toContainText(

@@ -2,35 +2,31 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
   bookButton,
+  bookVisit,
   chip,
-  confirmation,
   DATE,
   DATE_PATH,
   fillForm,
   LOCATION,
-  openForm,
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
 
 async function book(page: Page): Promise<string> {
-  await openForm(page)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await bookVisit(page)
   const text = (await card(page).textContent()) ?? ''
   return /Reference([0-9A-Z]{4}-[0-9A-Z]{4})/.exec(text)?.[1] ?? 'no reference'
 }
 
-test('the calendar file is saved under the reference and holds the visit', async ({ page }) => {
+test('the calendar file is named after the reference and contains the visit', async ({ page }) => {
   const reference = await book(page)
   const saving = page.waitForEvent('download')
   await card(page).getByRole('link', { name: 'Save to calendar (.ics)' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe(`appointment-${reference}.ics`)
   const ics = (await readFile(await saved.path(), 'utf8')).replace(/\r\n /g, '')
-  // 10 in New York is 15 in Greenwich, before the clocks change.
+  // 10 AM in New York is 15:00 UTC before the clocks change.
   expect(ics).toContain('DTSTART:20270312T150000Z')
   expect(ics).toContain('DTEND:20270312T153000Z')
   expect(ics).toContain(reference)
@@ -38,7 +34,7 @@ test('the calendar file is saved under the reference and holds the visit', async
   expect(ics).toContain('10:00 AM New York time (Eastern Standard Time)')
 })
 
-test('the link to a web calendar tells it the same time and place, in a tab of its own', async ({
+test('the link to a web calendar opens in a new tab and contains the same time and place', async ({
   page,
 }) => {
   await book(page)
@@ -58,7 +54,7 @@ test('it says what happens next, and whom to call', async ({ page }) => {
   await expect(next.getByRole('link', { name: /@/ })).toBeVisible()
 })
 
-test('printed it shows the visit on one sheet of two sides at most, dark on white, and nothing to press', async ({
+test('the printed confirmation has at most two pages, is dark on white and has no buttons', async ({
   page,
 }) => {
   const reference = await book(page)
@@ -69,20 +65,20 @@ test('printed it shows the visit on one sheet of two sides at most, dark on whit
   await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeHidden()
   await expect(card(page).getByRole('button')).toHaveCount(0)
   await expect(card(page).getByRole('link', { name: /calendar/i })).toHaveCount(0)
-  const [words, ground] = await card(page).evaluate((element) => {
-    const brightness = (colour: string) =>
-      (colour.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+  const [text, background] = await card(page).evaluate((element) => {
+    const brightness = (color: string) =>
+      (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
     const { color, backgroundColor } = getComputedStyle(element)
     return [brightness(color), brightness(backgroundColor)]
   })
-  expect(words).toBeLessThan(250)
-  expect(ground).toBeGreaterThan(700)
+  expect(text).toBeLessThan(250)
+  expect(background).toBeGreaterThan(700)
   const pdf = await page.pdf({ format: 'Letter' })
   const sides = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
   expect([1, 2]).toContain(sides.length)
 })
 
-test('wherever a time is promised, it is said whose time it is', async ({ page, site }) => {
+test('every time is shown with its time zone', async ({ page, site }) => {
   await page.goto(DATE_PATH)
   await expect(page.getByText('All times are New York time.')).toBeVisible()
   await chip(page).getByRole('link').click()

@@ -1,4 +1,4 @@
-import { hydrated } from './support/hydrated.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const ROUTES = [
@@ -45,7 +45,7 @@ test('going to another page moves the focus to its heading and changes the title
   page,
 }) => {
   await page.goto('/')
-  await hydrated(page)
+  await waitForHydration(page)
   const before = await page.title()
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  bookButton,
-  chip,
-  confirmation,
-  DATE_PATH,
-  fillForm,
-  openForm,
-} from './support/booking-walk.ts'
+import { chip, DATE_PATH, openFilledForm, openForm, submitBooking } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const MINUTE = 60_000
@@ -39,8 +32,7 @@ test('in the last 20 seconds it says that it is too late, and one books all the 
   site,
 }) => {
   site.allowConsole(/409/)
-  await openForm(page)
-  await fillForm(page)
+  await openFilledForm(page)
   await site.advance(9 * MINUTE + 41_000, page)
   await longer(page).click()
   await expect(banner(page)).toContainText(
@@ -48,8 +40,7 @@ test('in the last 20 seconds it says that it is too late, and one books all the 
   )
   await expect(timer(page)).toHaveText('0:19')
   await expect(longer(page)).toBeFocused()
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
 })
 
 test('after ten renewals it says so, and that the time should be booked now', async ({

@@ -1,7 +1,7 @@
 import { sitemapPaths } from '../../domain/routes.ts'
 import { claimsIn } from '../project/claims.ts'
 import { axeFindings } from './support/axe.ts'
-import { hydrated, openWhole } from './support/hydrated.ts'
+import { openAndSettle, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const WIDTHS = [320, 360, 768, 1280]
@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           const isMeant = path === '/nowhere' && response.url().endsWith(path)
           if (response.status() >= 400 && !isMeant) wrong.push(`refused: ${response.url()}`)
         })
-        await openWhole(page, path)
+        await openAndSettle(page, path)
         for (const width of WIDTHS) {
           await page.setViewportSize({ width, height: 800 })
           const overflow = await page.evaluate(
@@ -94,7 +94,7 @@ test.describe('without JavaScript', () => {
 
 test('pages reached by a click are as clean as pages that were loaded', async ({ page }) => {
   await page.goto('/about-thermography')
-  await hydrated(page)
+  await waitForHydration(page)
   for (const name of ['Home', 'Reviews', 'Scheduling', 'About', 'Home']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

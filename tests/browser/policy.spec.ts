@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { sitemapPaths } from '../../domain/routes.ts'
-import { bookButton, confirmation, DATE_PATH, fillForm, openForm } from './support/booking-walk.ts'
-import { hydrated } from './support/hydrated.ts'
-import { askForCode, becomeClient, dialog, typeCode } from './support/review-walk.ts'
+import {
+  bookButton,
+  bookVisit,
+  DATE_PATH,
+  fillForm,
+  openForm,
+  submitBooking,
+} from './support/booking-walk.ts'
+import { waitForHydration } from './support/hydration.ts'
+import { askForCode, dialog, typeCode } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 /** Everything the page's policy forbids, as the browser itself reports it. */
@@ -29,7 +36,7 @@ test('no page does what its policy forbids, however one comes to it', async ({ p
     await page.clock.runFor(path === '/' ? 20_000 : 1_000)
   }
   await page.goto('/about-thermography')
-  await hydrated(page)
+  await waitForHydration(page)
   for (const question of await page.locator('summary').all()) await question.click()
   for (const name of ['Home', 'Reviews', 'Scheduling', 'About']) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
@@ -61,8 +68,7 @@ test('no step of a booking does, nor any of its banners and alerts', async ({ pa
   await bookButton(page).click()
   await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   await page.unroute('**/api/*')
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
   await page.reload()
   await expect(page.getByText('is no longer free')).toBeVisible()
   expect(violations).toEqual([])
@@ -71,7 +77,7 @@ test('no step of a booking does, nor any of its banners and alerts', async ({ pa
 test('no step of the review dialog does', async ({ page, site }) => {
   site.allowConsole(/400/)
   const violations = await watchPolicy(page)
-  await becomeClient(page)
+  await bookVisit(page)
   await page.goto('/reviews')
   await askForCode(page)
   await page.clock.runFor(400)

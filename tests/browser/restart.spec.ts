@@ -1,14 +1,19 @@
-import { bookButton, fillForm, openForm } from './support/booking-walk.ts'
-import { BROKE, bookingsOf, bookOnce, losingNothing, noAnswer } from './support/faults.ts'
+import { bookButton, openFilledForm } from './support/booking-walk.ts'
+import {
+  bookOnce,
+  countBookings,
+  dropResponse,
+  expectInputKept,
+  UNEXPECTED_ERROR,
+} from './support/faults.ts'
 import { expect, test } from './support/site.ts'
 
 test('the server is updated while one types: the booking goes on where it was', async ({
   page,
   site,
 }) => {
-  await openForm(page)
-  await fillForm(page)
-  await losingNothing(page, async () => {
+  await openFilledForm(page)
+  await expectInputKept(page, async () => {
     await site.stop()
     await site.startAgain()
   })
@@ -17,14 +22,13 @@ test('the server is updated while one types: the booking goes on where it was', 
 
 test('the server is down when one books, and up again for the next try', async ({ page, site }) => {
   site.allowConsole(/ERR_CONNECTION|Failed to fetch/)
-  await openForm(page)
-  await fillForm(page)
+  await openFilledForm(page)
   await site.stop()
-  await losingNothing(page, async () => {
+  await expectInputKept(page, async () => {
     await bookButton(page).click()
-    await expect(page.getByText(BROKE)).toBeVisible()
+    await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
   })
-  expect(bookingsOf(site)).toBe(0)
+  expect(countBookings(site)).toBe(0)
   await site.startAgain()
   await bookOnce(page, site)
 })
@@ -34,12 +38,11 @@ test('the server goes down after it booked and before it said so: the same sent 
   site,
 }) => {
   site.allowConsole(/ERR_|Failed to fetch/)
-  await openForm(page)
-  await fillForm(page)
-  await page.route('**/api/bookAppointment', noAnswer, { times: 1 })
-  await losingNothing(page, async () => {
+  await openFilledForm(page)
+  await page.route('**/api/bookAppointment', dropResponse, { times: 1 })
+  await expectInputKept(page, async () => {
     await bookButton(page).click()
-    await expect(page.getByText(BROKE)).toBeVisible()
+    await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
     await site.stop()
     await site.startAgain()
   })

@@ -1,11 +1,5 @@
-import {
-  askForCode,
-  becomeClient,
-  codeFromMail,
-  dialog,
-  modalOpens,
-  openModal,
-} from './support/review-walk.ts'
+import { bookVisit } from './support/booking-walk.ts'
+import { askForCode, codeFromMail, dialog, modalOpens, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 test('a client adds a review: code by mail, a wrong one first, errors, then it stands first in the list', async ({
@@ -13,7 +7,7 @@ test('a client adds a review: code by mail, a wrong one first, errors, then it s
   site,
 }) => {
   site.allowConsole(/status of 4\d\d/)
-  await becomeClient(page)
+  await bookVisit(page)
   await page.goto('/reviews')
   await askForCode(page)
   await expect(dialog(page).getByLabel('Code')).toBeFocused()
@@ -59,7 +53,7 @@ test('a client adds a review: code by mail, a wrong one first, errors, then it s
 })
 
 test('the same by keyboard alone', async ({ page, site }) => {
-  await becomeClient(page)
+  await bookVisit(page)
   await page.goto('/reviews')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.getByRole('button', { name: 'Add New' }).focus()

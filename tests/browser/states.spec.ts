@@ -1,8 +1,8 @@
-import { faultsInSight } from './support/close-look.ts'
-import { hydrated, openWhole } from './support/hydrated.ts'
+import { openAndSettle, waitForHydration } from './support/hydration.ts'
+import { auditPage } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { STATES } from './support/states.ts'
-import { smallTargets } from './support/targets.ts'
+import { smallTargets } from './support/touch-targets.ts'
 
 const DOT = /^button "Go to slide \d": (?:24|32) by 44$/
 
@@ -20,14 +20,14 @@ for (const [state, bringAbout] of Object.entries(STATES)) {
       await page.setViewportSize({ width, height: 640 })
       expect(await smallTargets(page), `at ${width}`).toEqual([])
     }
-    if (REAL.includes(state)) expect(await faultsInSight(page)).toEqual([])
+    if (REAL.includes(state)) expect(await auditPage(page)).toEqual([])
   })
 }
 
 for (const path of ['/', '/about-thermography', '/understanding-your-report', '/nowhere']) {
   test(`${path} is easy to hit`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
-    await openWhole(page, path)
+    await openAndSettle(page, path)
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
       // The dots repeat what the arrows and the finger do; theirs is the room of any target, 24 pixels.
@@ -40,7 +40,7 @@ for (const path of ['/', '/about-thermography', '/understanding-your-report', '/
 test('a target that is too small is found', async ({ page, site }) => {
   site.allowConsole(/404/)
   await page.goto('/nowhere')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.evaluate(() => {
     const small = document.createElement('button')
     small.textContent = 'Small'

@@ -1,6 +1,6 @@
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
-import { faultsInSight, pictureOf } from './support/close-look.ts'
+import { auditPage, layoutOf } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
 
@@ -19,9 +19,9 @@ for (const stage of stages) {
         // The browser reports a failed network in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour({ page, site }, stage, tour, statesToInspect, async ({ key }) => {
-          const picture = await pictureOf(page)
+          const picture = await layoutOf(page)
           if (inspected.has(picture)) return
-          expect(await faultsInSight(page), key).toEqual([])
+          expect(await auditPage(page), key).toEqual([])
           inspected.add(picture)
         })
       })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sitemapPaths } from '../../domain/routes.ts'
-import { pictureOf } from '../browser/support/close-look.ts'
-import { openWhole } from '../browser/support/hydrated.ts'
+import { layoutOf } from '../browser/support/page-audit.ts'
+import { openAndSettle } from '../browser/support/hydration.ts'
 import { test } from '../browser/support/site.ts'
 import { runSiteTour, toursOf } from '../browser/support/site-tour.ts'
 import { STATES } from '../browser/support/states.ts'
@@ -14,7 +14,7 @@ import { takePictures } from './picture.ts'
 for (const path of [...sitemapPaths(), '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
-    await openWhole(page, path)
+    await openAndSettle(page, path)
     await takePictures(page, 'pages', path.slice(1) || 'home')
   })
 }
@@ -53,7 +53,7 @@ for (const stage of stages) {
         test.setTimeout(240_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour({ page, site }, stage, tour, statesToInspect, async ({ key }) => {
-          if (!(await isFirst(await pictureOf(page)))) return
+          if (!(await isFirst(await layoutOf(page)))) return
           await takePictures(page, 'tours', await freeName(`${machine} ${key}`))
         })
       })

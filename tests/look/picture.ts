@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { showIn } from '../browser/support/close-look.ts'
+import { setColorScheme } from '../browser/support/page-audit.ts'
 import { pictureFile, SCHEMES, type Section, WIDTHS } from './files.ts'
 
 /** Images further down are lazy and would be missing. */
@@ -17,7 +17,7 @@ export async function takePictures(page: Page, section: Section, name: string): 
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 })
     for (const scheme of SCHEMES) {
-      await showIn(page, scheme)
+      await setColorScheme(page, scheme)
       await page.evaluate(loadImages)
       const path = pictureFile(section, name, width, scheme)
       await page.screenshot({ path, type: 'jpeg', quality: 70, fullPage, animations: 'disabled' })

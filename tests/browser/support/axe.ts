@@ -8,11 +8,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const EVERYTHING: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 }
-export const COLOURS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
+export const CONTRAST_ONLY: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
 /**
- * What axe finds wrong on the page: each rule with the places. It runs in a world of its own, where no
- * policy of the site keeps it out and time goes on, while in the page it stands still.
+ * The rules that the page breaks, each with its elements. axe runs in an isolated world: there the site's
+ * policy does not block it, and timers run although the clock of the page is paused.
  */
 export async function axeFindings(page: Page, options = EVERYTHING): Promise<string[]> {
   const session = await page.context().newCDPSession(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A Friday that the demo practice's primary location is open, as seen from the tests' first day. */
+/** A Friday on which the primary location of the tests' practice is open. */
 export const LOCATION = 'Lantern Hill Office'
 export const DATE = 'Friday, March 12th'
 export const DATE_PATH = '/book/kingston/2027-03-12'
@@ -28,7 +28,22 @@ export async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('Phone Number').fill('+1 317 555 0142')
 }
 
+export async function openFilledForm(page: Page): Promise<void> {
+  await openForm(page)
+  await fillForm(page)
+}
+
 export const bookButton = (page: Page) => page.getByRole('button', { name: 'Book Appointment' })
 
 export const confirmation = (page: Page) =>
   page.getByRole('heading', { name: 'Booking Confirmed!' })
+
+export async function submitBooking(page: Page): Promise<void> {
+  await bookButton(page).click()
+  await expect(confirmation(page)).toBeVisible()
+}
+
+export async function bookVisit(page: Page): Promise<void> {
+  await openFilledForm(page)
+  await submitBooking(page)
+}

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 import Sqlite from 'libsql'
-import { bookButton, confirmation } from './booking-walk.ts'
+import { submitBooking } from './booking-walk.ts'
 import { expect, type Site } from './site.ts'
 
 function rowsOf(site: Site, sql: string): unknown[] {
@@ -12,23 +12,21 @@ function rowsOf(site: Site, sql: string): unknown[] {
   return rows.flat()
 }
 
-/** Something happens to the database behind the server's back. */
-export function alter(site: Site, sql: string): void {
+/** Changes the database while the server runs. */
+export function changeDatabase(site: Site, sql: string): void {
   const database = new Sqlite(site.file)
   database.exec(sql)
   database.close()
 }
 
-/** How many visits stand in the database. */
-export const bookingsOf = (site: Site): number =>
+export const countBookings = (site: Site): number =>
   rowsOf(site, 'select id from bookings where cancelled_at is null').length
 
-/** When the holds in the database end. */
-export const holdsOf = (site: Site): number[] =>
+export const holdExpiries = (site: Site): number[] =>
   rowsOf(site, 'select expires_at from holds').map(Number)
 
-/** Everything typed into the page, by the name of its field. */
-export const typedOn = (page: Page): Promise<Record<string, string>> =>
+/** The text of every field on the page, by the field's name. */
+export const inputOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll('input, textarea')].flatMap((field) =>
@@ -39,25 +37,29 @@ export const typedOn = (page: Page): Promise<Record<string, string>> =>
     ),
   )
 
-/** Does something, and then everything that was typed must stand there as before. */
-export async function losingNothing(page: Page, act: () => Promise<unknown>): Promise<void> {
-  const before = await typedOn(page)
+/** Runs an action, after which every field must contain what it did before. */
+export async function expectInputKept(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const before = await inputOn(page)
   expect(Object.values(before).filter(Boolean).length).toBeGreaterThan(0)
   await act()
-  expect(await typedOn(page)).toEqual(before)
+  expect(await inputOn(page)).toEqual(before)
 }
 
-/** What is on the form is booked now, and nothing else was before. */
+/** Books what the form contains, and expects that to be the only booking. */
 export async function bookOnce(page: Page, site: Site): Promise<void> {
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  expect(bookingsOf(site)).toBe(1)
+  await submitBooking(page)
+  expect(countBookings(site)).toBe(1)
 }
 
-export const BROKE = 'An unexpected error occurred. Please try again.'
+export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
 
-/** The server does what it was asked, and the line breaks in the midst of its answer. */
-export async function halfAnAnswer(route: Route): Promise<void> {
+/** Answers a call in the server's place. */
+export async function respondTo(page: Page, call: string, json: object): Promise<void> {
+  await page.route(`**/api/${call}`, (route) => route.fulfill({ json }))
+}
+
+/** The server handles the call, and the connection breaks in the middle of its response. */
+export async function truncateResponse(route: Route): Promise<void> {
   const answer = await route.fetch()
   const body = await answer.body()
   const head = `HTTP/1.1 ${answer.status()} \r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
@@ -72,8 +74,8 @@ export async function halfAnAnswer(route: Route): Promise<void> {
   await route.continue({ url: `http://127.0.0.1:${port}/` })
 }
 
-/** The server does what it was asked, and nothing of its answer arrives. */
-export async function noAnswer(route: Route): Promise<void> {
+/** The server handles the call, and its response is lost. */
+export async function dropResponse(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What is wrong with how the focus shows: nothing marks it, or something lies over it. */
-const faultOfFocus = (page: Page): Promise<string | undefined> =>
+/** Why the focus is not visible: nothing marks it, or something covers it. */
+const focusFault = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
@@ -33,7 +33,7 @@ const faultOfFocus = (page: Page): Promise<string | undefined> =>
       [x, top + inset],
       [x, bottom - inset],
     ]
-    // Of a tall field the browser brings into sight where one writes, not always its end.
+    // The browser scrolls to the line being typed; the end of a tall field may be outside of the window.
     const isTall = element.localName === 'textarea'
     const inSight = points.filter(([across, down]) => document.elementFromPoint(across, down))
     if (inSight.length === 0) return `${name} is out of sight`
@@ -43,7 +43,7 @@ const faultOfFocus = (page: Page): Promise<string | undefined> =>
       if (!element.contains(hit) && !hit.contains(element))
         return `${name} lies under ${hit.localName}.${hit.className}`
     }
-    // What lets the pointer through hides the focus all the same.
+    // An element that lets the pointer through can still cover the focus.
     const over = [...document.querySelectorAll('body *')].find((other) => {
       const { position, visibility } = getComputedStyle(other)
       if ((position !== 'fixed' && position !== 'sticky') || visibility === 'hidden') return false
@@ -62,14 +62,14 @@ const faultOfFocus = (page: Page): Promise<string | undefined> =>
     return over && `${name} lies under the fixed ${over.localName}.${over.className}`
   })
 
-const MOST_STOPS = 80
+const MAX_STOPS = 80
 
-/** Goes on by Tab until the focus is there; at each stop on the way it must show. */
+/** Presses Tab until the target has the focus, which must be visible at each stop on the way. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press('Tab')
-    expect(await faultOfFocus(page)).toBeUndefined()
+    expect(await focusFault(page)).toBeUndefined()
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never came to ${target}.`)
+  throw new Error(`Tab never reached ${target}.`)
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import type { Driver } from '../../paths/engine/stage.ts'
-import { hydrated } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 import type { Site } from './site.ts'
 
 const LOADING = 'Loading the page…'
@@ -87,7 +87,7 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
     Math.random = () => (random += 1e-7)
   })
   await page.goto(path)
-  await hydrated(page)
+  await waitForHydration(page)
   return {
     async navigate(to) {
       await page.evaluate((address) => history.pushState(null, '', address), to)

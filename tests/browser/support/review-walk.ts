@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import { bookButton, confirmation, fillForm, openForm } from './booking-walk.ts'
 import { expect, type Site } from './site.ts'
 
-export async function becomeClient(page: Page): Promise<void> {
-  await openForm(page)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-}
-
-/** The newest code, read from the mail as a person would. */
+/** The newest code, read from the messages as a client would. */
 export async function codeFromMail(site: Site): Promise<string> {
   let code: string | undefined
   await expect
@@ -24,7 +16,7 @@ export async function codeFromMail(site: Site): Promise<string> {
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
 
-/** Lets the time pass that the modal takes to come into sight. */
+/** Lets the time of the dialog's transition pass. */
 export async function modalOpens(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(400)

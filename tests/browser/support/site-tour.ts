@@ -4,7 +4,7 @@ import { type Environment, runTour } from '../../paths/engine/run-tour.ts'
 import type { SimulatedState } from '../../paths/engine/simulated-state.ts'
 import type { Stage } from '../../paths/engine/stage.ts'
 import { createStageEnvironment } from '../../paths/engine/stage-environment.ts'
-import { toldOn } from './close-look.ts'
+import { messagesOn } from './page-audit.ts'
 import { createPageDriver } from './page-driver.ts'
 import type { Site } from './site.ts'
 
@@ -37,7 +37,7 @@ export async function runSiteTour(
     ...environment,
     async verify(state, step) {
       await environment.verify(state, step)
-      const messages = await toldOn(page)
+      const messages = await messagesOn(page)
       const isNew = messages !== '' && !inspectedMessages.has(messages)
       if (!statesToInspect.has(state) && !isNew) return
       inspectedMessages.add(messages)

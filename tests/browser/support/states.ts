@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
-import { bookButton, chip, confirmation, DATE_PATH, fillForm, openForm } from './booking-walk.ts'
+import {
+  bookButton,
+  chip,
+  DATE_PATH,
+  openFilledForm,
+  openForm,
+  submitBooking,
+} from './booking-walk.ts'
 import { askForCode, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
 
-type BringAbout = (page: Page, site: Site) => Promise<void>
+type ReachState = (page: Page, site: Site) => Promise<void>
 
 const heldBack =
-  (path: string, answer: object): BringAbout =>
+  (path: string, answer: object): ReachState =>
   async (page) => {
     await page.route(`**${path}`, (route) => route.fulfill({ json: answer }))
   }
@@ -23,14 +30,14 @@ const openCode = async (page: Page) => {
   await page.clock.runFor(400)
 }
 
-const openWriting: BringAbout = async (page, site) => {
+const openWriting: ReachState = async (page, site) => {
   await heldBack('/api/checkAuth', { success: true, reviewed: false })(page, site)
   await openReviewModal(page)
   await expect(page.getByLabel('Title')).toBeVisible()
 }
 
-/** Every step and error a visitor can come to on the real site, each brought about in its shortest way. */
-export const STATES: Record<string, BringAbout> = {
+/** Every step and error of the flows, each with the shortest way to reach it. */
+export const STATES: Record<string, ReachState> = {
   'the locations': async (page) => {
     await page.goto('/book')
     await expect(page.getByText('Primary Imaging Location')).toBeVisible()
@@ -72,26 +79,22 @@ export const STATES: Record<string, BringAbout> = {
   },
   'a booking that broke': async (page, site) => {
     site.allowConsole(/ERR_FAILED|Failed to fetch/)
-    await openForm(page)
-    await fillForm(page)
+    await openFilledForm(page)
     await page.route('**/api/bookAppointment', (route) => route.abort())
     await bookButton(page).click()
     await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible()
   },
   'a time that went meanwhile': async (page, site) => {
-    await openForm(page)
-    await fillForm(page)
+    await openFilledForm(page)
     const message = 'This time has just been booked by someone else. Please choose another.'
     await heldBack('/api/bookAppointment', { success: false, message })(page, site)
     await bookButton(page).click()
     await expect(page.getByText(message)).toBeVisible()
   },
   'the confirmation': async (page) => {
-    await openForm(page)
-    await fillForm(page)
+    await openFilledForm(page)
     await page.getByLabel('Additional Information (Optional)').fill('I come by bus.')
-    await bookButton(page).click()
-    await expect(confirmation(page)).toBeVisible()
+    await submitBooking(page)
     await expect(page.getByText('Refreshing availability data…')).toBeHidden()
   },
   'an unknown location': async (page, site) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openWhole } from './hydrated.ts'
+import { openAndSettle } from './hydration.ts'
 
 /** What a page has loaded once it is idle. */
 export interface Weight {
@@ -29,7 +29,7 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
     }
     sizes.push(take())
   })
-  await openWhole(page, url)
+  await openAndSettle(page, url)
   await Promise.all(sizes)
   const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
   return { script: kib(script), style: kib(style), all: kib(all), requests }

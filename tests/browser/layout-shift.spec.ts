@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { sitemapPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
-import { openWhole } from './support/hydrated.ts'
+import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 declare global {
@@ -28,8 +28,8 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What was drawn so far has been looked at once two more pictures are. */
-async function expectNoJump(page: Page): Promise<void> {
+/** The browser reports the shifts of a frame some turns after it has painted the frame. */
+async function expectNoShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(async () => {
     const channel = new MessageChannel()
     for (let turn = 0; turn < 50; turn++) {
@@ -49,23 +49,23 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     for (const path of [...sitemapPaths(), '/book/kingston', TIME_PATH]) {
-      test(`nothing on ${path} jumps while it loads`, async ({ page }) => {
+      test(`nothing on ${path} moves while it loads`, async ({ page }) => {
         await watchShifts(page)
-        await openWhole(page, path)
+        await openAndSettle(page, path)
         await page.clock.runFor(1_000)
-        await expectNoJump(page)
+        await expectNoShift(page)
       })
     }
 
-    test('nothing at home jumps when the quote comes and changes', async ({ page }) => {
+    test('nothing on the home page moves when the quote loads and changes', async ({ page }) => {
       await watchShifts(page)
       await page.route('**/api/getReviews', async (route) => {
         const answer = await route.fetch()
         const { reviews, ...rest } = await answer.json()
-        // Some of one word, some longer than is shown.
-        const bodies = reviews.map((one: object, nth: number) => ({
-          ...one,
-          body: 'Warm. '.repeat(nth % 2 ? 1 : 200),
+        // Some have one word, some are longer than the space for them.
+        const bodies = reviews.map((review: object, index: number) => ({
+          ...review,
+          body: 'Warm. '.repeat(index % 2 ? 1 : 200),
         }))
         await quote.scrollIntoViewIfNeeded()
         await route.fulfill({ response: answer, json: { ...rest, reviews: bodies } })
@@ -74,7 +74,7 @@ for (const width of [360, 1280]) {
       await page.goto('/')
       await expect(quote.getByRole('blockquote')).toBeVisible()
       for (let turn = 0; turn < 8; turn++) await page.clock.runFor(REVIEW_ROTATION)
-      await expectNoJump(page)
+      await expectNoShift(page)
     })
   })
 }

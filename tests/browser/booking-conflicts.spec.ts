@@ -1,16 +1,18 @@
 import {
   bookButton,
+  bookVisit,
   chip,
-  confirmation,
   DATE,
   DATE_PATH,
   fillForm,
+  openFilledForm,
   openForm,
+  submitBooking,
   TIME,
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('two visitors after one slot: the second sees it held, then booked', async ({
+test('the second of two visitors sees a slot held and then booked by the first', async ({
   page,
   browser,
   site,
@@ -23,9 +25,8 @@ test('two visitors after one slot: the second sees it held, then booked', async 
   await expect(chip(other)).toContainText('Currently Held')
   await expect(chip(other).getByRole('link')).toHaveCount(0)
   await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  // Data are refreshed each minute, as long as the visitor is about.
+  await submitBooking(page)
+  // The page refreshes its data each minute while the visitor is active.
   await site.advance(25_000, other)
   await other.mouse.move(10, 10)
   await site.advance(35_000, other)
@@ -34,14 +35,13 @@ test('two visitors after one slot: the second sees it held, then booked', async 
   await second.close()
 })
 
-test('when the slot went to someone else, the message shows on the date page and nothing typed is lost', async ({
+test('when the slot was booked by someone else, the date page says so and nothing typed is lost', async ({
   page,
   request,
   site,
 }) => {
   site.allowConsole(/409/)
-  await openForm(page)
-  await fillForm(page)
+  await openFilledForm(page)
   await site.advance(11 * 60_000)
   const other = await request.post(`${site.url}/api/bookAppointment`, {
     headers: { Origin: site.url },
@@ -68,7 +68,7 @@ test('when the slot went to someone else, the message shows on the date page and
   await expect(page.getByLabel('Last Name')).toHaveValue('Lee')
 })
 
-test('the last slot of a date going makes it Fully Booked', async ({ page, request, site }) => {
+test('a date without free slots is Fully Booked', async ({ page, request, site }) => {
   const locations: { id: number; schedule: Record<string, string[]> }[] = await (
     await request.get(`${site.url}/api/getLocations`)
   ).json()
@@ -91,10 +91,7 @@ test('the last slot of a date going makes it Fully Booked', async ({ page, reque
     })
     expect(await answer.json()).toMatchObject({ success: true })
   }
-  await openForm(page)
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await bookVisit(page)
   await page.goto('/book/kingston')
   const row = page.getByRole('listitem').filter({ hasText: DATE })
   await expect(row).toContainText('Fully Booked')

@@ -1,19 +1,21 @@
 import {
   bookButton,
+  bookVisit,
   chip,
-  confirmation,
   DATE,
   DATE_PATH,
   dateRow,
   fillForm,
+  openFilledForm,
   openForm,
+  submitBooking,
 } from './support/booking-walk.ts'
-import { bookingsOf, bookOnce, losingNothing } from './support/faults.ts'
+import { bookOnce, countBookings, expectInputKept } from './support/faults.ts'
 import { expect, test } from './support/site.ts'
 
 const DAY = 24 * 3_600_000
 
-test('one visitor, two tabs, one time: booked in the first, the same sent from the second gets the same confirmation', async ({
+test('the same booking sent from two tabs gets the same confirmation and is made once', async ({
   page,
   context,
   site,
@@ -24,17 +26,16 @@ test('one visitor, two tabs, one time: booked in the first, the same sent from t
   for (const tab of [page, other]) await fillForm(tab)
   const references: (string | null)[] = []
   for (const tab of [page, other]) {
-    await bookButton(tab).click()
-    await expect(confirmation(tab)).toBeVisible()
+    await submitBooking(tab)
     references.push(await tab.getByText('Reference').locator('+ dd').textContent())
   }
   expect(references[0]).toMatch(/\S{4,}/)
   expect(references[1]).toBe(references[0])
-  expect(bookingsOf(site)).toBe(1)
+  expect(countBookings(site)).toBe(1)
   await expect.poll(async () => (await site.messages()).length).toBe(3)
 })
 
-test('something else sent from the second tab is not booked twice: it says that the time is one’s own already', async ({
+test('a different booking of the same time from a second tab is refused: the time is booked already by this visitor', async ({
   page,
   context,
   site,
@@ -44,8 +45,7 @@ test('something else sent from the second tab is not booked twice: it says that 
   const other = await context.newPage()
   await openForm(other)
   for (const tab of [page, other]) await fillForm(tab)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
   await other.getByLabel('First Name').fill('Anna')
   await bookButton(other).click()
   await expect(other.getByRole('alert')).toContainText(
@@ -54,22 +54,18 @@ test('something else sent from the second tab is not booked twice: it says that 
   await expect(other).toHaveURL(DATE_PATH)
   await chip(other, '11:00 AM').getByRole('link').click()
   await expect(other.getByLabel('First Name')).toHaveValue('Anna')
-  expect(bookingsOf(site)).toBe(1)
+  expect(countBookings(site)).toBe(1)
 })
 
-test('while one types in one tab the time is booked in the other: the form says so, keeps everything and shows the way on', async ({
+test('when the time is booked in another tab the form says so, keeps what was typed and links to other times', async ({
   page,
   context,
   site,
 }) => {
-  await openForm(page)
-  await fillForm(page)
+  await openFilledForm(page)
   const other = await context.newPage()
-  await openForm(other)
-  await fillForm(other)
-  await bookButton(other).click()
-  await expect(confirmation(other)).toBeVisible()
-  await losingNothing(page, async () => {
+  await bookVisit(other)
+  await expectInputKept(page, async () => {
     await site.advance(25_000, page)
     await page.mouse.move(10, 10)
     await site.advance(35_000, page)
@@ -81,10 +77,10 @@ test('while one types in one tab the time is booked in the other: the form says 
     await chip(page, '11:00 AM').getByRole('link').click()
     await expect(bookButton(page)).toBeVisible()
   })
-  expect(bookingsOf(site)).toBe(1)
+  expect(countBookings(site)).toBe(1)
 })
 
-test('a lid closed for a day: the dates are those of today, and times gone by are no more', async ({
+test('a computer that slept for a day shows the dates of today and no past times', async ({
   page,
   site,
 }) => {
@@ -107,13 +103,12 @@ test('a lid closed for a day: the dates are those of today, and times gone by ar
   await expect(page.getByRole('link', { name: 'Saturday, March 6th', exact: true })).toBeVisible()
 })
 
-test('a lid closed for a day in the midst of the form: the hold is over and says so, what was typed is there, and it can be booked', async ({
+test('after a day of sleep with the form open the hold has expired, what was typed is kept, and the visit can be booked', async ({
   page,
   site,
 }) => {
-  await openForm(page)
-  await fillForm(page)
-  await losingNothing(page, async () => {
+  await openFilledForm(page)
+  await expectInputKept(page, async () => {
     await site.advance(DAY)
     await page.clock.fastForward(DAY)
     await expect(page.getByRole('timer')).toHaveText('Expired')
@@ -125,7 +120,7 @@ test('a lid closed for a day in the midst of the form: the hold is over and says
   await bookOnce(page, site)
 })
 
-test('a lid closed for a day, and the time of the form went by: it says so, and what was typed goes to another', async ({
+test('after a day of sleep the time of the form has passed: the page says so, and what was typed is kept for another time', async ({
   page,
   site,
 }) => {
@@ -134,10 +129,10 @@ test('a lid closed for a day, and the time of the form went by: it says so, and 
   await page.clock.pauseAt(site.now())
   await page.goto('/book/kingston/2027-03-05/1000')
   await fillForm(page)
-  await losingNothing(page, async () => {
+  await expectInputKept(page, async () => {
     await site.advance(DAY)
     await page.clock.fastForward(DAY)
-    // At once, before anything newer is on the screen.
+    // Before the page has loaded newer data.
     await bookButton(page).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('alert')).toContainText(

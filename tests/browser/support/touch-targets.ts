@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What on the main ways a finger may miss: it must be 44 pixels high and wide, or answer all over such
- * a field. Links within running text are no main way; of them axe asks 24 pixels or the room around.
+ * The controls that are hard to touch: neither 44 pixels high and wide nor reacting to touches over such an
+ * area. Links within text are left to axe, which asks for 24 pixels or enough space around them.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const ROOM = 44
+    const MINIMUM = 44
     const isInText = (element: Element): boolean => {
       const block = element.closest('p, dd, li, figcaption')
       return (
@@ -16,8 +16,8 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         (block.textContent ?? '').trim() !== (element.textContent ?? '').trim()
       )
     }
-    /** How far it answers from its middle: what covers a whole card is larger than its words. */
-    const answers = (element: Element, x: number, y: number): boolean => {
+    /** A link that covers a whole card reacts to touches far outside of its text. */
+    const reactsAt = (element: Element, x: number, y: number): boolean => {
       const hit = document.elementFromPoint(x, y)
       return hit !== null && (element.contains(hit) || hit.contains(element))
     }
@@ -31,11 +31,11 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const { width, height, left, top } = element.getBoundingClientRect()
       const x = left + width / 2
       const y = top + height / 2
-      const half = ROOM / 2 - 1
+      const half = MINIMUM / 2 - 1
       const isWide =
-        width >= ROOM - 0.5 || [x - half, x + half].every((at) => answers(element, at, y))
+        width >= MINIMUM - 0.5 || [x - half, x + half].every((at) => reactsAt(element, at, y))
       const isHigh =
-        height >= ROOM - 0.5 || [y - half, y + half].every((at) => answers(element, x, at))
+        height >= MINIMUM - 0.5 || [y - half, y + half].every((at) => reactsAt(element, x, at))
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim()
       return isWide && isHigh
         ? []

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { axeFindings, COLOURS } from './axe.ts'
+import { axeFindings, CONTRAST_ONLY } from './axe.ts'
 
-/** The smallest is what a window of 1280 by 1024 pixels shows at 400% zoom. */
+/** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
 export const SIZES = [
   { width: 320, height: 256 },
   { width: 768, height: 1024 },
   { width: 1280, height: 720 },
 ]
 
-/** The page follows the visitor's wish a moment after the browser knows of it. */
-export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+/** The page adopts the color scheme a moment after the browser does. */
+export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(
     (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
@@ -17,28 +17,28 @@ export async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise
   )
 }
 
-/** What is wrong with the page as it stands, at every size, light and dark. */
-export async function faultsInSight(page: Page): Promise<string[]> {
-  const own = page.viewportSize()
+/** What is wrong with the page as it is now, at every size, light and dark. */
+export async function auditPage(page: Page): Promise<string[]> {
+  const originalSize = page.viewportSize()
   const faults: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (over > 0) faults.push(`at ${size.width}: runs ${over} pixels over the side`)
+    if (over > 0) faults.push(`at ${size.width}: is ${over} pixels too wide`)
     for (const colorScheme of ['light', 'dark'] as const) {
-      await showIn(page, colorScheme)
-      // Light and dark differ in nothing but colours.
-      const found = await axeFindings(page, colorScheme === 'light' ? undefined : COLOURS)
+      await setColorScheme(page, colorScheme)
+      // Light and dark differ in their colors only.
+      const found = await axeFindings(page, colorScheme === 'light' ? undefined : CONTRAST_ONLY)
       faults.push(...found.map((fault) => `at ${size.width}, ${colorScheme}: ${fault}`))
     }
   }
   await page.emulateMedia({ colorScheme: null })
-  if (own) await page.setViewportSize(own)
+  if (originalSize) await page.setViewportSize(originalSize)
   return faults
 }
 
-/** What stands on the page and how, but not in which words. Two moments of one picture look alike. */
-export const pictureOf = (page: Page): Promise<string> =>
+/** The elements of the page and their state, without their text: two equal layouts look alike. */
+export const layoutOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('#main *, [role=dialog], [role=dialog] *')]
       .map((element) => {
@@ -56,8 +56,8 @@ export const pictureOf = (page: Page): Promise<string> =>
       .join('\n'),
   )
 
-/** What the visitor is told just now. */
-export const toldOn = (page: Page): Promise<string> =>
+/** The alerts, statuses and invalid fields on the page. */
+export const messagesOn = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [...document.querySelectorAll('#main :is([role=alert], [role=status], [aria-invalid=true])')]
       .filter((element) => !element.matches(':empty:not(input, textarea)'))

@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
-import { listenIn } from './support/announcements.ts'
+import { recordAnnouncements } from './support/announcements.ts'
 import {
   bookButton,
   chip,
-  confirmation,
   DATE_PATH,
   fillForm,
   openForm,
+  submitBooking,
 } from './support/booking-walk.ts'
+import { respondTo } from './support/faults.ts'
 import { openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const MINUTE = 60_000
 
-/** What a browser needs to fill in a field by itself, and a phone to show the right keys. */
+/** What a browser needs to fill in a field, and a phone to show the right keyboard. */
 const fieldsIn = (page: Page) =>
   page
     .locator(':is(main, [role=dialog]) :is(input, textarea)')
@@ -26,7 +27,7 @@ const fieldsIn = (page: Page) =>
       ]),
     )
 
-/** Every label stands outside its field and stays when something is typed into it. */
+/** Every label is above its field and stays visible when something is typed. */
 async function labelsStay(page: Page): Promise<void> {
   for (const field of await page.locator(':is(main, [role=dialog]) :is(input, textarea)').all()) {
     const id = await field.getAttribute('id')
@@ -42,9 +43,7 @@ async function labelsStay(page: Page): Promise<void> {
   }
 }
 
-test('every field of the booking is labelled, and known to browsers that fill in forms', async ({
-  page,
-}) => {
+test('every field of the booking has a label and an autocomplete attribute', async ({ page }) => {
   await openForm(page)
   expect(await fieldsIn(page)).toEqual([
     ['firstName', 'given-name', 'text', null],
@@ -56,7 +55,9 @@ test('every field of the booking is labelled, and known to browsers that fill in
   await labelsStay(page)
 })
 
-test('so is every field on the way to a review', async ({ page }) => {
+test('every field before the review form has a label and an autocomplete attribute', async ({
+  page,
+}) => {
   await page.goto('/reviews')
   await openModal(page)
   expect(await fieldsIn(page)).toEqual([['contact', 'email', null, null]])
@@ -68,10 +69,10 @@ test('so is every field on the way to a review', async ({ page }) => {
   await labelsStay(page)
 })
 
-test('so is the review itself', async ({ page }) => {
-  await page.route('**/api/checkAuth', (route) =>
-    route.fulfill({ json: { success: true, reviewed: false } }),
-  )
+test('every field of the review form has a label and an autocomplete attribute', async ({
+  page,
+}) => {
+  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
   await page.goto('/reviews')
   await openModal(page)
   expect(await fieldsIn(page)).toEqual([
@@ -82,8 +83,8 @@ test('so is the review itself', async ({ page }) => {
   await labelsStay(page)
 })
 
-/** The words of the summary, and the words at the field each of them leads to. */
-async function expectSameWords(page: Page): Promise<void> {
+/** Each link of the summary leads to a field with the same message. */
+async function expectSameMessages(page: Page): Promise<void> {
   const summary = page.getByRole('group', { name: 'Please check these fields' })
   await expect(summary).toBeFocused()
   const links = await summary.getByRole('link').all()
@@ -92,19 +93,19 @@ async function expectSameWords(page: Page): Promise<void> {
     await link.click()
     const field = page.locator(':focus')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    const said = await field.evaluate((element) =>
+    const description = await field.evaluate((element) =>
       (element.getAttribute('aria-describedby') ?? '')
         .split(' ')
         .map((id) => document.getElementById(id)?.textContent ?? '')
         .join(' ')
         .trim(),
     )
-    expect(said).not.toBe('')
-    expect(await link.textContent()).toContain(said)
+    expect(description).not.toBe('')
+    expect(await link.textContent()).toContain(description)
   }
 }
 
-test('what the summary says of a booking stands at the field in the same words, and the title begins with Error', async ({
+test('each field of a booking has the message that the summary shows, and the title begins with Error', async ({
   page,
   site,
 }) => {
@@ -112,34 +113,27 @@ test('what the summary says of a booking stands at the field in the same words, 
   await openForm(page)
   await page.getByLabel('Email Address').fill('nobody')
   await bookButton(page).click()
-  await expectSameWords(page)
+  await expectSameMessages(page)
   await expect(page).toHaveTitle(/^Error: Thermography/)
   await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
+  await submitBooking(page)
   await expect(page).not.toHaveTitle(/Error/)
 })
 
-test('the same of a review', async ({ page }) => {
-  await page.route('**/api/checkAuth', (route) =>
-    route.fulfill({ json: { success: true, reviewed: false } }),
-  )
+test('each field of a review has the message that the summary shows', async ({ page }) => {
+  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
   const errors = { title: 'Please give it a title.', author: 'Please say who you are.' }
-  await page.route('**/api/submitNewReview', (route) =>
-    route.fulfill({ json: { success: false, errors } }),
-  )
+  await respondTo(page, 'submitNewReview', { success: false, errors })
   await page.goto('/reviews')
   await openModal(page)
   await page.getByRole('textbox', { name: 'Review' }).fill('Calm and kind.')
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expectSameWords(page)
+  await expectSameMessages(page)
   await expect(page).toHaveTitle(/^Error: Reviews/)
   await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
 })
 
-test('a page away and back, and Back and Forward, leave in the form what was typed', async ({
-  page,
-}) => {
+test('what was typed is kept after a visit to another page, Back and Forward', async ({ page }) => {
   await page.goto(DATE_PATH)
   await chip(page).getByRole('link').click()
   await fillForm(page)
@@ -153,7 +147,7 @@ test('a page away and back, and Back and Forward, leave in the form what was typ
   await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
 })
 
-test('who closes the page with something typed is asked first, and keeps it', async ({ page }) => {
+test('the browser asks before a page with typed details is closed', async ({ page }) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())
@@ -172,10 +166,10 @@ test('who closes the page with something typed is asked first, and keeps it', as
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('a review that was begun is still there when its dialog is opened again', async ({ page }) => {
-  await page.route('**/api/checkAuth', (route) =>
-    route.fulfill({ json: { success: true, reviewed: false } }),
-  )
+test('the draft of a review is kept when its dialog is closed and opened again', async ({
+  page,
+}) => {
+  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
   await page.goto('/reviews')
   await openModal(page)
   await page.getByRole('textbox', { name: 'Review' }).fill('Calm and kind.')
@@ -186,16 +180,16 @@ test('a review that was begun is still there when its dialog is opened again', a
   await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
 })
 
-test('a screen reader is told of a hold once: at 1 minute, at 10 seconds and at its end', async ({
+test('screen readers announce a hold at 1 minute, at 10 seconds and at its end, once each', async ({
   page,
   site,
 }) => {
-  const heard = await listenIn(page)
+  const announcements = await recordAnnouncements(page)
   await openForm(page)
-  const before = (await heard()).length
+  const before = (await announcements()).length
   for (let minute = 0; minute < 10; minute++) await site.advance(MINUTE, page)
   await expect(page.getByRole('timer')).toHaveText('Expired')
-  expect((await heard()).slice(before)).toEqual([
+  expect((await announcements()).slice(before)).toEqual([
     'Your hold ends in 1 minute. Press “Keep it longer” if you need more time.',
     'Your hold ends in 10 seconds.',
     'Your hold has expired. What you have typed is kept, and you can still book this time while it is free.',
@@ -204,7 +198,7 @@ test('a screen reader is told of a hold once: at 1 minute, at 10 seconds and at 
 
 test('nothing on the way to a booking is announced twice', async ({ page, site }) => {
   site.allowConsole(/400/)
-  const heard = await listenIn(page)
+  const announcements = await recordAnnouncements(page)
   await page.goto(DATE_PATH)
   await chip(page).getByRole('link').click()
   await expect(page.getByRole('timer')).toBeVisible()
@@ -212,12 +206,11 @@ test('nothing on the way to a booking is announced twice', async ({ page, site }
   await page.getByRole('button', { name: 'Keep it longer' }).click()
   await expect(page.getByRole('timer')).toHaveText('10:00')
   await bookButton(page).click()
-  // The summary is read as it takes the focus, and must not be announced as well.
+  // The summary takes the focus and must not be announced as well.
   await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
   await fillForm(page)
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeVisible()
-  const told = (await heard()).filter((text) => text !== 'Submitting...')
+  await submitBooking(page)
+  const told = (await announcements()).filter((text) => text !== 'Submitting...')
   expect(told).toEqual([
     'Showing dates 1 - 7 of 17',
     expect.stringContaining('Holding for you: 10:00 AM'),

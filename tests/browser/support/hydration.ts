@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Waits until React has taken over the prerendered page. */
+export const waitForHydration = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
+  )
+
+/** Opens a page and waits until it loads nothing more. The network can be idle once before the scripts are requested. */
+export async function openAndSettle(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await waitForHydration(page)
+  await page.waitForLoadState('networkidle')
+}
