@@ -56,7 +56,7 @@ describe('dates', () => {
     expect(upcomingDays(officeIn(availability), availability)).toEqual(['2026-11-21', '2026-12-05'])
   })
 
-  test('come seven a page, from the one with the chosen date', () => {
+  test('come seven a page, starting with the page of the chosen date', () => {
     const days = Array.from({ length: 16 }, (_, index) => day(`2026-12-${String(index + 10)}`))
     expect(datesPage(days, undefined, undefined)).toMatchObject({ first: 1, last: 7, total: 16 })
     expect(datesPage(days, undefined, days[7])).toMatchObject({ first: 8, last: 14 })
@@ -67,7 +67,7 @@ describe('dates', () => {
 })
 
 describe('a slot', () => {
-  test('is booked where its label says so, and free else', () => {
+  test('is booked when its label says so, and free otherwise', () => {
     expect(statesToday(withHolds())).toEqual([
       ['1430', 'booked'],
       ['1500', 'free'],
@@ -80,12 +80,12 @@ describe('a slot', () => {
     ['until a minute ago', { expires_at: '2026-11-21 11:59:00' }, 'free'],
     ['at another location', { location: 2 }, 'free'],
     ['on another day', { date: '2026-12-05' }, 'free'],
-    ['until nobody knows when', { expires_at: 'soon' }, 'free'],
-  ] as const)('held %s is as it should be', (_, change, state) => {
+    ['until an unreadable time', { expires_at: 'soon' }, 'free'],
+  ] as const)('held %s has the right state', (_, change, state) => {
     expect(statesToday(withHolds(hold(change)))[1]).toEqual(['1500', state])
   })
 
-  test('that is held by someone else makes its date fully booked, one of my own does not', () => {
+  test('held by someone else makes its date fully booked, held by the visitor does not', () => {
     const full = (change: Partial<HoldEntry>) => isFullyBooked(slotsToday(withHolds(hold(change))))
     expect(full({})).toBe(true)
     expect(full({ current: true })).toBe(false)
@@ -103,7 +103,7 @@ test.each([
   [-5, 'Expired'],
 ])('%i ms left read %s', (left, text) => expect(countdownText(left)).toBe(text))
 
-test('the web calendar is given the moment, whatever the zone of who adds it', () => {
+test('the link to a web calendar contains the instant in UTC', () => {
   const url = new URL(
     webCalendarUrl({
       title: 'Screening',

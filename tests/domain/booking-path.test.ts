@@ -23,7 +23,7 @@ const choices: fc.Arbitrary<Choice> = fc.oneof(
   fc.record({ step: fc.constant('details' as const), slug, day: days, slot: slots }),
 )
 
-test('what is chosen is read back from its path', () => {
+test('a choice is read back from its path', () => {
   fc.assert(
     fc.property(choices, (choice) => {
       expect(readBookingPath(bookingPath(choice))).toEqual({ kind: 'choice', choice })
@@ -31,7 +31,7 @@ test('what is chosen is read back from its path', () => {
   )
 })
 
-test('whatever the path, reading it never throws, and what it chose has one path', () => {
+test('no path makes the reader throw, and every choice has one path', () => {
   const paths = fc.oneof(
     fc.webPath(),
     fc.string(),
@@ -46,7 +46,7 @@ test('whatever the path, reading it never throws, and what it chose has one path
   )
 })
 
-test('a part that cannot be leaves what makes sense', () => {
+test('a malformed part leaves the choice before it', () => {
   const dated: Choice = { step: 'date', slug: 'kingston' }
   for (const bad of ['2026-02-30', 'tomorrow', '20260101']) {
     const read = { kind: 'malformed', part: 'date', choice: dated }
@@ -62,7 +62,7 @@ test('a part that cannot be leaves what makes sense', () => {
   }
 })
 
-test('a location by its number, and the paths of other screens', () => {
+test('a location is found by its id, and paths of other pages are not read', () => {
   expect(readBookingPath('/loc/6')).toEqual({ kind: 'byId', id: '6' })
   expect(readBookingPath('/loc')).toEqual({ kind: 'choice', choice: { step: 'location' } })
   expect(readBookingPath('/book/')).toEqual({ kind: 'choice', choice: { step: 'location' } })

@@ -9,7 +9,7 @@ const moments = fc
   .map((seconds) => seconds * 1000)
 const zones = fc.constantFrom(NEW_YORK, 'Asia/Tokyo', 'America/Los_Angeles', 'Asia/Kathmandu')
 
-test('what is written with its zone is read as the same moment, by a reader in any zone', () => {
+test('a timestamp with a zone is read as the same instant in every zone', () => {
   fc.assert(
     fc.property(moments, zones, zones, (at, writer, reader) => {
       expect(readExpiry(writeExpiry(at, writer), reader)).toBe(at)
@@ -25,14 +25,14 @@ test('a timestamp without a zone is read as New York time', () => {
       const written = writeExpiry(at, NEW_YORK)
       const bare = written.slice(0, 19).replace('T', ' ')
       const read = readExpiry(bare, NEW_YORK) ?? Number.NaN
-      // The second 1:30 of the night when the clocks go back cannot be told from the first.
+      // When the clocks go back, 1:30 happens twice and a bare timestamp means the first.
       expect([0, 3_600_000]).toContain(at - read)
       expect(writeExpiry(read, NEW_YORK).slice(0, 19)).toBe(written.slice(0, 19))
     }),
   )
 })
 
-test('every usual way to write a zone is understood', () => {
+test('every usual notation of a zone is read', () => {
   const at = Date.parse('2026-07-03T14:00:00Z')
   for (const text of [
     '2026-07-03T14:00:00Z',
@@ -46,7 +46,7 @@ test('every usual way to write a zone is understood', () => {
   }
 })
 
-test('what is no timestamp is none, and nothing throws', () => {
+test('other text is not a timestamp, and no text makes the reader throw', () => {
   for (const text of ['', 'soon', '2026-02-30 10:00:00', '2026-07-03 25:00:00']) {
     expect(readExpiry(text, NEW_YORK), text).toBeUndefined()
   }

@@ -7,10 +7,10 @@ const typed = fc.oneof(
   fc.stringMatching(/^[\d ()+.-]{0,20}$/),
   fc.stringMatching(/^\+?1{0,3} ?\d{0,12}$/),
 )
-/** Ten digits as they are in America: no area code begins with 1. */
+/** Ten digits of a US number: no area code begins with 1. */
 const numbers = fc.stringMatching(/^[02-9]\d{9}$/)
 
-test('a whole number is written in one way, however it was typed', () => {
+test('a complete number has one format, however it was typed', () => {
   for (const text of [
     '2125550142',
     '12125550142',
@@ -24,7 +24,7 @@ test('a whole number is written in one way, however it was typed', () => {
   }
 })
 
-test('formatting what is formatted changes nothing', () => {
+test('formatting a formatted number changes nothing', () => {
   fc.assert(
     fc.property(typed, (text) => {
       const once = formatPhone(text)
@@ -34,14 +34,14 @@ test('formatting what is formatted changes nothing', () => {
   )
 })
 
-test('typed digit by digit or pasted at once, wherever the caret is, it looks the same', () => {
+test('a number looks the same whether it is typed digit by digit or pasted, at any caret position', () => {
   fc.assert(
     fc.property(numbers, fc.nat(10), (digits, caret) => {
       const byDigit = [...digits].reduce((shown, digit) => formatPhone(shown + digit), '')
       expect(byDigit).toBe(formatPhone(digits))
       const late = digits.slice(0, caret) + digits.slice(caret + 1)
       const shown = formatPhone(late)
-      // The missing digit is typed at its place in what is shown.
+      // The missing digit is typed where it belongs in the formatted text.
       let at = 0
       for (let seen = 0; seen < caret; at++) if (/\d/.test(shown[at] ?? '')) seen++
       const mended = shown.slice(0, at) + (digits[caret] ?? '') + shown.slice(at)
@@ -63,7 +63,7 @@ test('backspace takes one digit at a time until nothing is left', () => {
   )
 })
 
-test('only ten digits are a whole number', () => {
+test('only ten digits are a complete number', () => {
   fc.assert(
     fc.property(typed, (text) => {
       expect(phoneDigits(text).length).toBeLessThanOrEqual(10)

@@ -18,6 +18,6 @@ test.each([
   expect(pageWindow(page, pages)).toEqual(window),
 )
 
-test('the last page has what is left', () => {
+test('the last page has the remaining reviews', () => {
   expect(reviewsOnPage([1, 2, 3, 4, 5, 6, 7], 2)).toEqual([6, 7])
 })

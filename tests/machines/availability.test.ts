@@ -25,7 +25,7 @@ const screen = () => {
     is: (state: 'loading' | 'loaded' | 'failed') => actor.getSnapshot().matches({ data: state }),
     known: () => actor.getSnapshot().context.data,
     seconds: (seconds: number) => clock.increment(seconds * 1000),
-    /** Time in which the visitor does something every ten seconds. */
+    /** Lets time pass while the visitor does something every ten seconds. */
     busySeconds(seconds: number) {
       for (let passed = 0; passed < seconds; passed += 10) {
         clock.increment(10_000)
@@ -60,13 +60,13 @@ test('they load again every 60 seconds while the visitor is active', async () =>
   expect(asked()).toBe(3)
 })
 
-test('after 30 seconds without activity they do not', async () => {
+test('after 30 seconds without activity they do not load again', async () => {
   const { asked, seconds } = await loaded()
   seconds(600)
   expect(asked()).toBe(1)
 })
 
-test('with the first move after that they load at once, when they are a minute old', async () => {
+test('on the next activity they load at once if they are a minute old', async () => {
   const { asked, seconds, send } = await loaded()
   seconds(50)
   send({ type: 'visitor.acted' })
@@ -76,14 +76,14 @@ test('with the first move after that they load at once, when they are a minute o
   expect(asked()).toBe(2)
 })
 
-test('a hidden tab asks for nothing', async () => {
+test('a hidden tab loads nothing', async () => {
   const { asked, busySeconds, send } = await loaded()
   send({ type: 'tab.hidden' })
   busySeconds(600)
   expect(asked()).toBe(1)
 })
 
-test('a tab shown after more than 30 seconds loads at once, and one shown sooner does not', async () => {
+test('a tab shown after more than 30 seconds loads at once, a tab shown earlier does not', async () => {
   const { asked, seconds, send } = await loaded()
   send({ type: 'tab.hidden' })
   seconds(30)
@@ -95,7 +95,7 @@ test('a tab shown after more than 30 seconds loads at once, and one shown sooner
   expect(asked()).toBe(2)
 })
 
-test('on another page nothing is asked for, and on return only what is a minute old', async () => {
+test('on another page nothing loads, and on return only data that are a minute old load again', async () => {
   const { asked, seconds, send } = await loaded()
   send({ type: 'screen.left' })
   seconds(59)
@@ -108,13 +108,13 @@ test('on another page nothing is asked for, and on return only what is a minute 
   expect(asked()).toBe(2)
 })
 
-test('who wants fresh data gets newer ones than those on their way', async () => {
+test('a request for fresh data replaces the one in progress', async () => {
   const { asked, send } = screen()
   send({ type: 'refresh.requested' })
   expect(asked()).toBe(2)
 })
 
-test('data that cannot be had are logged, and those there were stay', async () => {
+test('a failed load is logged, and the previous data stay', async () => {
   const { load, send, is, known, failures } = await loaded()
   send({ type: 'refresh.requested' })
   await load.fail()

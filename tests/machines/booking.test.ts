@@ -34,7 +34,7 @@ const confirmation = {
   ics: 'BEGIN:VCALENDAR',
 }
 
-/** The wizard at an address, whose wishes to go elsewhere come true as they do in a browser. */
+/** The wizard at a path. It is navigated where it asks to go, as in a browser. */
 const wizard = (path: string) => {
   const holding = answers<ResponseOf<typeof holdAppointment>, SlotRequest>()
   const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
@@ -71,7 +71,7 @@ const submitted = () => {
   return form
 }
 
-test('location, then date, then time, which opens the form', () => {
+test('the visitor chooses a location, a date and a time, and the form opens', () => {
   const { go, at } = wizard('/book')
   expect(at({ browsing: 'choosingLocation' })).toBe(true)
   go('/book/kingston')
@@ -82,7 +82,7 @@ test('location, then date, then time, which opens the form', () => {
   expect(at('details')).toBe(true)
 })
 
-test('opening the form asks once for a hold on the slot, and a hold brings fresh data', async () => {
+test('the form requests one hold on its slot, and a hold loads fresh data', async () => {
   const { holding, refreshes, send } = formOpen()
   await holding.answer({ success: true })
   send({ type: 'availability.loaded', data })
@@ -92,13 +92,13 @@ test('opening the form asks once for a hold on the slot, and a hold brings fresh
 
 test.each([
   [
-    'without a word',
+    'without a message',
     { success: false },
     'Failed to hold the appointment slot, but you can still proceed with booking.',
   ],
   ['with a message', { success: false, message: 'You hold five.' }, 'You hold five.'],
 ] as const)(
-  'a hold refused %s shows a message, and one may book all the same',
+  'a hold refused %s shows a message, and the visit can still be booked',
   async (_, answer, words) => {
     const { holding, context, send, at } = formOpen()
     await holding.answer(answer)
@@ -108,7 +108,7 @@ test.each([
   },
 )
 
-test('a hold that breaks shows a message', async () => {
+test('a hold that fails with an error shows a message', async () => {
   const { holding, context } = formOpen()
   await holding.fail()
   expect(context().holdMessage).toBe(
@@ -116,13 +116,13 @@ test('a hold that breaks shows a message', async () => {
   )
 })
 
-test('what is sent is what was typed, the phone as digits, and the slot', () => {
+test('the booking is sent with the details, the digits of the phone number and the slot', () => {
   expect(submitted().booking.asked()).toEqual([
     { firstName: 'Ann', lastName: '', email: '', phone: '3175550142', additionalInfo: '', ...slot },
   ])
 })
 
-test('success confirms, clears the form and refreshes; Back to Locations begins anew', async () => {
+test('success confirms, clears the form and refreshes; Back to Locations starts over', async () => {
   const { booking, at, context, refreshes, send, path } = submitted()
   await booking.answer({ success: true, ...confirmation })
   expect(at('confirmed')).toBe(true)
@@ -133,7 +133,7 @@ test('success confirms, clears the form and refreshes; Back to Locations begins 
   expect([path(), at({ browsing: 'choosingLocation' })]).toEqual(['/book', true])
 })
 
-test('failure with a message leads back to the date, keeps what was typed and refreshes', async () => {
+test('a refusal with a message leads back to the date, keeps what was typed and refreshes', async () => {
   const { booking, path, context, refreshes } = submitted()
   await booking.answer({ success: false, message: 'That time is gone.' })
   expect(path()).toBe(`/book/kingston/${day}`)
@@ -142,7 +142,7 @@ test('failure with a message leads back to the date, keeps what was typed and re
   expect(refreshes).toHaveLength(1)
 })
 
-test('refused fields are marked, and the form stays', async () => {
+test('field errors are shown, and the form stays open', async () => {
   const { booking, path, context, at } = submitted()
   await booking.answer({ success: false, errors: { email: 'Please check it.' } })
   expect(path()).toBe(`/book/kingston/${day}/0900`)
@@ -150,7 +150,7 @@ test('refused fields are marked, and the form stays', async () => {
   expect(context().errors).toEqual({ email: 'Please check it.' })
 })
 
-test('a network that fails shows an alert and a general error', async () => {
+test('a network error shows an alert and a general error', async () => {
   const { booking, context } = submitted()
   await booking.fail()
   expect(context().alert?.text).toBe('An unexpected error occurred. Please try again.')
@@ -168,13 +168,13 @@ test('Cancel clears the errors and returns to the date', async () => {
   expect(context().errors).toEqual({})
 })
 
-test('a taken time leads back to the times of its date, with the reason', () => {
+test('a booked time leads back to the times of its date, with the reason', () => {
   const { path, context } = wizard(`/book/kingston/${day}/1000`)
   expect(path()).toBe(`/book/kingston/${day}`)
   expect(context().notice?.text).toContain('10:00 AM')
 })
 
-test('who leaves the page while booking sees the confirmation on coming back', async () => {
+test('a visitor who leaves while the booking is sent sees the confirmation on return', async () => {
   const { booking, go, at } = submitted()
   go('/')
   expect(at({ details: { form: 'submitting' } })).toBe(true)
@@ -187,10 +187,10 @@ test('who leaves the page while booking sees the confirmation on coming back', a
 })
 
 test.each([
-  ['breaks', undefined],
+  ['fails with an error', undefined],
   ['is refused for a field', { success: false, errors: { email: 'Please check it.' } }],
 ] as const)(
-  'who leaves the page while a booking %s is brought back to the form, with what was typed',
+  'a visitor who left while a booking %s is brought back to the form, with what was typed',
   async (_, answer) => {
     const { booking, go, at, path, context } = submitted()
     go('/')
@@ -203,7 +203,7 @@ test.each([
   },
 )
 
-test('who leaves the page while the time goes is brought to its date, and told', async () => {
+test('a visitor who left while the time was booked by someone else is brought to its date, with the message', async () => {
   const { booking, go, path, context } = submitted()
   go('/')
   await booking.answer({ success: false, message: 'That time is gone.' })
@@ -211,7 +211,7 @@ test('who leaves the page while the time goes is brought to its date, and told',
   expect(context().alert).toEqual({ path: path(), text: 'That time is gone.' })
 })
 
-test('why a booking failed is still said where its whole day turns out to be gone', async () => {
+test('a redirect from a day without appointments keeps the alert', async () => {
   const { booking, path, context, send } = submitted()
   await booking.answer({ success: false, message: 'This time has already passed.' })
   send({
@@ -224,7 +224,7 @@ test('why a booking failed is still said where its whole day turns out to be gon
   expect(context().details.firstName).toBe('Ann')
 })
 
-test('the data that come with the hold are those by which the next step is judged', async () => {
+test('the data that load after the hold decide the next step', async () => {
   const { holding, send, go, at } = formOpen()
   await holding.answer({ success: true })
   send({ type: 'availability.loaded', data: dataWith(['9:00 AM', '10:00 AM']) })
@@ -232,7 +232,7 @@ test('the data that come with the hold are those by which the next step is judge
   expect(at('details')).toBe(true)
 })
 
-test('Cancel takes the alert away, too', async () => {
+test('Cancel removes the alert', async () => {
   const { booking, send, context } = submitted()
   await booking.fail()
   send({ type: 'details.cancelled' })

@@ -18,7 +18,7 @@ const slides = () => {
   }
 }
 
-test('another slide comes every 7 seconds', () => {
+test('the slides advance every 7 seconds', () => {
   const { turns, seconds } = slides()
   seconds(6.9)
   expect(turns()).toBe(0)
@@ -32,34 +32,37 @@ test.each([
   ['the pointer is over them', 'pointer.entered', 'pointer.left'],
   ['the focus is in them', 'focus.entered', 'focus.left'],
   ['they are stopped', 'pause.pressed', 'play.pressed'],
-] as const)('they rest while %s, and then have their whole time again', (_, comes, goes) => {
-  const { turns, seconds, does } = slides()
-  seconds(5)
-  does(comes)
-  seconds(60)
-  expect(turns()).toBe(0)
-  does(goes)
-  seconds(6.9)
-  expect(turns()).toBe(0)
-  seconds(0.1)
-  expect(turns()).toBe(1)
-})
+] as const)(
+  'they pause while %s, and then show each slide for its whole time',
+  (_, comes, goes) => {
+    const { turns, seconds, does } = slides()
+    seconds(5)
+    does(comes)
+    seconds(60)
+    expect(turns()).toBe(0)
+    does(goes)
+    seconds(6.9)
+    expect(turns()).toBe(0)
+    seconds(0.1)
+    expect(turns()).toBe(1)
+  },
+)
 
-test('they rest until both pointer and focus are gone', () => {
+test('they pause until both the pointer and the focus have left', () => {
   const { turns, seconds, does } = slides()
   does('pointer.entered', 'focus.entered', 'pointer.left')
   seconds(60)
   expect(turns()).toBe(0)
 })
 
-test('Play outweighs the pointer and the focus on its own button', () => {
+test('Play starts them although the pointer and the focus are on its button', () => {
   const { turns, seconds, does } = slides()
   does('pointer.entered', 'focus.entered', 'pause.pressed', 'play.pressed')
   seconds(7)
   expect(turns()).toBe(1)
 })
 
-test('a slide that the visitor turned to stays its whole time', () => {
+test('a slide that the visitor chose is shown for its whole time', () => {
   const { turns, seconds, does } = slides()
   seconds(5)
   does('slide.changed')
@@ -67,7 +70,7 @@ test('a slide that the visitor turned to stays its whole time', () => {
   expect(turns()).toBe(0)
 })
 
-test('where less motion is asked for they stand still, until Play', () => {
+test('with reduced motion they stay paused until Play is pressed', () => {
   const { turns, seconds, does } = slides()
   does('motion.reduced')
   seconds(60)

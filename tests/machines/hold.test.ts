@@ -9,7 +9,7 @@ import { holdMachine } from '../../machines/hold.ts'
 type Answer = ResponseOf<typeof holdAppointment>
 const slot = { slot: '9:00 AM', date: '2026-12-04', location: { id: 1 } }
 
-/** A hold that ends after so many seconds. */
+/** A hold that ends after this many seconds. */
 const held = (seconds: number, renew: () => Promise<Answer> = () => Promise.reject()) => {
   const clock = new SimulatedClock()
   const refreshed: number[] = []
@@ -53,7 +53,7 @@ test('it warns up to 60 seconds before its end, and is in danger at 10 seconds o
   expect(tone()).toBe('danger')
 })
 
-test('it expires at its end, and stays so', () => {
+test('it expires at its end and stays expired', () => {
   const { tone, left, clock } = held(1)
   clock.increment(1_000)
   expect([tone(), left()]).toEqual(['expired', 0])
@@ -61,12 +61,12 @@ test('it expires at its end, and stays so', () => {
   expect([tone(), left()]).toEqual(['expired', 0])
 })
 
-test('a hold that has run out already is expired from the start', () => {
+test('a hold whose end has passed is expired from the start', () => {
   const { tone, left } = held(-5)
   expect([tone(), left()]).toEqual(['expired', 0])
 })
 
-test('one press renews it: fresh data are asked for, and it counts on to the end they bring', async () => {
+test('a renewal loads fresh data, and the countdown continues to the new end', async () => {
   const message = 'This time is held for you until 12:10 PM New York time.'
   const { tone, left, notice, refreshed, actor, clock } = held(30, async () => ({
     success: true,
@@ -84,7 +84,7 @@ test('one press renews it: fresh data are asked for, and it counts on to the end
   expect(left()).toBe(599)
 })
 
-test('a renewal that fails leaves the countdown as it is and says so; it can be asked for again', async () => {
+test('a failed renewal shows a notice, leaves the countdown as it is, and can be repeated', async () => {
   const { left, notice, actor, clock } = held(30)
   actor.send({ type: 'renewal.wanted' })
   await setImmediate()
@@ -95,7 +95,7 @@ test('a renewal that fails leaves the countdown as it is and says so; it can be 
   expect(notice()).toBeUndefined()
 })
 
-test('a hold that is over comes to life again when it gets a new end', () => {
+test('an expired hold with a new end counts down again', () => {
   const { tone, left, actor, clock } = held(1)
   clock.increment(1_000)
   actor.send({ type: 'end.changed', expiresAt: 61_000 })

@@ -6,28 +6,28 @@ import { priceMachine } from '../../machines/price.ts'
 
 type PriceResponse = ResponseOf<typeof getPrice>
 
-const withAnswers = (...answers: (() => Promise<PriceResponse>)[]) => {
+const withResponses = (...responses: (() => Promise<PriceResponse>)[]) => {
   const loadPrice = fromPromise<PriceResponse, undefined>(
-    () => answers.shift()?.() ?? Promise.reject(),
+    () => responses.shift()?.() ?? Promise.reject(),
   )
   return createActor(priceMachine.provide({ actors: { loadPrice } })).start()
 }
 
-test('the price shows once it is there', async () => {
-  const actor = withAnswers(() => Promise.resolve({ success: true, price: 250 }))
+test('the price is shown when it has loaded', async () => {
+  const actor = withResponses(() => Promise.resolve({ success: true, price: 250 }))
   expect(actor.getSnapshot().value).toBe('loading')
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('shown'))
   expect(context).toEqual({ price: 250, message: undefined })
 })
 
-test('an answer without a price is a failure', async () => {
-  const actor = withAnswers(() => Promise.resolve({ success: false }))
+test('a response without a price is a failure', async () => {
+  const actor = withResponses(() => Promise.resolve({ success: false }))
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   expect(context.message).toBe('Failed to fetch price.')
 })
 
-test('a call that throws is a failure of another kind, and Try again loads anew', async () => {
-  const actor = withAnswers(
+test('a call that throws has its own message, and Try again loads the price', async () => {
+  const actor = withResponses(
     () => Promise.reject(new Error('offline')),
     () => Promise.resolve({ success: true, price: 120 }),
   )

@@ -63,7 +63,7 @@ const writing = async () => {
   return modal
 }
 
-test('on opening it asks who is there; a stranger is asked for a contact', async () => {
+test('it checks the visitor on opening, and asks an unknown visitor for a contact', async () => {
   const { state, send, auth } = closed()
   expect(state()).toBe('closed')
   send({ type: 'modal.opened' })
@@ -72,11 +72,11 @@ test('on opening it asks who is there; a stranger is asked for a contact', async
   expect(state()).toBe('enteringContact')
 })
 
-test('who is known already goes straight to the form', async () => {
+test('a verified visitor goes straight to the form', async () => {
   expect((await writing()).state()).toBe('writing')
 })
 
-test('who has reviewed already is only thanked', async () => {
+test('a client who has already reviewed is only thanked', async () => {
   const { send, auth, state } = closed()
   send({ type: 'modal.opened' })
   await auth.answer({ success: true, reviewed: true })
@@ -91,7 +91,7 @@ test('an empty contact is not sent', async () => {
   expect(sending.asked()).toEqual([])
 })
 
-test('from contact to code to form to thanks', async () => {
+test('the steps are contact, code, form and thanks', async () => {
   const { send, sending, checking, submitting, state, added } = await enteringCode()
   expect(sending.asked()).toEqual([{ value: 'ann@example.com' }])
   expect(state()).toBe('enteringCode')
@@ -118,13 +118,13 @@ const codeRefused = async () => {
   return modal
 }
 
-test('a code that does not match may be one whose answer was lost: then the form comes', async () => {
+test('a refused code whose first response was lost opens the form', async () => {
   const { auth, state } = await codeRefused()
   await auth.answer({ success: true, reviewed: false })
   expect(state()).toBe('writing')
 })
 
-test('where that cannot be made sure, the code is not called wrong, and stays', async () => {
+test('when the visitor cannot be checked, the code is not called wrong and is kept', async () => {
   const { auth, state, context } = await codeRefused()
   await auth.fail()
   expect([state(), context().code]).toEqual(['enteringCode', '111111'])
@@ -138,7 +138,7 @@ test('a wrong code empties the field', async () => {
   expect(context().notice).toBe('That code did not match. Please check it and try again.')
 })
 
-test('a refused review keeps what was written and marks the fields', async () => {
+test('a refused review keeps its draft and shows the field errors', async () => {
   const { send, submitting, state, context, added } = await writing()
   send({ type: 'draft.changed', field: 'body', value: 'It was calm.' })
   send({ type: 'review.submitted' })
@@ -149,7 +149,7 @@ test('a refused review keeps what was written and marks the fields', async () =>
   expect(added).toEqual([])
 })
 
-test('a network that fails leaves one where one was, with a word about it', async () => {
+test('a network error keeps the form open and shows a notice', async () => {
   const { send, submitting, state, context } = await writing()
   send({ type: 'review.submitted' })
   await submitting.fail()
@@ -157,7 +157,7 @@ test('a network that fails leaves one where one was, with a word about it', asyn
   expect(context().notice).toContain('It is still here')
 })
 
-test('opened again it asks anew who is there, and what was typed is still there', async () => {
+test('it checks the visitor again when it opens again, and keeps what was typed', async () => {
   const { send, context, state } = await enteringCode()
   const { contact } = context()
   expect(contact).not.toBe('')

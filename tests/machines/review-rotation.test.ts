@@ -4,12 +4,12 @@ import { reviewRotationMachine } from '../../machines/review-rotation.ts'
 
 type Plain = Exclude<EventFrom<typeof reviewRotationMachine>['type'], 'reviews.loaded'>
 
-/** Twelve reviews, and chances as given. */
-const quotes = (count = 12, chance = 0.25) => {
+/** The rotation of twelve reviews, with a fixed random number. */
+const quotes = (count = 12, randomNumber = 0.25) => {
   const clock = new SimulatedClock()
   const actor = createActor(reviewRotationMachine, {
     clock,
-    input: { random: () => chance },
+    input: { random: () => randomNumber },
   }).start()
   actor.send({ type: 'reviews.loaded', count })
   return {
@@ -22,15 +22,15 @@ const quotes = (count = 12, chance = 0.25) => {
   }
 }
 
-test('one of the reviews is shown at random', () => {
+test('a random review is shown', () => {
   expect(quotes(12, 0).index()).toBe(0)
   expect(quotes(12, 0.25).index()).toBe(3)
   expect(quotes(12, 0.999).index()).toBe(11)
 })
 
-test('every 18 seconds another comes, and never the same again', () => {
-  for (const chance of [0, 0.25, 0.5, 0.999]) {
-    const { index, seconds } = quotes(12, chance)
+test('every 18 seconds a different review is shown', () => {
+  for (const randomNumber of [0, 0.25, 0.5, 0.999]) {
+    const { index, seconds } = quotes(12, randomNumber)
     const first = index()
     seconds(17.9)
     expect(index()).toBe(first)
@@ -41,10 +41,10 @@ test('every 18 seconds another comes, and never the same again', () => {
 })
 
 test.each([
-  ['pointed at', 'pointer.entered', 'pointer.left'],
+  ['under the pointer', 'pointer.entered', 'pointer.left'],
   ['focused', 'focus.entered', 'focus.left'],
   ['stopped', 'pause.pressed', 'play.pressed'],
-] as const)('it stays while it is %s', (_, comes, goes) => {
+] as const)('it does not change while it is %s', (_, comes, goes) => {
   const { index, seconds, does } = quotes()
   does(comes)
   seconds(180)
@@ -54,19 +54,19 @@ test.each([
   expect(index()).not.toBe(3)
 })
 
-test('Play outweighs the pointer and the focus on its own button', () => {
+test('Play starts it although the pointer and the focus are on its button', () => {
   const { state, does } = quotes()
   does('pointer.entered', 'focus.entered', 'pause.pressed', 'play.pressed')
   expect(state()).toBe('turning')
 })
 
-test('a review that is alone stays', () => {
+test('a single review does not change', () => {
   const { index, state, seconds } = quotes(1)
   seconds(180)
   expect([index(), state()]).toEqual([0, 'alone'])
 })
 
-test('where less motion is asked for it stays, until Play', () => {
+test('with reduced motion it does not change until Play is pressed', () => {
   const { index, state, seconds, does } = quotes()
   does('motion.reduced')
   seconds(180)

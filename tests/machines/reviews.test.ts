@@ -14,12 +14,12 @@ const list = (input?: FirstReviews) => {
   const actor = createActor(reviewsMachine.provide({ actors: { loadReviews: load.logic } }), {
     input,
   })
-  const told: number[] = []
-  actor.on('reviews.loaded', ({ count }) => told.push(count))
+  const counts: number[] = []
+  actor.on('reviews.loaded', ({ count }) => counts.push(count))
   actor.start()
   return {
     load,
-    told,
+    counts,
     send: actor.send,
     state: () => actor.getSnapshot().value,
     page: () => actor.getSnapshot().context.page,
@@ -28,14 +28,14 @@ const list = (input?: FirstReviews) => {
 }
 
 test('the reviews load, and the first page is open', async () => {
-  const { load, state, page, told } = list()
+  const { load, state, page, counts } = list()
   expect(state()).toBe('loading')
   await load.answer({ success: true, reviews: reviews(11) })
   expect([state(), page()]).toEqual(['shown', 1])
-  expect(told).toEqual([11])
+  expect(counts).toEqual([11])
 })
 
-test('eleven reviews have three pages, and no other can be opened', async () => {
+test('eleven reviews have three pages, and no other page can be opened', async () => {
   const { load, page, send } = list()
   await load.answer({ success: true, reviews: reviews(11) })
   send({ type: 'page.turned', page: 3 })
@@ -45,13 +45,13 @@ test('eleven reviews have three pages, and no other can be opened', async () => 
   expect(page()).toBe(3)
 })
 
-test('no reviews is a list, too', async () => {
+test('a list without reviews is empty, not failed', async () => {
   const { load, state } = list()
   await load.answer({ success: true, reviews: [] })
   expect(state()).toBe('empty')
 })
 
-test('a list that cannot be had can be asked for again', async () => {
+test('a failed list can be loaded again', async () => {
   const { load, state, send } = list()
   await load.fail()
   expect(state()).toBe('failed')
@@ -63,7 +63,7 @@ test('a list that cannot be had can be asked for again', async () => {
   expect(state()).toBe('shown')
 })
 
-test('with a review added the list loads anew, the old one staying meanwhile', async () => {
+test('when a review is added the list loads again, and the old list stays meanwhile', async () => {
   const { load, state, send, shown, page } = list()
   await load.answer({ success: true, reviews: reviews(11) })
   send({ type: 'page.turned', page: 2 })
@@ -73,7 +73,7 @@ test('with a review added the list loads anew, the old one staying meanwhile', a
   expect([shown(), page()]).toEqual([12, 1])
 })
 
-test('with the first reviews there from the start, pages can be turned before the list has come', async () => {
+test('with the first reviews from the document, pages can be turned before the list has loaded', async () => {
   const { load, state, shown, page, send } = list({ reviews: reviews(5), count: 11 })
   expect([state(), shown()]).toEqual(['loading', 5])
   send({ type: 'page.turned', page: 3 })
@@ -81,14 +81,14 @@ test('with the first reviews there from the start, pages can be turned before th
   expect([state(), shown(), page()]).toEqual(['shown', 11, 3])
 })
 
-test('a page that is no more gives way to the last there is', async () => {
+test('a page that no longer exists is replaced by the last one', async () => {
   const { load, page, send } = list({ reviews: reviews(5), count: 11 })
   send({ type: 'page.turned', page: 3 })
   await load.answer({ success: true, reviews: reviews(6) })
   expect(page()).toBe(2)
 })
 
-test('a list that fails to load takes nothing away that was there', async () => {
+test('a failed load keeps the previous reviews', async () => {
   const { load, state, shown, send } = list()
   await load.answer({ success: true, reviews: reviews(11) })
   send({ type: 'review.added' })

@@ -4,7 +4,7 @@ import { correctedClock } from '../../src/clock.ts'
 const HOUR = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 17)
 
-/** A visitor's clock that is off by so much, and a server whose answers take so long each way. */
+/** A visitor's clock that is wrong by `off` milliseconds, and a server whose responses take some time. */
 const visitor = (off: number) => {
   let now = noon
   const clock = correctedClock(() => now + off)
@@ -23,13 +23,16 @@ const visitor = (off: number) => {
   }
 }
 
-test.each([HOUR, -HOUR])('a clock that is %d ms off is set right by the first answer', (off) => {
-  const { ask, isOffBy } = visitor(off)
-  ask(20)
-  expect(Math.abs(isOffBy())).toBeLessThan(1_100)
-})
+test.each([HOUR, -HOUR])(
+  'a clock that is %d ms wrong is corrected by the first response',
+  (off) => {
+    const { ask, isOffBy } = visitor(off)
+    ask(20)
+    expect(Math.abs(isOffBy())).toBeLessThan(1_100)
+  },
+)
 
-test('an answer that was long under way does not put a right clock wrong', () => {
+test('a slow response does not change a correct clock', () => {
   const { ask, isOffBy } = visitor(0)
   ask(0, 30_000)
   expect(isOffBy()).toBe(0)
@@ -37,7 +40,7 @@ test('an answer that was long under way does not put a right clock wrong', () =>
   expect(isOffBy()).toBe(0)
 })
 
-test('a wrong clock that hears its first answer late is right after the next', () => {
+test('a wrong clock whose first response is slow is corrected by the next one', () => {
   const { ask, isOffBy, pass } = visitor(HOUR)
   ask(0, 30_000)
   expect(Math.abs(isOffBy())).toBeLessThan(31_100)
@@ -46,7 +49,7 @@ test('a wrong clock that hears its first answer late is right after the next', (
   expect(Math.abs(isOffBy())).toBeLessThan(2_100)
 })
 
-test('an answer without a date changes nothing', () => {
+test('a response without a date changes nothing', () => {
   const clock = correctedClock(() => noon)
   clock.adjust(null, noon)
   clock.adjust('soon', noon)

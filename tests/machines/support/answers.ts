@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fromPromise } from 'xstate'
 
-/** An effect whose answers the test gives, each to the newest call. */
+/** An effect that the test answers, always the newest call. */
 export function answers<Output, Input = undefined>() {
   const calls: {
     input: Input
@@ -10,7 +10,7 @@ export function answers<Output, Input = undefined>() {
   }[] = []
   const newest = () => {
     const call = calls.at(-1)
-    if (!call) throw new Error('It has not been asked for.')
+    if (!call) throw new Error('The effect has not been started.')
     return call
   }
   return {

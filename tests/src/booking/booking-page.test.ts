@@ -53,7 +53,7 @@ test('opening the form asks for one hold, though StrictMode mounts it twice', as
   expect(calls.open(holdAppointment)).toBe(0)
 })
 
-test('each time says whether it is free, taken, held by someone else or held for you', async () => {
+test('each time shows whether it is free, booked, held by someone else or held for the visitor', async () => {
   await openBooking(`/book/hudson/${DAY}`, [hold('10:00:00', false), hold('1200', true)])
   const chips = screen.getByRole('list', { name: 'Times on Friday, December 4th' })
   expect([...chips.children].map(({ textContent }) => textContent)).toEqual([
@@ -66,7 +66,7 @@ test('each time says whether it is free, taken, held by someone else or held for
   expect(links).toEqual([`/book/hudson/${DAY}/0900`, `/book/hudson/${DAY}/1200`])
 })
 
-test('the banner counts down a hold whose end is given without a zone as New York time', async () => {
+test('the end of a hold without a zone is New York time', async () => {
   await openBooking('/book', [hold('12:00:00', true)])
   expect(screen.getByRole('timer').textContent).toBe('5:00')
   await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
@@ -76,7 +76,7 @@ test('the banner counts down a hold whose end is given without a zone as New Yor
   )
 })
 
-test('old data stay on screen while new ones load, and when they fail to', async () => {
+test('the previous data stay on the page while new data load and when that fails', async () => {
   const { calls, answered, problems } = await openBooking('/book/hudson')
   expect(main()).toContain('Friday, December 4th')
   fireEvent.mouseMove(document.body)
@@ -111,7 +111,7 @@ test.each([
   expect(main()).toContain(text)
 })
 
-test('the phone number is formatted as one types or pastes it', async () => {
+test('the phone number is formatted while it is typed or pasted', async () => {
   await openBooking(`/book/hudson/${DAY}/0900`)
   const field = screen.getByLabelText<HTMLInputElement>(/^Phone Number/)
   fireEvent.change(field, { target: { value: '+1 317 555 0142' } })

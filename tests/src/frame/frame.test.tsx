@@ -19,7 +19,7 @@ test.each([
   ['/reviews', 'Reviews'],
   ['/about-thermography', 'About'],
   ['/book', 'Scheduling'],
-])('on %s the header marks %s as the page one is on', async (path, name) => {
+])('on %s the header marks %s as the current page', async (path, name) => {
   await openSite(path)
   const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
   const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
@@ -29,7 +29,7 @@ test.each([
 const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
 
 test.each(['/', '/about-thermography', '/understanding-your-report'])(
-  'the head of %s has a title, a description and what a shared link shows',
+  'the head of %s has a title, a description and the data for shared links',
   async (path) => {
     await openSite(path)
     expect(document.title).toContain(facts.name)
@@ -40,7 +40,7 @@ test.each(['/', '/about-thermography', '/understanding-your-report'])(
   },
 )
 
-test('/index.php is / for the canonical link', async () => {
+test('the canonical link of /index.php is /', async () => {
   await openSite('/index.php')
   const canonical = document.head.querySelector('link[rel=canonical]')
   expect(canonical?.getAttribute('href')).toBe(`${facts.address}/`)

@@ -4,7 +4,7 @@ import { facts, openSite } from '../support/open-site.tsx'
 
 const slides = () => screen.getByRole('region', { name: 'About the screening' })
 
-test('the heading is there for those who do not see', async () => {
+test('the heading is for screen readers only', async () => {
   await openSite('/')
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.className).toContain('visually-hidden')
@@ -21,7 +21,7 @@ test('there are three slides, each urging a yearly screening', async () => {
   expect(within(slides()).getAllByText("Don't Miss Anything")).toHaveLength(3)
 })
 
-test('the honest words stand with the slides and the booking card', async () => {
+test('the mammography notice is next to the slides and the booking card', async () => {
   await openSite('/')
   const words = screen.getByText(/Thermography does not replace mammography\./)
   expect(words.textContent).toContain('Keep having mammograms as your clinician advises.')
@@ -57,7 +57,7 @@ test('pictures that only decorate have no alternative text', async () => {
 
 const status = () => within(slides()).getByRole('status', { hidden: true })
 
-test('slides that turn by themselves are not read out; those that the visitor turns are', async () => {
+test('screen readers announce the slides only when the visitor turns them', async () => {
   const { user } = await openSite('/')
   expect(status().getAttribute('aria-live')).toBe('off')
   await user.click(screen.getByRole('button', { name: 'Pause the slides' }))

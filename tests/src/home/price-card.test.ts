@@ -24,13 +24,13 @@ test('the price is shown in dollars without decimals', async () => {
 
 test.each([
   ['a refusal', 'Failed to fetch price.'],
-  ['something unreadable', 'Failed to fetch price.'],
-  ['nothing, for the network fails', 'An error occurred while fetching the price.'],
-])('when the server answers with %s, it says "%s" and Try again loads it', async (how, text) => {
+  ['an unreadable response', 'Failed to fetch price.'],
+  ['a network error', 'An error occurred while fetching the price.'],
+])('after %s it shows "%s", and Try again loads the price', async (how, text) => {
   const { calls, answered, user, settle } = await openSite('/')
   await answered(() => {
     if (how === 'a refusal') calls.answer(getPrice, { success: false })
-    else if (how === 'something unreadable')
+    else if (how === 'an unreadable response')
       calls.answerRaw(getPrice, { success: true, price: 'much' })
     else calls.fail(getPrice, new TypeError('offline'))
   })

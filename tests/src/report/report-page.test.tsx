@@ -13,7 +13,7 @@ test('the contents name every section and lead to it', async () => {
   }
 })
 
-test('the honest words stand in the guide', async () => {
+test('the guide contains the mammography notice', async () => {
   await openSite('/understanding-your-report')
   screen.getByText(/Thermography does not replace mammography\./)
 })
@@ -28,7 +28,7 @@ test('the scale shows five grades, each with its next date', async () => {
   expect(grades[4]?.textContent).toContain('at 3 months, then 6 months later, then every 6 months')
 })
 
-test('the picture of the quadrants says in words where each one is', async () => {
+test('the picture of the quadrants has a text that says where each one is', async () => {
   await openSite('/understanding-your-report')
   const picture = screen.getByRole('img', { name: /four quadrants/ })
   for (const name of ['SLQ', 'SMQ', 'ILQ', 'IMQ'])

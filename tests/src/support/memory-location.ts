@@ -1,6 +1,6 @@
 import { type SiteLocation, siteLocation } from '../../../src/site-location.ts'
 
-/** A location with a history of its own, to go about in without a browser. */
+/** A location with its own history, for tests without a browser. */
 export function memoryLocation(
   first: string,
 ): SiteLocation & { back(): void; history(): string[] } {

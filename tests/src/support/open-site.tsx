@@ -35,7 +35,7 @@ export const facts: PracticeFacts = {
   locations: [],
 }
 
-/** The mounted site at a path: its calls in the test's hand, its clock the test's fake one. */
+/** The mounted site at a path. The test answers its calls and controls its clock. */
 export async function openSite(path: string) {
   const calls = heldCalls()
   const location = memoryLocation(path)
@@ -57,7 +57,7 @@ export async function openSite(path: string) {
     problems,
     site,
     user: userEvent.setup({ delay: null }),
-    /** Lets answers that were given arrive. */
+    /** Lets the given responses arrive. */
     settle,
     answered: async (answer: () => unknown) => {
       answer()
