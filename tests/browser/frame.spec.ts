@@ -27,12 +27,12 @@ for (const [path, status] of ROUTES) {
     await expect(links).toHaveText(['Home', 'Reviews', 'About', 'Scheduling'])
     const canonical = page.locator('link[rel=canonical]')
     await expect(canonical).toHaveCount(1)
-    const own = path === '/index.php' ? '/' : path
-    await expect(canonical).toHaveAttribute('href', `${site.url}${own}`)
+    const canonicalPath = path === '/index.php' ? '/' : path
+    await expect(canonical).toHaveAttribute('href', `${site.url}${canonicalPath}`)
   })
 }
 
-test('an unknown path says so and leads home', async ({ page, site }) => {
+test('the 404 page links to the home page', async ({ page, site }) => {
   site.allowConsole(/404/)
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible()
@@ -41,7 +41,7 @@ test('an unknown path says so and leads home', async ({ page, site }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('going to another page moves the focus to its heading and changes the title', async ({
+test('navigation moves the focus to the heading of the new page and changes the title', async ({
   page,
 }) => {
   await page.goto('/')

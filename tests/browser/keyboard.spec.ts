@@ -3,7 +3,7 @@ import { tabTo } from './support/focus.ts'
 import { codeFromMail, modalOpens } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-const SIGHTS = [
+const SCREENS = [
   { name: 'on a small phone', viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },
   { name: 'on a tablet', viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
   { name: 'on a desk', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
@@ -14,11 +14,11 @@ const SIGHTS = [
   },
 ]
 
-for (const { name, ...sight } of SIGHTS) {
+for (const { name, ...screen } of SCREENS) {
   test.describe(name, () => {
-    test.use(sight)
+    test.use(screen)
 
-    test('a visit is booked and a review added by keyboard alone, the focus in sight at every stop', async ({
+    test('a visit is booked and a review added by keyboard alone, with the focus always visible', async ({
       page,
       site,
     }) => {
@@ -90,8 +90,8 @@ for (const { name, ...sight } of SIGHTS) {
   })
 }
 
-/** What would hide the focus, and the words in which it is told. */
-const HIDERS = [
+/** What hides the focus, and the error that must report it. */
+const HIDING_STYLES = [
   ['no mark', '* { outline: none !important }', /nothing marks the focus on/],
   [
     'a sticky header',
@@ -105,7 +105,7 @@ const HIDERS = [
   ],
 ] as const
 
-for (const [what, css, words] of HIDERS) {
+for (const [what, css, error] of HIDING_STYLES) {
   test(`a focus hidden by ${what} is found`, async ({ page, site }) => {
     site.allowConsole(/404/)
     await page.setViewportSize({ width: 320, height: 256 })
@@ -116,6 +116,6 @@ for (const [what, css, words] of HIDERS) {
       document.adoptedStyleSheets.push(sheet)
     }, css)
     const home = page.getByRole('link', { name: 'Return to Home' })
-    await expect(tabTo(page, home)).rejects.toThrow(words)
+    await expect(tabTo(page, home)).rejects.toThrow(error)
   })
 }

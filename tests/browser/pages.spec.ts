@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     for (const path of [...sitemapPaths(), '/nowhere']) {
-      test(`${path} fits every width, asks no other host, fails no request, and axe finds nothing`, async ({
+      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, async ({
         page,
         site,
       }) => {
@@ -23,8 +23,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           if (!url.startsWith(site.url) && !url.startsWith('data:')) wrong.push(`foreign: ${url}`)
         })
         page.on('response', (response) => {
-          const isMeant = path === '/nowhere' && response.url().endsWith(path)
-          if (response.status() >= 400 && !isMeant) wrong.push(`refused: ${response.url()}`)
+          const isExpected = path === '/nowhere' && response.url().endsWith(path)
+          if (response.status() >= 400 && !isExpected) wrong.push(`refused: ${response.url()}`)
         })
         await openAndSettle(page, path)
         for (const width of WIDTHS) {
@@ -42,13 +42,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const path of sitemapPaths()) {
-  test(`${path} claims nothing that thermography cannot hold`, async ({ request }) => {
+  test(`${path} makes no forbidden claim about thermography`, async ({ request }) => {
     const html = await (await request.get(path)).text()
-    const words = html
+    const text = html
       .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
       .replace(/<[^>]*>/g, '\n')
-    expect(words).toContain('thermography')
-    expect(claimsIn(words)).toEqual([])
+    expect(text).toContain('thermography')
+    expect(claimsIn(text)).toEqual([])
   })
 }
 
@@ -56,7 +56,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of sitemapPaths()) {
-    test(`${path} can be read, and the phone number is there`, async ({ page }) => {
+    test(`${path} is readable and shows the phone number`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       const phone = page
@@ -67,7 +67,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('the three slides stand under one another', async ({ page }) => {
+  test('the three slides are shown below one another', async ({ page }) => {
     await page.goto('/')
     for (const name of ['No Radiation', 'No Contact', 'No Compression']) {
       const title = page.getByRole('heading', { name })
@@ -85,14 +85,14 @@ test.describe('without JavaScript', () => {
     await expect(answer).toBeVisible()
   })
 
-  test('the whole report guide is there', async ({ page }) => {
+  test('the report guide is complete', async ({ page }) => {
     await page.goto('/understanding-your-report')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
     await expect(page.getByRole('button', { name: 'Print this guide' })).toBeHidden()
   })
 })
 
-test('pages reached by a click are as clean as pages that were loaded', async ({ page }) => {
+test('pages opened by a link log no errors', async ({ page }) => {
   await page.goto('/about-thermography')
   await waitForHydration(page)
   for (const name of ['Home', 'Reviews', 'Scheduling', 'About', 'Home']) {
@@ -102,7 +102,7 @@ test('pages reached by a click are as clean as pages that were loaded', async ({
   await expect(page.getByRole('heading', { name: 'No Radiation' })).toBeVisible()
 })
 
-test('the questions are told to search engines', async ({ request }) => {
+test('the questions are structured data for search engines', async ({ request }) => {
   const html = await (await request.get('/about-thermography')).text()
   const [, json = ''] =
     /<script type="application\/ld\+json">(\{[^<]*FAQPage[^<]*)<\/script>/.exec(html) ?? []
@@ -121,14 +121,14 @@ for (const file of [
   '/robots.txt',
   '/sitemap.xml',
 ]) {
-  test(`${file} is there`, async ({ request }) => {
-    const answer = await request.get(file)
-    expect(answer.status()).toBe(200)
-    expect(answer.headers()['content-type']).not.toContain('html')
+  test(`${file} is served`, async ({ request }) => {
+    const response = await request.get(file)
+    expect(response.status()).toBe(200)
+    expect(response.headers()['content-type']).not.toContain('html')
   })
 }
 
-test('every address of the sitemap answers', async ({ request, site }) => {
+test('every URL of the sitemap exists', async ({ request, site }) => {
   const text = await (await request.get('/sitemap.xml')).text()
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(addresses.length).toBeGreaterThan(5)
@@ -138,7 +138,7 @@ test('every address of the sitemap answers', async ({ request, site }) => {
   }
 })
 
-test('a printed guide shows its text and none of the ways around the site', async ({ page }) => {
+test('a printed guide shows its text without the navigation', async ({ page }) => {
   await page.goto('/understanding-your-report')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()

@@ -12,7 +12,7 @@ import { waitForHydration } from './support/hydration.ts'
 import { askForCode, dialog, typeCode } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-/** Everything the page's policy forbids, as the browser itself reports it. */
+/** Every violation of the page's policy that the browser reports. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const violations: string[] = []
   await page.exposeBinding('forbidden', (_, what: string) => void violations.push(what))
@@ -26,13 +26,13 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return violations
 }
 
-test('no page does what its policy forbids, however one comes to it', async ({ page, site }) => {
+test('no page violates its policy, loaded or opened by a link', async ({ page, site }) => {
   site.allowConsole(/404/)
   const violations = await watchPolicy(page)
   for (const path of [...sitemapPaths(), '/nowhere', '/book/nowhere', '/loc/6']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // At home that is two slides and another review.
+    // On the home page 20 seconds bring two slides and another review.
     await page.clock.runFor(path === '/' ? 20_000 : 1_000)
   }
   await page.goto('/about-thermography')
@@ -48,7 +48,7 @@ test('no page does what its policy forbids, however one comes to it', async ({ p
   expect(violations).toEqual([])
 })
 
-test('no step of a booking does, nor any of its banners and alerts', async ({ page, site }) => {
+test('no step, banner or alert of the booking violates the policy', async ({ page, site }) => {
   site.allowConsole(/400|409|ERR_FAILED|Failed to fetch|booked/)
   const violations = await watchPolicy(page)
   await page.goto('/book')
@@ -74,7 +74,7 @@ test('no step of a booking does, nor any of its banners and alerts', async ({ pa
   expect(violations).toEqual([])
 })
 
-test('no step of the review dialog does', async ({ page, site }) => {
+test('no step of the review dialog violates the policy', async ({ page, site }) => {
   site.allowConsole(/400/)
   const violations = await watchPolicy(page)
   await bookVisit(page)
@@ -96,18 +96,15 @@ test('no step of the review dialog does', async ({ page, site }) => {
   expect(violations).toEqual([])
 })
 
-test('control: the same page with something inline or from elsewhere is caught at each of it', async ({
-  page,
-  site,
-}) => {
+test('control: inline and foreign scripts and styles are reported', async ({ page, site }) => {
   site.allowConsole(/Content Security Policy|ERR_BLOCKED_BY_CSP|Failed to load|pushed/)
   const violations = await watchPolicy(page)
   await page.route('**/about-thermography', async (route) => {
     const answer = await route.fetch()
     const html = await answer.text()
-    const smuggled =
+    const injected =
       '<style>h1{color:red}</style><script>document.title="x"</script><script src="https://evil.example/x.js"></script><p style="color:red" onclick="1">x</p>'
-    await route.fulfill({ response: answer, body: html.replace('</body>', `${smuggled}</body>`) })
+    await route.fulfill({ response: answer, body: html.replace('</body>', `${injected}</body>`) })
   })
   await page.goto('/about-thermography')
   await expect.poll(() => violations.length).toBeGreaterThanOrEqual(5)

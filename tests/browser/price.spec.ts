@@ -7,7 +7,7 @@ test('the price comes from the practice file, in dollars without decimals', asyn
   await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
-test('while the price is held back it says so', async ({ page }) => {
+test('the card says that the price is loading', async ({ page }) => {
   const answers: (() => void)[] = []
   await page.route(PRICE, async (route) => {
     await new Promise<void>((release) => answers.push(release))
@@ -21,7 +21,7 @@ test('while the price is held back it says so', async ({ page }) => {
   await expect(page.getByText('Loading price…')).toBeHidden()
 })
 
-test('an answer without a price is a failure, and Try again loads it', async ({ page }) => {
+test('a response without a price is a failure, and Try again loads the price', async ({ page }) => {
   await page.route(PRICE, (route) => route.fulfill({ json: { success: true } }), { times: 1 })
   await page.goto('/')
   await expect(page.getByText('Price unavailable')).toBeVisible()
@@ -30,13 +30,13 @@ test('an answer without a price is a failure, and Try again loads it', async ({ 
   await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
-test('a call that breaks is a failure of another kind', async ({ page, site }) => {
+test('a network error has its own message', async ({ page, site }) => {
   site.allowConsole(/ERR_FAILED/)
   await page.route(PRICE, (route) => route.abort(), { times: 1 })
   await page.goto('/')
   await expect(page.getByText('An error occurred while fetching the price.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).press('Enter')
-  // The button goes away, but not the place of whoever pressed it.
+  // The button disappears, so the focus moves to the heading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })

@@ -11,7 +11,7 @@ import { expect, type Site, test } from './support/site.ts'
 
 const PRIVATE = ['canary', secretClient.phone, '(212) 555-0999', '555-0999']
 
-/** Books with the canaries, after one try in vain, and then proves by a code who wrote a review. */
+/** Books with the canary data after one failed attempt, then adds a review verified by a code. */
 async function bookAndReview(page: Page, site: Site): Promise<string> {
   await openForm(page)
   await page.getByLabel('First Name').fill(secretClient.firstName)
@@ -35,8 +35,8 @@ async function bookAndReview(page: Page, site: Site): Promise<string> {
   return code
 }
 
-/** All that the site may keep in the browser, or hand on to whoever looks. */
-const keptBy = (page: Page): Promise<string> =>
+/** Everything that the site stores in the browser or exposes to other sites. */
+const storedBy = (page: Page): Promise<string> =>
   page.evaluate(async () =>
     JSON.stringify([
       { ...localStorage },
@@ -55,7 +55,7 @@ const keptBy = (page: Page): Promise<string> =>
 const finds = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
 
-test('nothing private is in an address, a referrer, the history, the browser’s stores or the log', async ({
+test('personal data are in no URL, referrer, history, browser storage or log', async ({
   page,
   context,
   site,
@@ -72,22 +72,22 @@ test('nothing private is in an address, a referrer, the history, the browser’s
   const secrets = [...PRIVATE, code, cookies[0]?.value ?? '']
   expect(told.length).toBeGreaterThan(20)
   expect(finds(told.join('\n'), secrets)).toEqual([])
-  expect(finds(await keptBy(page), secrets)).toEqual([])
+  expect(finds(await storedBy(page), secrets)).toEqual([])
   expect(finds(JSON.stringify(cookies), [...PRIVATE, code])).toEqual([])
   expect(site.logged.join('')).toContain('/api/bookAppointment')
   expect(finds(site.logged.join(''), secrets)).toEqual([])
-  // Control: each of these places is looked into.
+  // Control: each of these places is searched.
   await page.evaluate((secret) => {
     localStorage.setItem('draft', secret)
     sessionStorage.setItem('code', 'Canarysession')
     history.replaceState('Canarystate', '')
   }, secretClient.firstName)
-  const found = await keptBy(page)
-  for (const planted of ['Canaryfirst', 'Canarysession', 'Canarystate'])
-    expect(found).toContain(planted)
+  const found = await storedBy(page)
+  for (const control of ['Canaryfirst', 'Canarysession', 'Canarystate'])
+    expect(found).toContain(control)
 })
 
-/** The text of every file that a browser with this profile keeps of the sites it has seen. */
+/** The text of every file in the browser's profile. */
 function filesOf(profile: string): string {
   const stores = ['Cache', 'Code Cache', 'Local Storage', 'Session Storage', 'IndexedDB', 'Service']
   return readdirSync(profile, { recursive: true, withFileTypes: true })
@@ -99,7 +99,7 @@ function filesOf(profile: string): string {
     .join('\n')
 }
 
-test('nothing private is left on the disk of the browser once it is closed', async ({ site }) => {
+test('no personal data are on the browser’s disk after it is closed', async ({ site }) => {
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     baseURL: site.url,
@@ -120,7 +120,7 @@ test('nothing private is left on the disk of the browser once it is closed', asy
   rmSync(profile, { recursive: true, force: true })
 })
 
-test('what belongs to one visitor is kept by no cache', async ({ page, request, site }) => {
+test('no cache keeps the responses for one visitor', async ({ page, request, site }) => {
   site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
   const answers = new Map<string, string>()
   page.on('response', (answer) => {
@@ -139,7 +139,7 @@ test('what belongs to one visitor is kept by no cache', async ({ page, request, 
     sendReviewCode: 'no-store',
     checkReviewCode: 'no-store',
   })
-  // What anyone may have says nothing of anyone.
+  // Responses for everybody contain nobody's data.
   for (const call of ['getLocations', 'getHolds', 'getReviews']) {
     const text = await (await request.get(`/api/${call}`)).text()
     expect(finds(text, PRIVATE)).toEqual([])

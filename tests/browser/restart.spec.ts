@@ -8,7 +8,7 @@ import {
 } from './support/faults.ts'
 import { expect, test } from './support/site.ts'
 
-test('the server is updated while one types: the booking goes on where it was', async ({
+test('the booking continues when the server restarts while the visitor types', async ({
   page,
   site,
 }) => {
@@ -20,7 +20,10 @@ test('the server is updated while one types: the booking goes on where it was', 
   await bookOnce(page, site)
 })
 
-test('the server is down when one books, and up again for the next try', async ({ page, site }) => {
+test('a booking fails while the server is down, and succeeds when it is up again', async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/ERR_CONNECTION|Failed to fetch/)
   await openFilledForm(page)
   await site.stop()
@@ -33,7 +36,7 @@ test('the server is down when one books, and up again for the next try', async (
   await bookOnce(page, site)
 })
 
-test('the server goes down after it booked and before it said so: the same sent again gets the same confirmation', async ({
+test('when the server stops after booking and before responding, the same booking sent again gets its confirmation', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import { bookVisit } from './support/booking-walk.ts'
 import { askForCode, codeFromMail, dialog, modalOpens, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a client adds a review: code by mail, a wrong one first, errors, then it stands first in the list', async ({
+test('a client adds a review with a code sent by e-mail, and it is the first in the list', async ({
   page,
   site,
 }) => {
@@ -52,7 +52,7 @@ test('a client adds a review: code by mail, a wrong one first, errors, then it s
   await expect(dialog(page)).toContainText('Thank you for your review')
 })
 
-test('the same by keyboard alone', async ({ page, site }) => {
+test('a client adds a review by keyboard alone', async ({ page, site }) => {
   await bookVisit(page)
   await page.goto('/reviews')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -137,7 +137,7 @@ for (const [width, whole] of [
   })
 }
 
-test('the list shows five a page; turning one moves focus to its top and is announced', async ({
+test('the list shows five reviews a page; a new page is announced and gets the focus', async ({
   page,
 }) => {
   await page.goto('/reviews')
@@ -156,12 +156,12 @@ test('the list shows five a page; turning one moves focus to its top and is anno
   await expect(pages.getByRole('button', { name: 'Last page' })).toBeDisabled()
 })
 
-test('a list that fails to load says so and can be asked for again', async ({ page, site }) => {
+test('a failed list says so and can be loaded again', async ({ page, site }) => {
   site.allowConsole(/ERR_FAILED/)
   await page.route('**/api/getReviews', (route) => route.abort(), { times: 1 })
   await page.goto('/reviews')
   await expect(page.getByRole('alert')).toContainText('The reviews could not be loaded')
-  // The first of them came with the page; a failure takes nothing away.
+  // The document contains the first reviews, and a failure keeps them.
   await expect(page.getByRole('article')).toHaveCount(5)
   await page.getByRole('button', { name: 'Last page' }).click()
   await expect(page.getByText('Page 3 of 3')).toBeFocused()
@@ -172,7 +172,7 @@ test('a list that fails to load says so and can be asked for again', async ({ pa
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a quote that fails to load says so and can be asked for again', async ({ page, site }) => {
+test('a failed quote says so and can be loaded again', async ({ page, site }) => {
   site.allowConsole(/ERR_FAILED/)
   await page.route('**/api/getReviews', (route) => route.abort(), { times: 1 })
   await page.goto('/')
@@ -182,7 +182,7 @@ test('a quote that fails to load says so and can be asked for again', async ({ p
   await expect(quote.getByRole('blockquote')).toBeVisible()
 })
 
-test('the quote at home changes every 18 seconds, and rests under the pointer or when paused', async ({
+test('the quote on the home page changes every 18 seconds unless it is paused or under the pointer', async ({
   page,
 }) => {
   await page.goto('/')
@@ -209,7 +209,7 @@ test('the quote at home changes every 18 seconds, and rests under the pointer or
 
 test.describe('under reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('the quote stands still', async ({ page }) => {
+  test('the quote does not change', async ({ page }) => {
     await page.goto('/')
     const words = page.locator('blockquote')
     await expect(words).toBeVisible()

@@ -6,7 +6,7 @@ const carousel = (page: Page) => page.getByRole('region', { name: 'About the scr
 const shows = (page: Page, title: string) =>
   expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 })
 
-/** Lets the slides come to rest after the time has passed. */
+/** Lets time pass, and then the transition of the slides end. */
 const pass = async (site: Site, page: Page, milliseconds: number) => {
   await site.advance(milliseconds, page)
   await site.advance(1_500, page)
@@ -19,7 +19,7 @@ const open = async (page: Page) => {
   await shows(page, 'No Radiation')
 }
 
-test('another slide comes every seven seconds, and after the last the first', async ({
+test('the slides advance every seven seconds and start again after the last', async ({
   page,
   site,
 }) => {
@@ -30,13 +30,13 @@ test('another slide comes every seven seconds, and after the last the first', as
   }
 })
 
-test('not a moment earlier', async ({ page, site }) => {
+test('a slide is not replaced before seven seconds have passed', async ({ page, site }) => {
   await open(page)
   await site.advance(CAROUSEL_ADVANCE - 1_000, page)
   await shows(page, 'No Radiation')
 })
 
-test('the slides rest while the pointer is over them', async ({ page, site }) => {
+test('the slides pause while the pointer is over them', async ({ page, site }) => {
   await open(page)
   await page.getByRole('heading', { name: 'No Radiation' }).hover()
   await pass(site, page, 2 * CAROUSEL_ADVANCE)
@@ -46,7 +46,7 @@ test('the slides rest while the pointer is over them', async ({ page, site }) =>
   await shows(page, 'No Contact')
 })
 
-test('the slides rest while the focus is in them', async ({ page, site }) => {
+test('the slides pause while the focus is in them', async ({ page, site }) => {
   await open(page)
   await page.getByRole('button', { name: 'Pause the slides' }).focus()
   await pass(site, page, 2 * CAROUSEL_ADVANCE)
@@ -56,7 +56,7 @@ test('the slides rest while the focus is in them', async ({ page, site }) => {
   await shows(page, 'No Contact')
 })
 
-test('the slides stop and go on at the press of a button', async ({ page, site }) => {
+test('a button stops and starts the slides', async ({ page, site }) => {
   await open(page)
   await page.getByRole('button', { name: 'Pause the slides' }).click()
   await page.mouse.move(0, 0)
@@ -68,7 +68,7 @@ test('the slides stop and go on at the press of a button', async ({ page, site }
   await shows(page, 'No Contact')
 })
 
-test('the visitor turns the slides herself', async ({ page, site }) => {
+test('the visitor can turn the slides', async ({ page, site }) => {
   await open(page)
   await page.getByRole('button', { name: 'Next slide' }).click()
   await site.advance(1_500, page)
@@ -84,7 +84,7 @@ test('the visitor turns the slides herself', async ({ page, site }) => {
 test.describe('where less motion is asked for', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the slides stand still until the visitor wants them to turn', async ({ page, site }) => {
+  test('the slides do not move until Play is pressed', async ({ page, site }) => {
     await open(page)
     await pass(site, page, 2 * CAROUSEL_ADVANCE)
     await shows(page, 'No Radiation')

@@ -8,7 +8,7 @@ const at = (text: string) =>
 
 const ZONES = ['America/New_York', 'Asia/Tokyo', 'America/Los_Angeles'] as const
 
-/** What a visitor there reads of the dates, of one date's times and of its form; and their own clock. */
+/** What a visitor in a time zone reads about the dates, one date's times and the form, and their own clock. */
 async function readAt(browser: Browser, site: Site, timezoneId: string, day: string) {
   const context = await browser.newContext({ baseURL: site.url, timezoneId })
   await site.watch(context)
@@ -23,7 +23,7 @@ async function readAt(browser: Browser, site: Site, timezoneId: string, day: str
   words.push(await page.title())
   const own = await page.evaluate(() => new Date().toLocaleString('en-US'))
   await context.close()
-  // One visitor after another takes the same time: the hold of the one before must be over.
+  // The next visitor holds the same slot, so the previous hold must have expired.
   await site.advance(11 * 60_000)
   return { words: words.join('\n'), own }
 }
@@ -36,7 +36,7 @@ for (const [moment, day, when] of [
   test.describe(moment, () => {
     test.use({ opensAt: at(when) })
 
-    test('visitors in New York, Tokyo and Los Angeles read the same days and times', async ({
+    test('visitors in New York, Tokyo and Los Angeles see the same days and times', async ({
       browser,
       site,
     }) => {
@@ -45,7 +45,7 @@ for (const [moment, day, when] of [
       expect(seen[1]?.words).toBe(seen[0]?.words)
       expect(seen[2]?.words).toBe(seen[0]?.words)
       expect(seen[0]?.words).toContain('10:00 AM')
-      // Control: whoever reckoned by the visitor's own clock would have told three different times.
+      // Control: the visitors' own clocks show three different times.
       expect(new Set(seen.map(({ own }) => own)).size).toBe(3)
     })
   })
@@ -56,7 +56,7 @@ const dates = (page: Page) => page.getByRole('link', { name: /^\w+day, / }).allI
 test.describe('at the end of the year', () => {
   test.use({ opensAt: at('2027-12-30T10:00:00-05:00') })
 
-  test('the dates go on in order, and next year’s say which year', async ({ page, site }) => {
+  test('the dates are in order, and those of next year show the year', async ({ page, site }) => {
     await page.goto('/book/kingston')
     await expect(dateRow(page, 'Friday, December 31st')).toBeVisible()
     const shown = await dates(page)
@@ -80,7 +80,7 @@ test.describe('at the end of the year', () => {
     await expect
       .poll(async () => (await site.messages()).join('\n'))
       .toContain('Saturday, January 1st, 2028 at 10:00 AM')
-    // Two days later it is the year we are in, on a screen that was left open as well.
+    // Two days later the new year is the current one, also on a page that stayed open.
     await page.getByRole('button', { name: 'Back to Locations' }).click()
     await page.getByRole('link', { name: 'Lantern Hill Office' }).click()
     await expect(dateRow(page, 'Friday, January 7th, 2028')).toBeVisible()
@@ -97,10 +97,10 @@ for (const [clock, off] of [
   ['slow', -HOUR],
 ] as const) {
   test.describe(`half an hour from midnight, with a clock an hour ${clock}`, () => {
-    // Fast, it is next year by the visitor's clock; slow, it is still last year.
+    // A fast clock is in the next year, a slow clock in the last one.
     test.use({ opensAt: at(off > 0 ? '2027-12-31T23:30:00-05:00' : '2028-01-01T00:30:00-05:00') })
 
-    test('the day is New York’s, and a hold is counted truly', async ({ browser, site }) => {
+    test('the day is that of New York, and the countdown is right', async ({ browser, site }) => {
       const context = await browser.newContext({ baseURL: site.url })
       await context.clock.install({ time: site.now() + off - 1 })
       await context.clock.pauseAt(site.now() + off)
@@ -113,7 +113,7 @@ for (const [clock, off] of [
       await expect(timer).toHaveText(/^(?:10:00|9:5\d)$/)
       await site.advance(9 * 60_000, page)
       await expect(timer).toHaveText(/^(?:1:0\d|0:5\d)$/)
-      // Control: the visitor's own clock is on the other side of midnight, where the year is another.
+      // Control: the visitor's own clock is in another year.
       const own = await page.evaluate(() => new Date().getFullYear())
       expect(own).toBe(off > 0 ? 2028 : 2027)
       await context.close()
@@ -124,10 +124,7 @@ for (const [clock, off] of [
 test.describe('in a leap year', () => {
   test.use({ opensAt: at('2028-02-24T10:00:00-05:00') })
 
-  test('the 29th of February is a day like any other, and in no other year', async ({
-    page,
-    site,
-  }) => {
+  test('the 29th of February exists in leap years only', async ({ page, site }) => {
     site.allowConsole(/404/)
     await page.goto('/book/rhinebeck')
     await dateRow(page, 'Tuesday, February 29th').click()

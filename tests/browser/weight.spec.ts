@@ -13,7 +13,7 @@ for (const [path, most] of Object.entries(MOST_SCRIPT)) {
       await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
       expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(true)
     }
-    // A page that loads nothing would keep every limit.
+    // Control: a page that loads nothing would be within every limit.
     expect(script).toBeGreaterThan(65)
     expect(script).toBeLessThanOrEqual(most)
     expect(style).toBeGreaterThan(1)

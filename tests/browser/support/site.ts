@@ -8,25 +8,25 @@ import { createLog } from '../../../server/log.ts'
 import type * as Server from '../../../server/start.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 
-/** A whole site for one test: the built server, a fresh database, a clock moved by hand. */
+/** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
 export interface Site {
   readonly url: string
-  /** Where the server's SQLite is. */
+  /** The server's SQLite file. */
   readonly file: string
   /** Every line the server wrote to its log. */
   readonly logged: readonly string[]
   now(): number
-  /** Moves the server's clock, and that of the pages given. */
+  /** Moves the clocks of the server and of the given pages. */
   advance(milliseconds: number, ...pages: Page[]): Promise<void>
-  /** The server goes down, as at an update, and its port with it. */
+  /** Stops the server, as an update does. */
   stop(): Promise<void>
-  /** It is there again: same address, same database. */
+  /** Starts the server again with the same port and database. */
   startAgain(): Promise<void>
-  /** What was sent so far: each file of the outbox, oldest first. */
+  /** The files of the outbox, oldest first. */
   messages(): Promise<readonly string[]>
-  /** A console message that the test brings about on purpose. */
+  /** Expects this console message, which would otherwise fail the test. */
   allowConsole(pattern: RegExp): void
-  /** Every page of the context must keep its console empty, and the test's time. */
+  /** Fails the test on any console message of the context's pages, and gives them the test's clock. */
   watch(context: BrowserContext): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
     let server = await open(0)
     const { port } = server
     const allowed: RegExp[] = []
-    const said: string[] = []
+    const consoleMessages: string[] = []
     await use({
       url: `http://localhost:${port}`,
       file,
@@ -86,14 +86,18 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
       },
       allowConsole: (pattern) => void allowed.push(pattern),
       async watch(context) {
-        context.on('console', (message) => said.push(`${message.text()} ${message.location().url}`))
-        context.on('weberror', (error) => said.push(error.error().message))
-        // Time stands still in the pages, too, until the test moves it.
+        context.on('console', (message) =>
+          consoleMessages.push(`${message.text()} ${message.location().url}`),
+        )
+        context.on('weberror', (error) => consoleMessages.push(error.error().message))
+        // The clock of the pages stands still until the test moves it.
         await context.clock.install({ time: now - 1 })
         await context.clock.pauseAt(now)
       },
     })
-    expect(said.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([])
+    expect(
+      consoleMessages.filter((text) => !allowed.some((pattern) => pattern.test(text))),
+    ).toEqual([])
     await server.close()
     await rm(folder, { recursive: true, force: true })
   },

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { openAndSettle } from './hydration.ts'
 
-/** What a page has loaded once it is idle. */
+/** What a page has loaded when it is idle. */
 export interface Weight {
   /** In KiB, as sent. */
   readonly script: number
   readonly style: number
-  /** Everything, headers included. */
+  /** All responses with their headers. */
   readonly all: number
   readonly requests: number
 }
 
-/** A visitor opens a page, and waits until nothing more is loaded. */
+/** Opens a page and measures what it loads until it is idle. */
 export async function weigh(page: Page, url: string): Promise<Weight> {
   let script = 0
   let style = 0
@@ -35,7 +35,7 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
   return { script: kib(script), style: kib(style), all: kib(all), requests }
 }
 
-/** The most that a page may load. `/book` is weighed with its form open, in a browser that has Temporal. */
+/** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
 export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/about-thermography': 85,
   '/understanding-your-report': 85,
