@@ -36,6 +36,12 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
   const orphans = holds.filter(({ location, day, slot }) =>
     booked.has(`${location} ${day} ${slot}`),
   )
+  const clients = await read
+    .selectFrom('clients')
+    .select('id')
+    .where('imported_at', 'is', null)
+    .where('id', 'not in', read.selectFrom('bookings').select('client_id'))
+    .execute()
   const live = new Map<string, number>()
   for (const { visitor, expires_at } of holds) {
     if (expires_at > now) live.set(visitor, (live.get(visitor) ?? 0) + 1)
@@ -48,6 +54,7 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
     ...twice.map((place) => `booked twice: ${place}`),
     ...told.filter((one) => !isKept(one)).map(({ reference }) => `lost: ${reference}`),
     ...orphans.map(({ id }) => `held though booked: ${id}`),
+    ...clients.map(({ id }) => `client without a booking: ${id}`),
     ...[...live].flatMap(([who, held]) => (held > MOST_HOLDS ? [`${who} holds ${held}`] : [])),
     ...(Number(messages.count) === 3 * bookings.length ? [] : [`${messages.count} messages`]),
   ]
