@@ -120,7 +120,7 @@ function rawTransactions(path: string, taken: () => Slot) {
     const { location, date, slot } = taken()
     const [client, booking, visitor] = [randomUUID(), randomUUID(), randomUUID()]
     const place = String(location.id)
-    const errand = (kind: string) => JSON.stringify({ kind, booking })
+    const message = (kind: string) => JSON.stringify({ kind, booking })
     begin.run()
     limits.run(`book ${visitor}`)
     clients.run(client, `${client}@example.org`)
@@ -128,11 +128,11 @@ function rawTransactions(path: string, taken: () => Slot) {
     bookings.run(booking, booking, place, date, slot, client, `${client}@example.org`, visitor)
     outbox.run(
       randomUUID(),
-      errand('client-mail'),
+      message('client-mail'),
       randomUUID(),
-      errand('client-text'),
+      message('client-text'),
       randomUUID(),
-      errand('office-mail'),
+      message('office-mail'),
     )
     commit.run()
   }

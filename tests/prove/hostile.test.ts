@@ -8,74 +8,14 @@ import { availableEngines } from '../server/support/engines.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode } from '../server/support/sent-codes.ts'
 import { dumpDatabase, freeSlots, jane, useTestServer } from '../server/support/test-server.ts'
+import { CALLS, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
-const HOSTILE: unknown[] = [
-  null,
-  true,
-  0,
-  -1.5,
-  1e308,
-  '',
-  ' ',
-  '\u0000',
-  'Jane\r\nBcc: all@client.example',
-  '\u001b[2J',
-  '\ud800',
-  '\u202egnp.exe',
-  '%00',
-  '../../etc/passwd',
-  "' or 1=1; --",
-  '{{7*7}}',
-  'x'.repeat(12_000),
-  [],
-  ['9:00 AM'],
-  [[[]]],
-  {},
-  { id: {} },
-  { id: [6] },
-  { id: '__proto__' },
-  { length: 1e9 },
-  { toString: 'x', valueOf: null },
-]
-
-const CALLS: Record<string, readonly string[]> = {
-  sendReviewCode: ['value'],
-  checkReviewCode: ['code'],
-  submitNewReview: ['title', 'body', 'author'],
-  holdAppointment: ['slot', 'date', 'location', 'renew'],
-  bookAppointment: [
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'additionalInfo',
-    'slot',
-    'date',
-    'location',
-  ],
-}
-
-const fields = [...Object.values(CALLS).flat(), '__proto__', 'constructor']
-const anything = fc.oneof(
-  fc.json(),
-  fc.string({ unit: 'binary' }),
-  fc.constant(`${'['.repeat(8000)}${']'.repeat(8000)}`),
-  fc.constant(`${'{"location":'.repeat(1000)}1${'}'.repeat(1000)}`),
-  fc.constant('{"__proto__":{"success":true},"slot":"9:00 AM"}'),
-  fc
-    .dictionary(
-      fc.constantFrom(...fields),
-      fc.oneof(fc.jsonValue({ stringUnit: 'binary' }), fc.constantFrom(...HOSTILE)),
-    )
-    .map((value) => JSON.stringify(value)),
-)
-const request = fc.tuple(fc.constantFrom(...Object.keys(CALLS)), anything)
-const A_TIME = 1000
-const AT_ONCE = 16
+const BATCH = 1000
+const CONCURRENCY = 16
 /** The longest time that a response may take. */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 const STACK = /\bat .*:\d+:\d+|node_modules/
 const answerShape = z.object({ success: z.boolean() })
 const ends: (() => void)[] = []
@@ -87,12 +27,12 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
   let at = ''
-  let patience = PATIENCE
+  let timeout = TIMEOUT
   const post = (call: string, body: string) =>
     fetch(`${at || app.current.url}/api/${call}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie: cookie },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       body,
     })
 
@@ -198,11 +138,11 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
   /** Sends generated requests in batches; returns what was wrong with the responses. */
   async function sendMany(count: number): Promise<string[]> {
     const wrong: string[] = []
-    for (let sent = 0; sent < count; sent += A_TIME) {
-      const numRuns = Math.min(A_TIME, count - sent)
-      const some = fc.sample(request, { seed: seed + sent, numRuns })
+    for (let sent = 0; sent < count; sent += BATCH) {
+      const numRuns = Math.min(BATCH, count - sent)
+      const some = fc.sample(hostileRequest, { seed: seed + sent, numRuns })
       await Promise.all(
-        Array.from({ length: AT_ONCE }, async () => {
+        Array.from({ length: CONCURRENCY }, async () => {
           for (let next = some.pop(); next; next = some.pop()) {
             wrong.push(...(await wrongWith(...next)))
           }
@@ -243,10 +183,10 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
       broken.close()
     })
     at = `http://127.0.0.1:${portOf(broken)}`
-    patience = 200
+    timeout = 200
     ends.push(() => {
       at = ''
-      patience = PATIENCE
+      timeout = TIMEOUT
     })
     for (const call of ['break', 'stack', 'hang']) {
       expect(await wrongWith(call, '{}')).toHaveLength(1)

@@ -4,6 +4,7 @@ import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
+import { faultyDetails } from '../support/faulty-details.ts'
 import {
   dumpDatabase,
   freeSlots,
@@ -119,64 +120,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  const field = {
-    first: 'Please enter your first name.',
-    last: 'Please enter your last name.',
-    email: 'Please enter your email address.',
-    badEmail: 'Please enter an email address such as name@example.org.',
-    phone: 'Please enter your phone number.',
-    badPhone: 'Please enter a phone number of ten digits.',
-    info: 'Please write your additional information as text, or leave it out.',
-  }
-  const anew = 'has characters in it that cannot be used. Please enter it again.'
-  const faulty: [Record<string, unknown>, Record<string, string>][] = [
-    [{ firstName: undefined }, { firstName: field.first }],
-    [{ firstName: '' }, { firstName: field.first }],
-    [{ firstName: ' \t\n ' }, { firstName: field.first }],
-    [{ firstName: '\u200b' }, { firstName: field.first }],
-    [{ firstName: 7 }, { firstName: field.first }],
-    [{ firstName: ['Jane'] }, { firstName: field.first }],
-    [
-      { firstName: 'J'.repeat(101) },
-      { firstName: 'The first name can have up to 100 characters.' },
-    ],
-    [{ firstName: 'Jane\r\nBcc: all' }, { firstName: `The first name ${anew}` }],
-    [{ firstName: 'Jane\u0000' }, { firstName: `The first name ${anew}` }],
-    [{ lastName: null }, { lastName: field.last }],
-    [{ lastName: 'D'.repeat(101) }, { lastName: 'The last name can have up to 100 characters.' }],
-    [{ lastName: 'Doe\u202e' }, { lastName: `The last name ${anew}` }],
-    [{ email: undefined }, { email: field.email }],
-    [{ email: ' ' }, { email: field.email }],
-    [{ email: {} }, { email: field.email }],
-    [{ email: 'jane' }, { email: field.badEmail }],
-    [{ email: 'jane@' }, { email: field.badEmail }],
-    [{ email: 'jane@client' }, { email: field.badEmail }],
-    [{ email: 'a@b.example, c@d.example' }, { email: field.badEmail }],
-    [
-      { email: `${'j'.repeat(250)}@client.example` },
-      { email: 'The email address can have up to 254 characters.' },
-    ],
-    [{ phone: undefined }, { phone: field.phone }],
-    [{ phone: '' }, { phone: field.phone }],
-    [{ phone: 2125550142 }, { phone: field.phone }],
-    [{ phone: '212555014' }, { phone: field.badPhone }],
-    [{ phone: '21255501422' }, { phone: field.badPhone }],
-    [{ phone: 'call me' }, { phone: field.badPhone }],
-    [{ additionalInfo: 5 }, { additionalInfo: field.info }],
-    [
-      { additionalInfo: 'a'.repeat(2001) },
-      { additionalInfo: 'The additional information can have up to 2000 characters.' },
-    ],
-    [{ additionalInfo: 'a\u0000b' }, { additionalInfo: `The additional information ${anew}` }],
-    [
-      { firstName: '', lastName: '', email: '', phone: '' },
-      { firstName: field.first, lastName: field.last, email: field.email, phone: field.phone },
-    ],
-  ]
-
   test('exactly the faulty fields are named, and nothing changes', async () => {
     const [slot, before] = [await free(), await dumpDatabase(app.current)]
-    for (const [wrong, errors] of faulty) {
+    for (const [wrong, errors] of faultyDetails) {
       const { status, body } = await app.current
         .visitor()
         .post(bookAppointment, { ...jane, ...slot, ...wrong })

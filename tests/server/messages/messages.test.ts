@@ -141,7 +141,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     server.state.isUp = true
     app.clock.advance(HOUR)
     await waitForEmptyOutbox(app)
-    expect(server.mails.map((letter) => parseMail(letter).to).sort()).toEqual([
+    expect(server.mails.map((mail) => parseMail(mail).to).sort()).toEqual([
       'hello@lanternhill.example',
       jane.email,
     ])

@@ -176,7 +176,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       body: 'Please write your review.',
       author: 'Please enter your name or initials.',
     }
-    const anew = 'has characters in it that cannot be used. Please enter it again.'
+    const unusable = 'has characters in it that cannot be used. Please enter it again.'
     const faulty: [Record<string, unknown>, Record<string, string>][] = [
       [{ title: '', body: ' ', author: undefined }, errors],
       [{ title: 5 }, { title: errors.title }],
@@ -185,8 +185,8 @@ describe.each(availableEngines)('on $name', (engine) => {
       [{ title: 't'.repeat(101) }, { title: 'The title can have up to 100 characters.' }],
       [{ body: 'b'.repeat(4001) }, { body: 'The review can have up to 4000 characters.' }],
       [{ author: 'a'.repeat(61) }, { author: 'The name can have up to 60 characters.' }],
-      [{ title: 'two\nlines' }, { title: `The title ${anew}` }],
-      [{ body: 'bell\u0007' }, { body: `The review ${anew}` }],
+      [{ title: 'two\nlines' }, { title: `The title ${unusable}` }],
+      [{ body: 'bell\u0007' }, { body: `The review ${unusable}` }],
     ]
     for (const [wrong, said] of faulty) {
       const { status, body } = await visitor.post(submitNewReview, { ...draft, ...wrong })

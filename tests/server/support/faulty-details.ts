@@ -1,0 +1,52 @@
+const field = {
+  first: 'Please enter your first name.',
+  last: 'Please enter your last name.',
+  email: 'Please enter your email address.',
+  badEmail: 'Please enter an email address such as name@example.org.',
+  phone: 'Please enter your phone number.',
+  badPhone: 'Please enter a phone number of ten digits.',
+  info: 'Please write your additional information as text, or leave it out.',
+}
+const unusable = 'has characters in it that cannot be used. Please enter it again.'
+/** Details that the server refuses, and the errors that it names. */
+export const faultyDetails: [Record<string, unknown>, Record<string, string>][] = [
+  [{ firstName: undefined }, { firstName: field.first }],
+  [{ firstName: '' }, { firstName: field.first }],
+  [{ firstName: ' \t\n ' }, { firstName: field.first }],
+  [{ firstName: '\u200b' }, { firstName: field.first }],
+  [{ firstName: 7 }, { firstName: field.first }],
+  [{ firstName: ['Jane'] }, { firstName: field.first }],
+  [{ firstName: 'J'.repeat(101) }, { firstName: 'The first name can have up to 100 characters.' }],
+  [{ firstName: 'Jane\r\nBcc: all' }, { firstName: `The first name ${unusable}` }],
+  [{ firstName: 'Jane\u0000' }, { firstName: `The first name ${unusable}` }],
+  [{ lastName: null }, { lastName: field.last }],
+  [{ lastName: 'D'.repeat(101) }, { lastName: 'The last name can have up to 100 characters.' }],
+  [{ lastName: 'Doe\u202e' }, { lastName: `The last name ${unusable}` }],
+  [{ email: undefined }, { email: field.email }],
+  [{ email: ' ' }, { email: field.email }],
+  [{ email: {} }, { email: field.email }],
+  [{ email: 'jane' }, { email: field.badEmail }],
+  [{ email: 'jane@' }, { email: field.badEmail }],
+  [{ email: 'jane@client' }, { email: field.badEmail }],
+  [{ email: 'a@b.example, c@d.example' }, { email: field.badEmail }],
+  [
+    { email: `${'j'.repeat(250)}@client.example` },
+    { email: 'The email address can have up to 254 characters.' },
+  ],
+  [{ phone: undefined }, { phone: field.phone }],
+  [{ phone: '' }, { phone: field.phone }],
+  [{ phone: 2125550142 }, { phone: field.phone }],
+  [{ phone: '212555014' }, { phone: field.badPhone }],
+  [{ phone: '21255501422' }, { phone: field.badPhone }],
+  [{ phone: 'call me' }, { phone: field.badPhone }],
+  [{ additionalInfo: 5 }, { additionalInfo: field.info }],
+  [
+    { additionalInfo: 'a'.repeat(2001) },
+    { additionalInfo: 'The additional information can have up to 2000 characters.' },
+  ],
+  [{ additionalInfo: 'a\u0000b' }, { additionalInfo: `The additional information ${unusable}` }],
+  [
+    { firstName: '', lastName: '', email: '', phone: '' },
+    { firstName: field.first, lastName: field.last, email: field.email, phone: field.phone },
+  ],
+]
