@@ -210,8 +210,8 @@ test('nothing on the way to a booking is announced twice', async ({ page, site }
   await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
   await fillForm(page)
   await submitBooking(page)
-  const told = (await announcements()).filter((text) => text !== 'Submitting...')
-  expect(told).toEqual([
+  const announced = (await announcements()).filter((text) => text !== 'Submitting...')
+  expect(announced).toEqual([
     'Showing dates 1 - 7 of 17',
     expect.stringContaining('Holding for you: 10:00 AM'),
     'One moment…',

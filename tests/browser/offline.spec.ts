@@ -101,11 +101,11 @@ test('without a connection each step of a review says what failed, keeps what wa
   await page.goto('/reviews')
   const press = (name: string) => dialog(page).getByRole('button', { name }).click()
   /** Presses a button without a connection, and again when the connection is back. */
-  const pressTwice = async (name: string, told: string) => {
+  const pressTwice = async (name: string, message: string) => {
     await context.setOffline(true)
     await expectInputKept(page, async () => {
       await press(name)
-      await expect(dialog(page).getByRole('status')).toHaveText(told)
+      await expect(dialog(page).getByRole('status')).toHaveText(message)
     })
     await context.setOffline(false)
     await press(name)

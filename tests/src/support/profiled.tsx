@@ -2,7 +2,7 @@ import { type ComponentType, Profiler } from 'react'
 
 const commits = new Map<string, number>()
 
-/** Counts how often each profiled part has been rendered since the last look. */
+/** Counts how often each profiled part has been committed since the last call. */
 export function takeCommits(): Record<string, number> {
   const counts = Object.fromEntries(commits)
   commits.clear()
@@ -24,7 +24,7 @@ const profiled = (name: string, Part: ComponentType<Record<string, unknown>>) =>
     )
   }
 
-/** A module of views, with a profiler around each. A part that has a name, as fields have, goes by it. */
+/** A module of views with a profiler around each. A view with a prop `name`, such as a field, is counted by that name. */
 export const profiledModule = (module: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(module).map(([name, value]) => [
