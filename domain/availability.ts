@@ -2,7 +2,7 @@ import { type Day, dayAt, readDay } from './day.ts'
 import { readExpiry } from './expiry.ts'
 import type { HoldEntry } from './hold.ts'
 import { isSameLocation, type LocationEntry, type LocationId } from './location.ts'
-import type { Place } from './practice.ts'
+import type { LocationFacts } from './practice.ts'
 import { isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
 
 interface ScheduledSlot {
@@ -15,7 +15,7 @@ interface ScheduledDay {
   readonly slots: readonly ScheduledSlot[]
 }
 
-export interface ImagingLocation extends Place {
+export interface ImagingLocation extends LocationFacts {
   /** In the order of the calendar. */
   readonly schedule: readonly ScheduledDay[]
 }

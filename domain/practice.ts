@@ -1,7 +1,7 @@
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {
-  /** The site's own address. */
-  readonly address: string
+  /** The site's own address, such as `https://example.org`. */
+  readonly siteUrl: string
   readonly name: string
   /** Ten digits. */
   readonly phone: string
@@ -14,7 +14,7 @@ export interface PracticeFacts {
   readonly demo: boolean
   readonly technician: Person
   readonly doctor: Person & { readonly link: string; readonly faq: string }
-  readonly locations: readonly Place[]
+  readonly locations: readonly LocationFacts[]
 }
 
 export interface Person {
@@ -25,8 +25,8 @@ export interface Person {
   readonly photo: string
 }
 
-/** A location as the pages name it; when it is open follows from the calls. */
-export interface Place {
+/** A location as the pages name it; its slots come with the calls. */
+export interface LocationFacts {
   readonly id: string | number
   readonly slug: string
   readonly name: string

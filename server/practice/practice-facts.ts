@@ -6,7 +6,7 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
   const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
   const pictureOf = (photo: string) => `/pictures/${photo}`
   return {
-    address: siteUrl,
+    siteUrl,
     name,
     phone,
     email,

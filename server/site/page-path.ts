@@ -1,5 +1,5 @@
 import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
-import type { Place, PracticeFacts } from '../../domain/practice.ts'
+import type { LocationFacts, PracticeFacts } from '../../domain/practice.ts'
 import { type PageName, routes, sitemapPaths } from '../../domain/routes.ts'
 
 /** The paths that search engines list. */
@@ -9,7 +9,11 @@ export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): read
 ]
 
 /** 404 when there is no such page or location, or when a date or time cannot exist. */
-export function statusOf(path: string, page: PageName, locations: readonly Place[]): 200 | 404 {
+export function statusOf(
+  path: string,
+  page: PageName,
+  locations: readonly LocationFacts[],
+): 200 | 404 {
   if (page === 'not-found') return 404
   if (page !== 'booking') return 200
   const booking = readBookingPath(path)

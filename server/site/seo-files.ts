@@ -8,13 +8,13 @@ const escapeXml = (text: string) =>
 
 function sitemap(facts: PracticeFacts): string {
   const urls = sitePaths(facts).map(
-    (path) => `<url><loc>${escapeXml(new URL(path, facts.address).href)}</loc></url>`,
+    (path) => `<url><loc>${escapeXml(new URL(path, facts.siteUrl).href)}</loc></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-const robots = ({ address }: PracticeFacts): string =>
-  `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', address).href}\n`
+const robots = ({ siteUrl }: PracticeFacts): string =>
+  `User-agent: *\nDisallow: /api/\n\nSitemap: ${new URL('/sitemap.xml', siteUrl).href}\n`
 
 const manifest = ({ name }: PracticeFacts) => ({
   name,

@@ -14,7 +14,7 @@ export function createSite(options: SiteOptions): Hono {
   const findFile = findBuiltFiles(join(dist, 'client'))
   const documentAt = createDocuments(options)
   const site = new Hono()
-  site.use(redirectToHttps(facts.address))
+  site.use(redirectToHttps(facts.siteUrl))
   site.route('/', createSeoFiles(facts))
   site.get('*', async (c) => {
     const { path } = c.req

@@ -6,8 +6,8 @@ export const structuredDataScript = (data: object): string =>
 
 /** The practice, its offer with the price, and its locations. */
 export function practiceStructuredData(facts: PracticeFacts, price: number) {
-  const { address, name, phone, email, office, locations } = facts
-  const urlOf = (path: string) => new URL(path, address).href
+  const { siteUrl, name, phone, email, office, locations } = facts
+  const urlOf = (path: string) => new URL(path, siteUrl).href
   return {
     '@context': 'https://schema.org',
     '@type': 'MedicalBusiness',

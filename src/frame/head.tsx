@@ -7,7 +7,7 @@ const canonicalPath = (path: string): string => (path === '/index.php' ? '/' : p
 export function Head({ title, description }: { title: string; description?: string }) {
   const { facts } = useSite()
   const [path] = useLocation()
-  const at = (path: string) => new URL(path, facts.address).href
+  const at = (path: string) => new URL(path, facts.siteUrl).href
   const address = at(canonicalPath(path))
   return (
     <>

@@ -26,7 +26,7 @@ afterEach(async () => {
 const MOST = 2000
 const REFUSED = 10
 
-interface Place {
+interface Disk {
   readonly databaseUrl: string
   readonly outbox: string
   fill(site: Running): void
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /** Books until the disk is full, and again once there is room; returns what went wrong. */
-async function live({ databaseUrl, outbox, fill, relieve }: Place, most = MOST) {
+async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const env = {
     DATABASE_URL: databaseUrl,
     OUTBOX_DIR: outbox,

@@ -35,13 +35,13 @@ test.each(['/', '/about-thermography', '/understanding-your-report'])(
     expect(document.title).toContain(facts.name)
     expect(content('meta[name=description]')?.length).toBeGreaterThan(60)
     expect(content('meta[property="og:title"]')).toBe(document.title)
-    expect(content('meta[property="og:url"]')).toBe(new URL(path, facts.address).href)
-    expect(content('meta[property="og:image"]')).toBe(`${facts.address}/open-graph.png`)
+    expect(content('meta[property="og:url"]')).toBe(new URL(path, facts.siteUrl).href)
+    expect(content('meta[property="og:image"]')).toBe(`${facts.siteUrl}/open-graph.png`)
   },
 )
 
 test('the canonical link of /index.php is /', async () => {
   await openSite('/index.php')
   const canonical = document.head.querySelector('link[rel=canonical]')
-  expect(canonical?.getAttribute('href')).toBe(`${facts.address}/`)
+  expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}/`)
 })

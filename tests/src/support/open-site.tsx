@@ -17,7 +17,7 @@ const person = {
 }
 
 export const facts: PracticeFacts = {
-  address: 'https://practice.example',
+  siteUrl: 'https://practice.example',
   name: 'Warm Lake Thermography',
   phone: '3175550142',
   email: 'office@practice.example',
