@@ -24,13 +24,15 @@ export const logRequests =
     const begin = performance.now()
     await next()
     const { status } = c.res
+    const isUnremarkable = c.req.method !== 'POST' && status < 400
+    if (isUnremarkable && !log.isLevelEnabled('debug')) return
     // A path that is no call may contain anything, personal data too, so only routes are named.
     const route = matchedRoutes(c).find(({ path }) => !path.includes('*'))
     const call = route?.path ?? 'unknown'
     const entry = { call, status, ms: Math.round(performance.now() - begin) }
     if (status >= 500) log.error(entry)
-    else if (c.req.method === 'POST' || status >= 400) log.info(entry)
-    else log.debug(entry)
+    else if (isUnremarkable) log.debug(entry)
+    else log.info(entry)
   }
 
 /**

@@ -8,66 +8,105 @@ import { JSON_HEADERS } from './common-headers.ts'
 /** Node sends a text and its headers in one write, so text that is not encoded stays text. */
 type Body = string | Uint8Array<ArrayBuffer>
 
-/** Something that is sent to many visitors, in several encodings, and that they can keep. */
-export interface Resource {
-  /** Content-Type, Cache-Control and whatever else every response with it says. */
+/** A resource in one encoding. It is made once, because an object for each request would fill the memory. */
+interface Representation {
+  readonly body: Body
+  readonly etag: string
+  /** The headers of a response with the body. */
   readonly headers: Readonly<Record<string, string>>
-  /** A hash of the unencoded bytes. */
-  readonly hash: string
-  /** In the order in which the server prefers them. */
-  readonly encodings: readonly Encoding[]
-  read(encoding: Encoding): Promise<Body>
+  /** The headers of a 304, which has none that describe a body. */
+  readonly headersWithoutBody: Readonly<Record<string, string>>
 }
 
-export const hashOf = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+/** Something that is sent to many visitors, in several encodings, and that they can keep. */
+export interface Resource {
+  /** In the order in which the server prefers them. */
+  readonly encodings: readonly Encoding[]
+  represent(encoding: Encoding): Promise<Representation>
+}
+
+const hashOf = (body: Body): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
 const compressors = {
-  br: (bytes: Uint8Array, quality: number) =>
-    promisify(brotliCompress)(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
-    }),
-  gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
+  br: async (text: string, quality: number) => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+    return new Uint8Array(await promisify(brotliCompress)(text, { params }))
+  },
+  gzip: async (text: string) => new Uint8Array(await promisify(gzip)(text)),
 }
 
 interface Content {
-  readonly body: Body
+  /** Content-Type, Cache-Control and whatever else every response says. */
   readonly headers: Readonly<Record<string, string>>
-  /** 5 is for content that the next booking makes worthless: nearly as small, in a hundredth of the time. */
-  readonly brotliQuality?: 5 | 11
+  readonly encodings: readonly Encoding[]
+  read(encoding: Encoding): Body | Promise<Body>
+}
+
+/** A resource whose bytes are read when an encoding is first asked for. */
+export function createResource({ headers, encodings, read }: Content): Resource {
+  const representations = new Map<Encoding, Promise<Representation>>()
+
+  async function create(encoding: Encoding): Promise<Representation> {
+    const [body, plain] = await Promise.all([read(encoding), read('identity')])
+    // Strong validators differ between encodings, because their bytes do.
+    const etag = encoding === 'identity' ? `"${hashOf(plain)}"` : `"${hashOf(plain)}-${encoding}"`
+    const { 'Content-Type': _, ...others } = headers
+    const validators = { ETag: etag, ...(encodings.length > 1 && { Vary: 'Accept-Encoding' }) }
+    return {
+      body,
+      etag,
+      headersWithoutBody: { ...others, ...validators },
+      headers: {
+        ...headers,
+        ...validators,
+        ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+        'Content-Length': String(Buffer.byteLength(body)),
+      },
+    }
+  }
+
+  return {
+    encodings,
+    represent(encoding) {
+      const existing = representations.get(encoding)
+      if (existing) return existing
+      const representation = create(encoding)
+      representations.set(encoding, representation)
+      representation.catch(() => representations.delete(encoding))
+      return representation
+    },
+  }
 }
 
 /** A smaller body fits into one network packet anyway. */
 const MIN_COMPRESSED = 1024
 
-/** A resource from bytes in memory. Text is compressed when it is first asked for, once per encoding. */
-export function createResource({ body, headers, brotliQuality = 5 }: Content): Resource {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const isCompressible = typeof body === 'string' && bytes.length >= MIN_COMPRESSED
-  const encoded = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
-  return {
+/**
+ * A resource of text, which is compressed on demand. Quality 5 is for text that the next booking makes
+ * worthless: nearly as small as 11, in a hundredth of the time.
+ */
+export const textResource = (
+  text: string,
+  headers: Readonly<Record<string, string>>,
+  brotliQuality: 5 | 11 = 5,
+): Resource =>
+  createResource({
     headers,
-    hash: hashOf(bytes),
-    encodings: isCompressible ? ['br', 'gzip', 'identity'] : ['identity'],
-    read(encoding) {
-      if (encoding === 'identity') return Promise.resolve(body)
-      const existing = encoded.get(encoding)
-      if (existing) return existing
-      const compressed = compressors[encoding](bytes, brotliQuality).then(
-        (result) => new Uint8Array(result),
-      )
-      encoded.set(encoding, compressed)
-      return compressed
-    },
-  }
-}
+    encodings:
+      Buffer.byteLength(text) >= MIN_COMPRESSED ? ['br', 'gzip', 'identity'] : ['identity'],
+    read: (encoding) =>
+      encoding === 'identity' ? text : compressors[encoding](text, brotliQuality),
+  })
 
 /** JSON that can be kept, but that a browser has to revalidate before it uses it again. */
-export const jsonResource = (value: unknown, cacheControl = 'no-cache'): Resource =>
-  createResource({
-    body: JSON.stringify(value),
-    headers: { ...JSON_HEADERS, 'Cache-Control': cacheControl },
-  })
+export const jsonResource = (value: unknown): Resource =>
+  textResource(JSON.stringify(value), { ...JSON_HEADERS, 'Cache-Control': 'no-cache' })
+
+const VISITOR_HEADERS = Object.entries({
+  ...JSON_HEADERS,
+  'Cache-Control': 'private, no-cache',
+})
 
 /** If-None-Match compares weakly (RFC 9110, section 13.1.2). */
 const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
@@ -75,43 +114,21 @@ const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag))
 
-/** Negotiates what a request gets of a resource; everything cacheable is sent by this. */
-async function negotiate(
-  c: Context,
-  { headers, hash, encodings, read }: Resource,
-  status: 200 | 404,
-) {
-  const encoding = chooseEncoding(c.req.header('Accept-Encoding'), encodings)
-  // Strong validators differ between encodings, because their bytes do.
-  const etag = encoding === 'identity' ? `"${hash}"` : `"${hash}-${encoding}"`
-  const validators = { ETag: etag, ...(encodings.length > 1 && { Vary: 'Accept-Encoding' }) }
-  if (status === 200 && isKnown(c.req.header('If-None-Match'), etag)) {
-    const { 'Content-Type': _, ...others } = headers
-    return { body: null, status: 304, headers: { ...others, ...validators } } as const
-  }
-  const body = await read(encoding)
-  return {
-    body,
-    status,
-    headers: {
-      ...headers,
-      ...validators,
-      ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
-      'Content-Length': String(Buffer.byteLength(body)),
-    },
-  } as const
-}
-
 /** Sends a resource that is the same for everyone: lists, pages, files and pictures. */
 export async function sendResource(c: Context, resource: Resource, status: 200 | 404 = 200) {
+  const encoding = chooseEncoding(c.req.header('Accept-Encoding'), resource.encodings)
+  const { body, etag, headers, headersWithoutBody } = await resource.represent(encoding)
   // A plain Response is a third faster than `c.body`, and drops what `c.header` has set.
-  const { body, ...init } = await negotiate(c, resource, status)
-  return new Response(body, init)
+  return status === 200 && isKnown(c.req.header('If-None-Match'), etag)
+    ? new Response(null, { status: 304, headers: headersWithoutBody })
+    : new Response(body, { status, headers })
 }
 
-/** Sends JSON that belongs to one visitor, with the visitor's cookie. */
-export async function sendToVisitor(c: Context, value: unknown): Promise<Response> {
-  const resource = jsonResource(value, 'private, no-cache')
-  const { body, status, headers } = await negotiate(c, resource, 200)
-  return body === null ? c.body(null, status, headers) : c.body(body, status, headers)
+/** Sends JSON that belongs to one visitor, with the visitor's cookie. It is small, so it is not encoded. */
+export function sendToVisitor(c: Context, value: unknown): Response {
+  const body = JSON.stringify(value)
+  const etag = `"${hashOf(body)}"`
+  for (const [name, text] of VISITOR_HEADERS) c.header(name, text)
+  c.header('ETag', etag)
+  return isKnown(c.req.header('If-None-Match'), etag) ? c.body(null, 304) : c.body(body)
 }

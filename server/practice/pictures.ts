@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Hono } from 'hono'
 import { hashInlineCode } from '../http/content-security.ts'
-import { createResource, sendResource } from '../http/resource.ts'
+import { createResource, sendResource, textResource } from '../http/resource.ts'
 import type { Practice } from './practice-file.ts'
 
 const TYPES: Record<string, string> = {
@@ -28,15 +28,15 @@ export function createPictureRoutes({ folder, technician, doctor }: Practice): H
   for (const name of new Set([technician.photo, doctor.photo])) {
     const bytes = new Uint8Array(readFileSync(join(folder, name)))
     const isSvg = extname(name) === '.svg'
-    const text = isSvg ? new TextDecoder().decode(bytes) : ''
-    const resource = createResource({
-      body: isSvg ? text : bytes,
-      headers: {
-        'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-        'Cache-Control': 'public, max-age=3600',
-        'Content-Security-Policy': picturePolicy(text),
-      },
-    })
+    const svg = isSvg ? new TextDecoder().decode(bytes) : ''
+    const headers = {
+      'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
+      'Cache-Control': 'public, max-age=3600',
+      'Content-Security-Policy': picturePolicy(svg),
+    }
+    const resource = isSvg
+      ? textResource(svg, headers)
+      : createResource({ headers, encodings: ['identity'], read: () => bytes })
     routes.get(`/${name}`, (c) => sendResource(c, resource))
   }
   return routes

@@ -2,38 +2,35 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import type { Encoding } from '../http/accept-encoding.ts'
-import { hashOf, type Resource } from '../http/resource.ts'
+import { createResource, type Resource } from '../http/resource.ts'
 
 const EXTENSIONS = { br: '.br', gzip: '.gz', identity: '' } as const
 
 /** The files that the build wrote for browsers, with the encodings that it wrote beside them. */
-export function findBuiltFiles(folder: string): (path: string) => Promise<Resource> | undefined {
+export function findBuiltFiles(folder: string): (path: string) => Resource | undefined {
   const paths = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${name.replaceAll('\\', '/')}`,
     ),
   )
-  const resources = new Map<string, Promise<Resource>>()
+  const resources = new Map<string, Resource>()
 
-  async function open(path: string): Promise<Resource> {
+  function open(path: string): Resource {
     const isNamedByContent = path.startsWith('/assets/')
     const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) =>
       paths.has(path + EXTENSIONS[encoding]),
     )
-    const read = async (encoding: Encoding) =>
-      new Uint8Array(await readFile(join(folder, path + EXTENSIONS[encoding])))
-    return {
+    return createResource({
       headers: {
         'Content-Type': getMimeType(path) ?? 'application/octet-stream',
         'Cache-Control': isNamedByContent
           ? 'public, max-age=31536000, immutable'
           : 'public, max-age=3600',
       },
-      hash: hashOf(await read('identity')),
       encodings,
-      read,
-    }
+      read: async (encoding) =>
+        new Uint8Array(await readFile(join(folder, path + EXTENSIONS[encoding]))),
+    })
   }
 
   return (path) => {
@@ -43,7 +40,6 @@ export function findBuiltFiles(folder: string): (path: string) => Promise<Resour
     if (existing) return existing
     const resource = open(path)
     resources.set(path, resource)
-    resource.catch(() => resources.delete(path))
     return resource
   }
 }

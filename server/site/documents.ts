@@ -5,7 +5,7 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/review-pages.ts'
 import { type PageName, routes } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
-import { createResource, type Resource } from '../http/resource.ts'
+import { type Resource, textResource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
 import { practiceScript, reviewsScript, startScript } from './document.ts'
 import { readManifest } from './manifest.ts'
@@ -73,15 +73,12 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
         '</body>',
         () => `${first ? reviewsScript(first) : ''}${startScript(scripts)}</body>`,
       )
-    return createResource({
-      body: html,
-      headers: {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-cache',
-        'Content-Security-Policy': pagePolicy(html),
-      },
-      brotliQuality: 11,
-    })
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': pagePolicy(html),
+    }
+    return textResource(html, headers, 11)
   }
 
   return async (path: string, page: PageName): Promise<Resource> => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { PracticeFacts } from '../../domain/practice.ts'
-import { createResource, sendResource } from '../http/resource.ts'
+import { sendResource, textResource } from '../http/resource.ts'
 import { sitePaths } from './page-path.ts'
 
 const escapeXml = (text: string) =>
@@ -41,7 +41,7 @@ export function createSeoFiles(facts: PracticeFacts): Hono {
   const routes = new Hono()
   for (const [path, [type, body]] of Object.entries(files)) {
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' }
-    const resource = createResource({ body, headers, brotliQuality: 11 })
+    const resource = textResource(body, headers, 11)
     routes.get(path, (c) => sendResource(c, resource))
   }
   return routes

@@ -19,7 +19,7 @@ export function createSite(options: SiteOptions): Hono {
   site.get('*', async (c) => {
     const { path } = c.req
     const file = path === '/index.html' ? undefined : findFile(path)
-    if (file) return sendResource(c, await file)
+    if (file) return sendResource(c, file)
     const page = pageAt(path)
     return sendResource(c, await documentAt(path, page), statusOf(path, page, facts.locations))
   })

@@ -1,28 +1,60 @@
+import * as fc from 'fast-check'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { expect, test } from 'vitest'
+import { startOfSlot } from '../../../domain/day.ts'
+import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile } from '../../../server/booking/calendar-file.ts'
-import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
+import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { NOON } from '../support/test-server.ts'
+import { MINUTE, NOON } from '../support/test-server.ts'
 
-const booking = {
+const SITE_URL = 'https://practice.example'
+const testPractice = loadPractice(TEST_PRACTICE)
+const booking: Booking = {
   ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },
   ...{ location: '6', day: day('2026-07-03'), slot: slot('1430'), cancelled_at: null },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
 }
 
-test('no line of a calendar file is longer than 75 bytes, and no character is torn in two', () => {
-  const name = 'é🌻'.repeat(200)
-  const practice = { ...loadPractice(TEST_PRACTICE), name }
-  const text = calendarFile(practice, 'https://practice.example', booking)
-  const lengths = text.split('\r\n').map((line) => Buffer.byteLength(line))
-  expect(Math.max(...lengths)).toBeGreaterThan(70)
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(75)
-  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:Thermography visit\\, ${name}`)
+function writtenByPackage({ name, timeZone, visitMinutes, locations }: Practice): string {
+  const start = startOfSlot(booking.day, booking.slot, timeZone)
+  const calendar = ical({
+    prodId: { company: name, product: 'visits' },
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: 'AAAA-BBBB@practice.example',
+    stamp: new Date(NOON),
+    start: new Date(start),
+    end: new Date(start + visitMinutes * MINUTE),
+    summary: `Thermography visit, ${name}`,
+    location: `${locations[0]?.name}, ${locations[0]?.address}`,
+    description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
+    status: ICalEventStatus.CONFIRMED,
+  })
+  return `${calendar.toString()}\r\n`
+}
+
+const text = fc
+  .string({ unit: fc.constantFrom(...'aé🌻李 ;,\\"', 'long words '), minLength: 1, maxLength: 120 })
+  .filter((words) => words.trim() !== '')
+
+test('a calendar file has the very bytes that the package ical-generator writes', () => {
+  fc.assert(
+    fc.property(text, text, (name, address) => {
+      const [first, ...others] = testPractice.locations
+      if (!first) throw new Error('The practice has no location.')
+      const practice = { ...testPractice, name, locations: [{ ...first, address }, ...others] }
+      expect(calendarFile(practice, SITE_URL, booking)).toBe(writtenByPackage(practice))
+    }),
+  )
 })
 
-test('commas, semicolons and backslashes are escaped', () => {
-  const practice = { ...loadPractice(TEST_PRACTICE), name: 'A, B; C\\D' }
-  const text = calendarFile(practice, 'https://practice.example', booking)
-  expect(text).toContain('SUMMARY:Thermography visit\\, A\\, B\\; C\\\\D\r\n')
+test('no line of a calendar file is longer than 75 bytes', () => {
+  const file = calendarFile({ ...testPractice, name: 'é🌻'.repeat(200) }, SITE_URL, booking)
+  const longest = Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))
+  expect(longest).toBeGreaterThan(70)
+  expect(longest).toBeLessThanOrEqual(75)
 })

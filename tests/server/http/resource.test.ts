@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { chooseEncoding } from '../../../server/http/accept-encoding.ts'
-import { createResource, sendResource } from '../../../server/http/resource.ts'
+import { sendResource, textResource } from '../../../server/http/resource.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -29,9 +29,9 @@ test.each([
 const body = 'é text that compresses '.repeat(200)
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
 const app = new Hono()
-  .get('/text', (c) => sendResource(c, createResource({ body, headers })))
-  .get('/short', (c) => sendResource(c, createResource({ body: 'short', headers })))
-  .get('/missing', (c) => sendResource(c, createResource({ body, headers }), 404))
+  .get('/text', (c) => sendResource(c, textResource(body, headers)))
+  .get('/short', (c) => sendResource(c, textResource('short', headers)))
+  .get('/missing', (c) => sendResource(c, textResource(body, headers), 404))
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   app.request(path, { method, headers })
