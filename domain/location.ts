@@ -8,11 +8,12 @@ export type LocationId = v.InferOutput<typeof locationId>
 export const schedule = v.record(v.string(), v.array(v.string()))
 export type Schedule = v.InferOutput<typeof schedule>
 
-/** A location as the call lists it. Inside the client it is an `ImagingLocation`. */
+/** A location as the call lists it; `readAvailability` makes an `ImagingLocation` of it. */
 export const locationEntry = v.object({
   id: locationId,
   slug: v.string(),
   name: v.string(),
+  /** The street address. */
   location: v.string(),
   schedule,
 })

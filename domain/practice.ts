@@ -25,7 +25,7 @@ export interface Person {
   readonly photo: string
 }
 
-/** A location as the pages name it; its slots come with the calls. */
+/** What the documents say of a location. The booking page takes its locations from `getLocations`. */
 export interface LocationFacts {
   readonly id: string | number
   readonly slug: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Details } from '../../domain/booking.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
@@ -8,6 +9,7 @@ import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Booking, bookingAt, slotKey } from './booking.ts'
+import { detailsColumns } from './details.ts'
 import { deleteHold, takeHold } from './hold-table.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
@@ -21,13 +23,7 @@ const BOOK_LIMIT: RateLimit = {
 
 /** A visitor who sends the same booking again has not received the response, and gets it once more. */
 const isSameRequest = (booking: Booking, details: Details, { visitor }: Requester): boolean =>
-  visitor !== '' &&
-  booking.visitor === visitor &&
-  booking.first_name === details.firstName &&
-  booking.last_name === details.lastName &&
-  booking.email === details.email &&
-  booking.phone === details.phone &&
-  booking.note === details.additionalInfo
+  visitor !== '' && isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
 /** The outcome for a requester who wants a slot that is booked already. */
 function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Booking> {
@@ -83,11 +79,7 @@ async function insertBooking(
     id: randomUUID(),
     reference: createReference(),
     client_id: await ensureClient(transaction, details, now),
-    first_name: details.firstName,
-    last_name: details.lastName,
-    email: details.email,
-    phone: details.phone,
-    note: details.additionalInfo,
+    ...detailsColumns(details),
     visitor: requester.visitor,
     created_at: now,
     cancelled_at: null,

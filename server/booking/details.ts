@@ -6,6 +6,15 @@ import type { Result } from '../result.ts'
 
 const emailSchema = z.email()
 
+/** The columns of a booking that hold what the client entered. */
+export const detailsColumns = ({ firstName, lastName, email, phone, additionalInfo }: Details) => ({
+  first_name: firstName,
+  last_name: lastName,
+  email,
+  phone,
+  note: additionalInfo,
+})
+
 /** A client who calls the practice may have no e-mail address; one who books on the site needs one. */
 export function readDetails(
   body: Readonly<Partial<Record<keyof Details, unknown>>>,

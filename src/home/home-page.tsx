@@ -13,11 +13,10 @@ import { PriceCard } from './price-card.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
 
-// The three pictures are views of one SVG file, which costs one request.
-const VIEWS = ['no-radiation', 'no-contact', 'no-compression']
-const slides = content.slides.map((slide, index) => ({
+// All pictures are in one SVG file, because one file costs one request.
+const slides = content.slides.map((slide) => ({
   ...slide,
-  picture: `${pictures}#${VIEWS[index]}`,
+  picture: `${pictures}#${slide.picture}`,
 }))
 
 export function Page() {

@@ -1,16 +1,13 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import { NO_DETAILS } from '../../domain/booking.ts'
 
 /** Fields with personal data: the inspector shows that they have a value, but not which. */
 const PRIVATE: ReadonlySet<string> = new Set([
-  'firstName',
-  'lastName',
+  ...Object.keys(NO_DETAILS),
   'clientName',
   'author',
-  'email',
-  'phone',
   'contact',
   'code',
-  'additionalInfo',
   'title',
   'body',
   'reference',

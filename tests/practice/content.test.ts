@@ -26,7 +26,7 @@ const guide = report.sections
   )
   .join('\n')
 
-test('the three slides have the titles of the spec', () => {
+test('the three slides have the titles of the specification', () => {
   expect(home.slides.map(({ title }) => title)).toEqual([
     'No Radiation',
     'No Contact',
@@ -40,7 +40,7 @@ test('the slides describe a safe, non-invasive, radiation-free method and urge a
     expect(text).toMatch(word)
 })
 
-test('the questions stand in the four groups of the spec, 24 or more in all', () => {
+test('the questions stand in the four groups of the specification, 24 or more in all', () => {
   expect(questions.groups.map(({ title }) => title)).toEqual([
     'Thermography Basics',
     'Thermal Imaging Interpretation',
@@ -79,7 +79,7 @@ describe('the information page says', () => {
   })
 })
 
-test('the report guide has all sections in the order of the spec', () => {
+test('the report guide has all sections in the order of the specification', () => {
   expect(report.sections.map(({ title }) => title)).toEqual([
     'Why Images Are Not Included With Reports',
     'TH1 and TH2',

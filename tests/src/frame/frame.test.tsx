@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { routes, sitemapPaths } from '../../../domain/routes.ts'
 import { facts, openSite } from '../support/open-site.tsx'
 
 test('the footer shows the business name, and phone and e-mail as links', async () => {
@@ -28,11 +29,12 @@ test.each([
 
 const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
 
-test.each(['/', '/about-thermography', '/understanding-your-report'])(
+test.each(sitemapPaths())(
   'the head of %s has a title, a description and the data for shared links',
   async (path) => {
     await openSite(path)
-    expect(document.title).toContain(facts.name)
+    const isBooking = path === routes.booking.path
+    expect(document.title).toContain(isBooking ? 'Thermography | Book' : facts.name)
     expect(content('meta[name=description]')?.length).toBeGreaterThan(60)
     expect(content('meta[property="og:title"]')).toBe(document.title)
     expect(content('meta[property="og:url"]')).toBe(new URL(path, facts.siteUrl).href)

@@ -52,7 +52,11 @@ test("the doctor's Read More leads to her own site", async () => {
 
 test('pictures that only decorate have no alternative text', async () => {
   await openSite('/')
-  for (const picture of slides().querySelectorAll('img')) expect(picture.alt).toBe('')
+  const pictures = [...slides().querySelectorAll('img')]
+  for (const { alt, src } of pictures) {
+    expect(alt).toBe('')
+    expect(src).toMatch(/slides.*#no-(?:radiation|contact|compression)$/)
+  }
 })
 
 const status = () => within(slides()).getByRole('status', { hidden: true })

@@ -36,6 +36,17 @@ test('the inspector never receives personal data or typed text', () => {
   expect(events).toContain('"lastName":""')
 })
 
+test('every field of the booking form is masked', () => {
+  const typed = Object.fromEntries(Object.keys(NO_DETAILS).map((field) => [field, 'private']))
+  const event = maskPrivateData({
+    ...about,
+    type: '@xstate.event',
+    sourceId: undefined,
+    event: { type: 'xstate.init', input: typed },
+  })
+  expect(JSON.stringify(event)).not.toContain('private')
+})
+
 test('the states of machines and the messages of errors are not masked', () => {
   const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
   const events = maskPrivateData({
