@@ -122,7 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,
-    holdMilliseconds: data.HOLD_MINUTES * 60_000,
+    // The database keeps whole milliseconds.
+    holdMilliseconds: Math.ceil(data.HOLD_MINUTES * 60_000),
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,

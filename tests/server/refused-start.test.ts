@@ -55,6 +55,7 @@ test('no secret is repeated in a refusal', () => {
 
 test('fractions of a minute and missing variables are valid', () => {
   expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
+  expect(readConfig({ HOLD_MINUTES: '0.333333' }).holdMilliseconds).toBe(20_000)
   expect(readConfig({ PORT: '', HOST: ' ' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
 })
