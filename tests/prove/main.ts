@@ -13,17 +13,17 @@ const parts = readdirSync('tests/prove')
 
 const HELP = `Usage: npm run prove -- [part …] [options]
 
-Tries to break every promise the server makes, long and hard: half an hour for all of it. A short form of
-each is part of npm test.
+Runs the proofs of the server's promises at full size, which takes half an hour for all of them. npm test
+runs a short form of each.
 
   part          ${parts.join(', ')}
-  --seed N      the same seed is the same attempt; what it is stands in the table
-  --SIZE N      how much is done: ${Object.entries(long)
+  --seed N      repeats a run; every run prints its seed
+  --SIZE N      one of the sizes: ${Object.entries(long)
     .map(([name, size]) => `${name} ${size}`)
     .join(', ')}
-  --json FILE   writes the table for tools as well
-  --md FILE     writes it in Markdown as well
-  --help        this text
+  --json FILE   also writes the table as JSON
+  --md FILE     also writes it as Markdown
+  --help        shows this text
 `
 
 const REPORT = 'test-results/prove.json'
@@ -59,7 +59,7 @@ function fail(message: string): never {
   process.exit(2)
 }
 
-function wanted() {
+function readArguments() {
   const names = Object.keys(long)
   try {
     const { values: given, positionals } = parseArgs({
@@ -97,7 +97,7 @@ function wanted() {
   }
 }
 
-const { help, json, md, seed, sizes, chosen } = wanted()
+const { help, json, md, seed, sizes, chosen } = readArguments()
 if (help) {
   process.stdout.write(HELP)
   process.exit()
@@ -109,7 +109,7 @@ function run(program: string, ...args: string[]): boolean {
 }
 
 process.stdout.write(`seed ${seed}\n`)
-// What is killed is the built product, which starts in a third of the time.
+// The proofs start the built product, because it starts in a third of the time.
 if (!run('vite', 'build', '--app', '--logLevel', 'warn')) process.exit(1)
 rmSync(REPORT, { force: true })
 const ok = run(
@@ -136,18 +136,18 @@ const rows: Row[] = report
     ),
   )
 
-const worded = (row: Row): string =>
+const formatFigures = (row: Row): string =>
   Object.entries(row.figures)
     .map(([name, figure]) => `${name} ${figure}`)
     .join(', ')
-const words: Record<string, string> = { passed: 'yes', failed: 'NO', skipped: '–' }
-const HEAD = ['part', 'on', 'what was tried', 'figures', 'held', 's']
+const OUTCOMES: Record<string, string> = { passed: 'yes', failed: 'NO', skipped: '–' }
+const HEAD = ['part', 'on', 'test', 'figures', 'held', 's']
 const lines = rows.map((row) => [
   row.part,
   row.on,
   row.what,
-  worded(row),
-  words[row.status] ?? row.status,
+  formatFigures(row),
+  OUTCOMES[row.status] ?? row.status,
   String(row.seconds),
 ])
 
@@ -173,5 +173,5 @@ if (md !== undefined) {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   writeFileSync(md, `${[line(HEAD), line(HEAD.map(() => '---')), ...lines.map(line)].join('\n')}\n`)
 }
-if (!ok && failed === 0) process.stderr.write('Something failed beside the proofs; see above.\n')
+if (!ok && failed === 0) process.stderr.write('Something other than a proof failed; see above.\n')
 process.exitCode = ok ? 0 : 1

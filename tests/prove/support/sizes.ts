@@ -13,6 +13,7 @@ const short = {
   away: 0,
   /** Generated requests, on all engines together. */
   requests: 1000,
+  /** Connections that send their request one byte at a time. */
   drips: 300,
   /** Pairs of a known contact and an unknown one. */
   pairs: 60,
