@@ -25,7 +25,7 @@ export function Page() {
     <>
       <Head
         title={`${facts.name} | Breast thermography screening`}
-        description="Breast thermography screening: radiation-free imaging without contact or compression. Learn about it, read reviews and book an appointment."
+        description="Breast thermography screening: imaging without radiation, contact or compression."
       />
       <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
       <div className={classes.page}>
