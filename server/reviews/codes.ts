@@ -29,7 +29,7 @@ const CHECK_LIMIT: RateLimit = {
   visitor: { max: 60, per: HOUR },
   clientAddress: { max: 300, per: HOUR },
 }
-/** How many codes one phone or mailbox receives, whoever asks for them. */
+/** How many codes one phone or mailbox receives, from all visitors together. */
 const CONTACT_LIMIT = { max: 10, per: HOUR }
 
 /** The key is the visitor's cookie, which is not in the database. */
