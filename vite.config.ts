@@ -88,6 +88,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          // A busy machine takes several times as long as an idle one.
+          testTimeout: 30_000,
           environment: 'node',
           include: ['tests/{domain,machines,paths,project}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
@@ -97,6 +99,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'views',
+          testTimeout: 30_000,
           environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],

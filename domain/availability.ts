@@ -3,7 +3,7 @@ import { readExpiry } from './expiry.ts'
 import type { HoldEntry } from './hold.ts'
 import { isSameLocation, type LocationEntry, type LocationId } from './location.ts'
 import type { LocationFacts } from './practice.ts'
-import { isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
+import { bareLabel, isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
 
 interface ScheduledSlot {
   readonly slot: Slot
@@ -45,44 +45,63 @@ export interface OfferedSlot {
   readonly state: SlotState
 }
 
-const readScheduledSlot = (label: string): ScheduledSlot[] => {
-  const slot = slotFromLabel(label)
-  return slot ? [{ slot, isBooked: isBookedLabel(label) }] : []
+/** Is told of each entry that is left out because it cannot be read. */
+type ReportStray = (stray: unknown) => void
+
+/** Reads each entry, and reports those that cannot be read. */
+const readEach = <Entry, Read>(
+  entries: readonly Entry[],
+  read: (entry: Entry) => Read | undefined,
+  report: ReportStray,
+): Read[] =>
+  entries.flatMap((entry) => {
+    const result = read(entry)
+    if (result === undefined) report(entry)
+    return result ?? []
+  })
+
+const readScheduledSlot = (label: string): ScheduledSlot | undefined => {
+  const slot = slotFromLabel(bareLabel(label))
+  return slot && { slot, isBooked: isBookedLabel(label) }
 }
 
-const readLocation = ({ id, slug, name, location, schedule }: LocationEntry): ImagingLocation => ({
-  id,
-  slug,
-  name,
-  address: location,
-  schedule: Object.entries(schedule)
-    .flatMap(([date, labels]) => {
+/** Turns the response of `getLocations` into what the client works with. */
+export const readLocations = (
+  entries: readonly LocationEntry[],
+  report: ReportStray,
+): ImagingLocation[] =>
+  entries.map(({ id, slug, name, location, schedule }) => ({
+    id,
+    slug,
+    name,
+    address: location,
+    schedule: readEach(
+      Object.entries(schedule),
+      ([date, labels]) => {
+        const day = readDay(date)
+        return day && { day, slots: readEach(labels, readScheduledSlot, report) }
+      },
+      report,
+    ).sort((a, b) => (a.day < b.day ? -1 : 1)),
+  }))
+
+/** Turns the response of `getHolds` into what the client works with. */
+export const readHolds = (
+  entries: readonly HoldEntry[],
+  zone: string,
+  report: ReportStray,
+): Hold[] =>
+  readEach(
+    entries,
+    ({ location, date, slot: time, current, expires_at }) => {
       const day = readDay(date)
-      return day ? [{ day, slots: labels.flatMap(readScheduledSlot) }] : []
-    })
-    .sort((a, b) => (a.day < b.day ? -1 : 1)),
-})
-
-const readHold = (entry: HoldEntry, zone: string): Hold[] => {
-  const day = readDay(entry.date)
-  const slot = readSlot(entry.slot)
-  const expiresAt = readExpiry(entry.expires_at, zone)
-  return day && slot && expiresAt !== undefined
-    ? [{ location: entry.location, day, slot, expiresAt, isMine: entry.current }]
-    : []
-}
-
-/** Turns the responses of the two calls into what the client works with. */
-export const readAvailability = (responses: {
-  readonly locations: readonly LocationEntry[]
-  readonly holds: readonly HoldEntry[]
-  readonly loadedAt: number
-  readonly zone: string
-}): Availability => ({
-  ...responses,
-  locations: responses.locations.map(readLocation),
-  holds: responses.holds.flatMap((entry) => readHold(entry, responses.zone)),
-})
+      const slot = readSlot(time)
+      const expiresAt = readExpiry(expires_at, zone)
+      if (!day || !slot || expiresAt === undefined) return undefined
+      return { location, day, slot, expiresAt, isMine: current }
+    },
+    report,
+  )
 
 export const today = ({ loadedAt, zone }: Availability): Day => dayAt(loadedAt, zone)
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { postCall, refusedResponse } from './call.ts'
+import { optionalText, postCall, type ResponseOf, successOrRefusal } from './call.ts'
 import { slotRequest } from './hold.ts'
 
 export const details = v.object({
@@ -19,29 +19,38 @@ export const NO_DETAILS: Details = {
   additionalInfo: '',
 }
 
-export const confirmation = v.object({
-  clientName: v.string(),
+export interface Confirmation {
+  readonly clientName: string
   /** YYYY-MM-DD */
-  date: v.string(),
+  readonly date: string
   /** A label such as `2:30 PM`, in the practice's own time. */
-  time: v.string(),
-  location: v.string(),
-  additionalInfo: v.optional(v.string()),
-  reference: v.string(),
+  readonly time: string
+  readonly location: string
+  readonly additionalInfo?: string | undefined
+  readonly reference?: string | undefined
   /** The whole text of the calendar file. */
-  ics: v.string(),
+  readonly ics?: string | undefined
+}
+
+const confirmation = v.object({
+  clientName: optionalText,
+  date: optionalText,
+  time: optionalText,
+  location: optionalText,
+  additionalInfo: optionalText,
+  reference: optionalText,
+  ics: optionalText,
 })
-export type Confirmation = v.InferOutput<typeof confirmation>
 
 export const bookAppointment = postCall(
   '/api/bookAppointment',
   v.object({ ...details.entries, ...slotRequest.entries }),
-  v.union([
-    v.object({
-      ...confirmation.entries,
-      success: v.literal(true),
-      message: v.optional(v.string()),
-    }),
-    refusedResponse,
-  ]),
+  successOrRefusal({
+    ...confirmation.entries,
+    /** The same facts; some servers send them together. */
+    confirmation: v.fallback(v.optional(confirmation), undefined),
+    message: optionalText,
+  }),
 )
+
+export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>

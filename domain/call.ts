@@ -12,13 +12,41 @@ export type AnyCall = Call<'GET' | 'POST', unknown, unknown>
 export type RequestOf<C extends AnyCall> = v.InferOutput<C['request']>
 export type ResponseOf<C extends AnyCall> = v.InferOutput<C['response']>
 
+/** A text that a response may leave out. Anything but a text in its place counts as left out. */
+export const optionalText = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined)
+
+/** `true` or `false` by what a response has there, such as `1` or `null`. */
+export const truthy = v.pipe(v.optional(v.unknown(), false), v.transform(Boolean))
+
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
 /** How a call says no: a message for the visitor, or a message for each faulty field. */
 export const refusedResponse = v.object({
-  success: v.literal(false),
-  message: v.optional(v.string()),
-  errors: v.optional(v.record(v.string(), v.string())),
+  success: v.pipe(truthy, v.literal(false)),
+  message: optionalText,
+  errors: v.fallback(
+    v.optional(
+      v.pipe(
+        v.record(v.string(), v.unknown()),
+        v.transform((errors) => Object.fromEntries(Object.entries(errors).filter(isText))),
+      ),
+    ),
+    undefined,
+  ),
 })
 export type RefusedResponse = v.InferOutput<typeof refusedResponse>
+
+const success = { success: v.pipe(truthy, v.literal(true)) }
+const accepted = v.object(success)
+
+/** The response of a call that can be refused: a success with these fields, or a refusal. */
+/* @__NO_SIDE_EFFECTS__ */
+export function successOrRefusal<Entries extends v.ObjectEntries>(entries: Entries) {
+  const response = v.object({ ...entries, ...success })
+  return v.lazy((input): typeof response | typeof refusedResponse =>
+    v.is(accepted, input) ? response : refusedResponse,
+  )
+}
 
 // The bundler drops the calls that a page does not use only if it knows that making one has no effect.
 /* @__NO_SIDE_EFFECTS__ */

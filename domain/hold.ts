@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getCall, postCall, refusedResponse } from './call.ts'
+import { getCall, optionalText, postCall, successOrRefusal, truthy } from './call.ts'
 import type { Day } from './day.ts'
 import { type LocationId, locationId } from './location.ts'
 import { type Slot, slotLabel } from './slot.ts'
@@ -10,15 +10,12 @@ export const holdEntry = v.object({
   location: locationId,
   date: v.string(),
   slot: v.string(),
-  current: v.boolean(),
+  current: truthy,
   expires_at: v.string(),
 })
 export type HoldEntry = v.InferOutput<typeof holdEntry>
 
-export const getHolds = getCall(
-  '/api/getHolds',
-  v.union([v.object({ success: v.literal(true), holds: v.array(holdEntry) }), refusedResponse]),
-)
+export const getHolds = getCall('/api/getHolds', successOrRefusal({ holds: v.array(holdEntry) }))
 
 export const slotRequest = v.object({
   slot: v.string(),
@@ -51,8 +48,5 @@ export const holdAppointment = postCall(
     /** Makes the visitor's own hold last longer; holding the slot once more does not. */
     renew: v.optional(v.boolean()),
   }),
-  v.union([
-    v.object({ success: v.literal(true), message: v.optional(v.string()) }),
-    refusedResponse,
-  ]),
+  successOrRefusal({ message: optionalText }),
 )

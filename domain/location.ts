@@ -5,7 +5,7 @@ export const locationId = v.union([v.string(), v.number()])
 export type LocationId = v.InferOutput<typeof locationId>
 
 /** Each day's slot labels, such as `9:00 AM`; a trailing ` Booked` marks a taken slot. */
-export const schedule = v.record(v.string(), v.array(v.string()))
+export const schedule = v.record(v.string(), v.nullish(v.array(v.string()), []))
 export type Schedule = v.InferOutput<typeof schedule>
 
 /** A location as the call lists it; `readAvailability` makes an `ImagingLocation` of it. */
@@ -14,8 +14,8 @@ export const locationEntry = v.object({
   slug: v.string(),
   name: v.string(),
   /** The street address. */
-  location: v.string(),
-  schedule,
+  location: v.nullish(v.string(), ''),
+  schedule: v.nullish(schedule, {}),
 })
 export type LocationEntry = v.InferOutput<typeof locationEntry>
 

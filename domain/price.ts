@@ -1,15 +1,10 @@
 import * as v from 'valibot'
-import { getCall, refusedResponse } from './call.ts'
+import { getCall, successOrRefusal } from './call.ts'
 
 export const getPrice = getCall(
   '/api/getPrice',
   // A response without success or price counts as a refusal, and the page then says so.
-  v.fallback(
-    v.union([v.object({ success: v.literal(true), price: v.number() }), refusedResponse]),
-    {
-      success: false,
-    },
-  ),
+  v.fallback(successOrRefusal({ price: v.number() }), { success: false }),
 )
 
 const dollars = new Intl.NumberFormat('en-US', {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getCall, refusedResponse } from './call.ts'
+import { getCall, successOrRefusal } from './call.ts'
 
 export const review = v.object({
   author: v.string(),
@@ -9,7 +9,4 @@ export const review = v.object({
 })
 export type Review = v.InferOutput<typeof review>
 
-export const getReviews = getCall(
-  '/api/getReviews',
-  v.union([v.object({ success: v.literal(true), reviews: v.array(review) }), refusedResponse]),
-)
+export const getReviews = getCall('/api/getReviews', successOrRefusal({ reviews: v.array(review) }))

@@ -18,11 +18,14 @@ export function readSlot(text: string): Slot | undefined {
 
 export const isBookedLabel = (label: string): boolean => BOOKED.test(label)
 
+/** The label without its mark of a booked slot. */
+export const bareLabel = (label: string): string => label.replace(BOOKED, '')
+
 export const bookedLabel = (label: string): string => `${label} Booked`
 
-/** `2:30 PM`, with or without ` Booked`, as `1430`. */
+/** `2:30 PM` as `1430`. */
 export function slotFromLabel(label: string): Slot | undefined {
-  const [, hours = '', minutes = '', half = ''] = LABEL.exec(label.replace(BOOKED, '')) ?? []
+  const [, hours = '', minutes = '', half = ''] = LABEL.exec(label) ?? []
   const hour = (Number(hours) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
   const slot = `${String(hour).padStart(2, '0')}${minutes}`
   return isSlot(slot) ? slot : undefined

@@ -1,7 +1,14 @@
 import type { Availability } from '../domain/availability.ts'
-import { type Confirmation, type Details, NO_DETAILS } from '../domain/booking.ts'
+import {
+  type BookedResponse,
+  type Confirmation,
+  type Details,
+  NO_DETAILS,
+} from '../domain/booking.ts'
+import { BOOKED } from '../domain/booking-messages.ts'
 import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
+import { slotLabel } from '../domain/slot.ts'
 import type { Step } from '../domain/wizard.ts'
 
 export type BookingEvent =
@@ -43,11 +50,35 @@ export interface BookingContext {
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
 
-/** The slot whose form is open. */
-export function slotRequest({ step }: BookingContext): SlotRequest {
+/** The step of the open form. */
+function detailsStep({ step }: BookingContext) {
   // The state `details` is entered with this step only, but XState cannot tell the compiler so.
   if (step.at !== 'details') throw new Error(`There is no slot at the step ${step.at}.`)
-  return slotRequestFor(step)
+  return step
+}
+
+/** The slot whose form is open. */
+export const slotRequest = (context: BookingContext): SlotRequest =>
+  slotRequestFor(detailsStep(context))
+
+/** A response may leave out any fact of the booking. What the client asked for stands in for it. */
+export function confirmationOf(
+  context: BookingContext,
+  response: BookedResponse,
+): BookingContext['confirmation'] {
+  const { location, day, slot } = detailsStep(context)
+  const { firstName, lastName, additionalInfo } = context.details
+  const facts = response.confirmation ?? response
+  return {
+    message: response.message ?? BOOKED,
+    clientName: facts.clientName ?? `${firstName} ${lastName}`.trim(),
+    date: facts.date ?? day,
+    time: facts.time ?? slotLabel(slot),
+    location: facts.location ?? [location.name, location.address].filter(Boolean).join(', '),
+    additionalInfo: facts.additionalInfo ?? additionalInfo,
+    reference: facts.reference,
+    ics: facts.ics,
+  }
 }
 
 /** The page where another slot of the same day can be chosen. */

@@ -1,7 +1,6 @@
 import { assign, emit } from 'xstate'
 import { NO_DETAILS } from '../domain/booking.ts'
 import {
-  BOOKED,
   BOOKING_ERROR,
   BOOKING_ERROR_DETAIL,
   HOLD_ERROR,
@@ -9,7 +8,7 @@ import {
 } from '../domain/booking-messages.ts'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import { phoneDigits } from '../domain/phone.ts'
-import { dayPath, messagePath, slotRequest } from './booking-context.ts'
+import { confirmationOf, dayPath, messagePath, slotRequest } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
 
 const hold = bookingSetup.createStateConfig({
@@ -87,10 +86,10 @@ const form = bookingSetup.createStateConfig({
             guard: ({ event }) => event.output.success,
             target: '#booking.confirmed',
             actions: [
-              assign(({ event: { output } }) =>
+              assign(({ context, event: { output } }) =>
                 output.success
                   ? {
-                      confirmation: { ...output, message: output.message ?? BOOKED },
+                      confirmation: confirmationOf(context, output),
                       details: NO_DETAILS,
                       errors: {},
                     }

@@ -43,7 +43,7 @@ export function createApp(
 
   app.onError((error, c) => {
     log.error({ err: error }, 'A request failed.')
-    const message = `Something went wrong on our side, and nothing was changed. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
+    const message = `Something went wrong on our side. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
     return refused(c, refuse(503, message))
   })
   return app

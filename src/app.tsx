@@ -32,7 +32,11 @@ function CurrentPage() {
   const page = pageAt(path)
   return (
     <Frame page={page}>
-      <PageFailure key={page} load={() => loadPage(page)}>
+      <PageFailure
+        key={page}
+        isLoaded={() => loadedPage(page) !== undefined}
+        load={() => loadPage(page)}
+      >
         <Suspense fallback={<PageLoading />}>
           <LoadedPage page={page} />
         </Suspense>

@@ -1,8 +1,7 @@
 import ky from 'ky'
-import { safeParse } from 'valibot'
 import type { Call } from '../domain/call.ts'
 import { RESPONSE_TIMEOUT } from '../domain/timing.ts'
-import type { Clock } from './clock.ts'
+import { readResponse } from './read-response.ts'
 import type { Site } from './site.ts'
 
 /** Sends a call. A refusal is a response like any other; only what nobody expects throws. */
@@ -12,15 +11,12 @@ export type SendCall = <Request, Response>(
   signal: AbortSignal,
 ) => Promise<Response>
 
-// The flows decide when to try again and show it to the visitor, so ky must not retry.
-const http = ky.create({
-  retry: 0,
-  timeout: RESPONSE_TIMEOUT,
-  throwHttpErrors: (status) => status >= 500,
-})
+// The flows decide when to try again and show it to the visitor, so ky must not retry. A refusal has its message
+// in the body, whatever its status.
+const http = ky.create({ retry: 0, timeout: RESPONSE_TIMEOUT, throwHttpErrors: false })
 
 const sendCall =
-  (clock: Clock): SendCall =>
+  ({ clock, log }: Site): SendCall =>
   async (call, request, signal) => {
     const requestedAt = clock.now()
     const response =
@@ -28,9 +24,7 @@ const sendCall =
         ? await http.get(call.path, { signal })
         : await http.post(call.path, { signal, json: request })
     clock.adjust(response.headers.get('Date'), requestedAt)
-    const body = safeParse(call.response, await response.json().catch(() => undefined))
-    if (!body.success) throw new Error(`Unexpected response of ${call.path}`)
-    return body.output
+    return readResponse(call.response, await response.json(), log)
   }
 
-export const sendOf = ({ send, clock }: Site): SendCall => send ?? sendCall(clock)
+export const sendOf = (site: Site): SendCall => site.send ?? sendCall(site)

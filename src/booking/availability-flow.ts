@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { readAvailability } from '../../domain/availability.ts'
+import { type Hold, readHolds, readLocations } from '../../domain/availability.ts'
 import { readBookingPath } from '../../domain/booking-path.ts'
 import { getHolds } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
@@ -11,23 +11,33 @@ import { watchVisitor } from './visitor-activity.ts'
 export const availabilityFlow = flow((site) => {
   const { clock, facts, location, log, inspection } = site
   const send = sendOf(site)
+  const reportStray = (stray: unknown) => log(`Left out: ${JSON.stringify(stray)}`)
+  /** Without the holds the visitor can still book, so their failure is only logged and the last ones stay. */
+  const loadHolds = async (signal: AbortSignal): Promise<readonly Hold[]> => {
+    try {
+      const response = await send(getHolds, undefined, signal)
+      if (!response.success) throw new Error(response.message ?? 'The holds were refused.')
+      return readHolds(response.holds, facts.timeZone, reportStray)
+    } catch (error) {
+      if (!signal.aborted) log(error)
+      return actor.getSnapshot().context.data?.holds ?? []
+    }
+  }
   const actor = createActor(
     availabilityMachine.provide({
       actors: {
         watchVisitor: watchVisitor(Date.now),
         loadAvailability: fromPromise(async ({ signal }) => {
-          const [locations, response] = await Promise.all([
+          const [locations, holds] = await Promise.all([
             send(getLocations, undefined, signal),
-            send(getHolds, undefined, signal),
+            loadHolds(signal),
           ])
-          if (!response.success) throw new Error(response.message ?? 'The holds were refused.')
-          const { holds } = response
-          return readAvailability({
-            locations,
+          return {
+            locations: readLocations(locations, reportStray),
             holds,
             loadedAt: clock.now(),
             zone: facts.timeZone,
-          })
+          }
         }),
       },
     }),

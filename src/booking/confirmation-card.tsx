@@ -45,18 +45,24 @@ export function ConfirmationCard() {
             <dd className={classes.multiline}>{additionalInfo}</dd>
           </>
         )}
-        <dt>Reference</dt>
-        <dd className={classes.reference}>{reference}</dd>
+        {reference && (
+          <>
+            <dt>Reference</dt>
+            <dd className={classes.reference}>{reference}</dd>
+          </>
+        )}
       </dl>
       <div className={classes.exports}>
-        <Button
-          component="a"
-          variant="default"
-          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
-          download={`appointment-${reference}.ics`}
-        >
-          Save to calendar (.ics)
-        </Button>
+        {ics && (
+          <Button
+            component="a"
+            variant="default"
+            href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
+            download={`appointment-${reference ?? date}.ics`}
+          >
+            Save to calendar (.ics)
+          </Button>
+        )}
         {day && slot && (
           <Button
             component="a"

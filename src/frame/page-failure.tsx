@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import { PhoneLink } from './contact-links.tsx'
 import classes from './frame.module.css'
 
 interface Props {
   readonly children: ReactNode
+  /** Whether the code is there. If so, an error comes from the page itself. */
+  readonly isLoaded: () => boolean
   /** Loads the missing code. Without it, `retry` can only reload the document. */
   readonly load?: () => Promise<unknown>
 }
@@ -37,15 +41,27 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
 
   override render() {
     const { hasFailed, hasRetried } = this.state
-    return hasFailed ? (
-      <FailedPage hasRetried={hasRetried} retry={this.retry} />
-    ) : (
-      this.props.children
-    )
+    const { isLoaded, children } = this.props
+    if (!hasFailed) return children
+    return isLoaded() ? <BrokenPage /> : <MissingPage hasRetried={hasRetried} retry={this.retry} />
   }
 }
 
-function FailedPage({ hasRetried, retry }: { hasRetried: boolean; retry: () => void }) {
+function BrokenPage() {
+  const { facts } = useSite()
+  return (
+    <div className={classes.waiting} role="alert">
+      <h1>Something went wrong on this page</h1>
+      <p>
+        The mistake is ours. Please call us at <PhoneLink phone={facts.phone} />, and we will help
+        you.
+      </p>
+      <Link href={routes.home.path}>Return to Home</Link>
+    </div>
+  )
+}
+
+function MissingPage({ hasRetried, retry }: { hasRetried: boolean; retry: () => void }) {
   const { facts } = useSite()
   return (
     <div className={classes.waiting} role="alert">

@@ -11,7 +11,12 @@ import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
 
-const loadModal = () => import('./review-modal.tsx')
+let isModalLoaded = false
+const loadModal = async () => {
+  const module = await import('./review-modal.tsx')
+  isModalLoaded = true
+  return module
+}
 // Most visitors only read reviews, so the dialog's code is loaded when it is needed.
 const ReviewModal = lazy(async () => ({ default: (await loadModal()).ReviewModal }))
 
@@ -43,7 +48,7 @@ export function Page() {
       </div>
       <ReviewList />
       {wasOpened && (
-        <PageFailure>
+        <PageFailure isLoaded={() => isModalLoaded}>
           <Suspense
             fallback={
               <div role="status" className="passing">

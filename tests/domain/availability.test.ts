@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   type Availability,
   isFullyBooked,
-  readAvailability,
   slotsOn,
   upcomingDays,
 } from '../../domain/availability.ts'
@@ -12,6 +11,7 @@ import type { HoldEntry } from '../../domain/hold.ts'
 import type { LocationEntry } from '../../domain/location.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { day, slot } from '../days.ts'
+import { availabilityOf } from '../fixtures/availability.ts'
 
 const entry: LocationEntry = {
   id: '6',
@@ -34,13 +34,10 @@ const hold = (change: Partial<HoldEntry>): HoldEntry => ({
   expires_at: '2026-11-21T12:05:00-05:00',
   ...change,
 })
+const strays: unknown[] = []
+const report = (stray: unknown) => void strays.push(stray)
 const withHolds = (...holds: HoldEntry[]): Availability =>
-  readAvailability({
-    locations: [entry],
-    holds,
-    loadedAt: Date.UTC(2026, 10, 21, 17),
-    zone: 'America/New_York',
-  })
+  availabilityOf({ locations: [entry], holds, loadedAt: Date.UTC(2026, 10, 21, 17), report })
 const officeIn = ({ locations: [office] }: Availability) => {
   if (!office) throw new Error('There is no location.')
   return office
@@ -64,6 +61,25 @@ describe('dates', () => {
     expect(datesPage(days, 9, undefined)).toMatchObject({ first: 15, hasPrevious: true })
     expect(datesPage([], undefined, undefined)).toMatchObject({ first: 0, last: 0, total: 0 })
   })
+})
+
+test('an entry that cannot be read is left out and reported, and the others stay', () => {
+  strays.length = 0
+  const unreadable = hold({ date: '21 November' })
+  const bad = { '2026-13-01': ['9:00 AM'], '2026-11-22': ['nine', '9:30 AM'] }
+  const availability = availabilityOf({
+    locations: [{ ...entry, schedule: { ...entry.schedule, ...bad } }],
+    holds: [unreadable, hold({})],
+    loadedAt: Date.UTC(2026, 10, 21, 17),
+    report,
+  })
+  expect(strays).toEqual(['nine', ['2026-13-01', ['9:00 AM']], unreadable])
+  expect(upcomingDays(officeIn(availability), availability)).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    '2026-12-05',
+  ])
+  expect(statesToday(availability)[1]).toEqual(['1500', 'held'])
 })
 
 describe('a slot', () => {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { readAvailability } from '../../domain/availability.ts'
 import type { bookAppointment } from '../../domain/booking.ts'
 import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
+import { availabilityOf } from '../fixtures/availability.ts'
 import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
 const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
 const dataWith = (labels: string[]) =>
-  readAvailability({
+  availabilityOf({
     locations: [
       {
         id: 6,
@@ -20,9 +20,7 @@ const dataWith = (labels: string[]) =>
         schedule: { [day]: labels },
       },
     ],
-    holds: [],
     loadedAt: Date.UTC(2026, 10, 21, 17),
-    zone: 'America/New_York',
   })
 const data = dataWith(['9:00 AM', '10:00 AM Booked'])
 const confirmation = {

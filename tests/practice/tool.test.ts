@@ -1,13 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getReviews } from '../../domain/review.ts'
 import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
 import {
   dumpDatabase,
   freeSlots,

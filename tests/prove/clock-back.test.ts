@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
 import { availableEngines } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
 import { openSmsServer } from '../server/support/providers.ts'
 import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
 import {

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { killProcesses, type Running, running } from '../server/support/child-process.ts'
 import { createDatabaseIn, createFolder, order } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
 import { HOUR, jane, NOON, readFolder } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
@@ -59,7 +59,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
       ...slots.shift(),
     })
     if (body.success) told.push(body.reference)
-    else if (status === 503 && text.includes('nothing was changed')) refused++
+    else if (status === 503 && text.includes('Something went wrong on our side.')) refused++
     else wrong.push(text)
     return body.success
   }

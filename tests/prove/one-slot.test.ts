@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { slotAtMinute } from '../../domain/slot.ts'
 import { day } from '../days.ts'
 import { killProcesses, type Running, running } from '../server/support/child-process.ts'
 import { availableEngines } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
 import {
   freeSlots,
   jane,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { availableEngines } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import {

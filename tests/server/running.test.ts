@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
 import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { openApi } from '../../server/dev.ts'
 import { killProcesses, launch, portOf } from './support/child-process.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
+import { bookAppointment } from './support/own-calls.ts'
 import { freeSlots, jane, startTestServer } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
 

@@ -1,9 +1,9 @@
 // Playwright loads this file without the set-up file of Vitest.
 import '../../temporal.ts'
-import { readAvailability } from '../../../domain/availability.ts'
 import type { Confirmation } from '../../../domain/booking.ts'
 import type { LocationEntry } from '../../../domain/location.ts'
 import { day } from '../../days.ts'
+import { availabilityOf } from '../../fixtures/availability.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 
 export const bookedDay = day('2026-12-04')
@@ -37,7 +37,7 @@ export const locationsWithNineFree = [hudson('9:00 AM')]
 export const locationsWithNineTaken = [hudson('9:00 AM Booked')]
 
 const dataWith = (locations: readonly LocationEntry[]) =>
-  readAvailability({ locations, holds: [], loadedAt: START_TIME, zone: 'America/New_York' })
+  availabilityOf({ locations, loadedAt: START_TIME })
 export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
 
@@ -49,7 +49,7 @@ const confirmation: Confirmation = {
   reference: 'R-1',
   ics: 'BEGIN:VCALENDAR',
 }
-export const booked = (message: string) => ({ success: true, message, ...confirmation })
+export const booked = (message: string) => ({ message, ...confirmation, additionalInfo: '' })
 export const offline = new Error('offline')
 
 export const events = {

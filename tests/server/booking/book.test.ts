@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
 import { faultyDetails } from '../support/faulty-details.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import {
   dumpDatabase,
   freeSlots,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
@@ -9,6 +8,7 @@ import { day, slot } from '../../days.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import {
   freeSlots,
   jane,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { dumpDatabase, freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 

@@ -1,16 +1,16 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { addDays, dayAt, weekdayName } from '../../../domain/day.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
-import { bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
+import { bareLabel, bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
 import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { DAY, freeSlots, HOUR, jane, MINUTE, NOON, useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -39,7 +39,7 @@ describe.each(availableEngines)('on $name', (engine) => {
         expect(
           labels.every((label) => /^(1[0-2]|[1-9]):[0-5]\d [AP]M( Booked)?$/.test(label)),
         ).toBe(true)
-        const slots = labels.map(slotFromLabel)
+        const slots = labels.map((label) => slotFromLabel(bareLabel(label)))
         expect(slots).toEqual([...new Set(slots)].sort())
       }
     }

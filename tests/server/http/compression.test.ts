@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews } from '../../../domain/review.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { freeSlots, jane, useTestServer } from '../support/test-server.ts'
 
 const unpack: Record<string, (bytes: Buffer) => Buffer> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import {
   freeSlots,

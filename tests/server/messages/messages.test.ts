@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../support/providers.ts'
 import {

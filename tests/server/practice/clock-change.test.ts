@@ -1,11 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import {
   dumpDatabase,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
 import {
   checkAuth,
   checkReviewCode,
@@ -10,6 +9,7 @@ import { getReviews } from '../../../domain/review.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
 import { latestCode, wrongCode as other } from '../support/sent-codes.ts'
 import {
   DAY,

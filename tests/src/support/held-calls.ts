@@ -1,5 +1,5 @@
-import { parse } from 'valibot'
 import type { AnyCall, Call } from '../../../domain/call.ts'
+import { readResponse } from '../../../src/read-response.ts'
 import type { SendCall } from '../../../src/send-call.ts'
 
 interface HeldCall {
@@ -11,7 +11,7 @@ interface HeldCall {
 }
 
 /** The ten calls, each kept open until the test answers it. */
-export function heldCalls() {
+export function heldCalls(log: (problem: unknown) => void) {
   const held: HeldCall[] = []
 
   const send: SendCall = (call, request, signal) =>
@@ -21,7 +21,13 @@ export function heldCalls() {
         request,
         signal,
         // Responses go through the call's own schema, as those of the real server do.
-        succeed: (body) => resolve(parse(call.response, body)),
+        succeed: (body) => {
+          try {
+            resolve(readResponse(call.response, body, log))
+          } catch (error) {
+            reject(error)
+          }
+        },
         fail: reject,
       })
     })

@@ -37,15 +37,16 @@ export const facts: PracticeFacts = {
 
 /** The mounted site at a path. The test answers its calls and controls its clock. */
 export async function openSite(path: string) {
-  const calls = heldCalls()
-  const location = memoryLocation(path)
   const problems: unknown[] = []
+  const log = (problem: unknown) => void problems.push(problem)
+  const calls = heldCalls(log)
+  const location = memoryLocation(path)
   const site: Site = {
     facts,
     location,
     clock: correctedClock(Date.now),
     send: calls.send,
-    log: (problem) => void problems.push(problem),
+    log,
     inspection: {},
   }
   await loadPage(pageAt(path))
