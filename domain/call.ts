@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { FormErrors } from './form.ts'
 
 /** One call of the API: its address, what goes in and what comes back. Both sides take their types from it. */
 export interface Call<Method extends 'GET' | 'POST', Request, Response> {
@@ -63,9 +64,8 @@ export const postCall = <Request, Response>(
 ): Call<'POST', Request, Response> => ({ method: 'POST', path, request, response })
 
 /** The messages of the fields that a response finds fault with; empty where it is a success. */
-export const fieldErrors = (
-  response: { success: true } | RefusedResponse,
-): Readonly<Record<string, string>> => (response.success ? {} : (response.errors ?? {}))
+export const fieldErrors = (response: { success: true } | RefusedResponse): FormErrors =>
+  response.success ? {} : (response.errors ?? {})
 
 export const refusalMessage = (
   response: { success: true } | RefusedResponse,

@@ -1,5 +1,3 @@
-import { accept, type Result, refuseFields } from './result.ts'
-
 // Control characters, unpaired surrogates, and characters that change the direction of the text.
 const UNUSABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
@@ -17,7 +15,22 @@ interface TextRules {
   readonly invalid?: string
 }
 
-/** Reads the fields of a form as a person sent them, and collects an error for each invalid one. */
+/** A message for each faulty field, by its name. */
+export type FormErrors = Readonly<Record<string, string>>
+
+export interface ReadForm<Form> {
+  /** The form as it is stored; only to be used when there is no error. */
+  readonly form: Form
+  readonly errors: FormErrors
+}
+
+export const hasErrors = (errors: FormErrors): boolean => Object.keys(errors).length > 0
+
+/** The fields that had an error when the form was sent and have none as it reads now. */
+export const correctedFields = (sent: FormErrors, { errors }: ReadForm<unknown>): string[] =>
+  Object.keys(sent).filter((field) => !(field in errors))
+
+/** Reads the fields of a form as a person filled them in, and collects an error for each invalid one. */
 export function createFormReader<Field extends string>(
   body: Readonly<Partial<Record<Field, unknown>>>,
 ) {
@@ -41,14 +54,13 @@ export function createFormReader<Field extends string>(
   }
 
   return {
-    /** The text of a field; empty when it is invalid, and then `result` refuses the form. */
+    errors,
+    /** The text of a field; empty when it is invalid, and then it has an error. */
     text(field: Field, rules: TextRules): string {
       const read = readText(body[field], rules)
       if ('text' in read) return read.text
       errors[field] = read.error
       return ''
     },
-    result: <T>(form: T): Result<T> =>
-      Object.keys(errors).length > 0 ? refuseFields(errors) : accept(form),
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { getCall, postCall, successOrRefusal, truthy } from './call.ts'
+import { createFormReader, type ReadForm } from './form.ts'
 
 // Apart from the list of reviews, because the home page shows a review but never adds one.
 
@@ -19,3 +20,29 @@ export const reviewDraft = v.object({ title: v.string(), body: v.string(), autho
 export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
 export const submitNewReview = postCall('/api/submitNewReview', reviewDraft, done)
+
+/** The rules of a review, for the browser and the server. */
+export function readDraft(
+  body: Readonly<Partial<Record<keyof ReviewDraft, unknown>>>,
+): ReadForm<ReviewDraft> {
+  const { text, errors } = createFormReader(body)
+  const form = {
+    title: text('title', {
+      missing: 'Please give your review a title.',
+      name: 'The title',
+      maxLength: 100,
+    }),
+    body: text('body', {
+      missing: 'Please write your review.',
+      name: 'The review',
+      maxLength: 4000,
+      isMultiline: true,
+    }),
+    author: text('author', {
+      missing: 'Please enter your name or initials.',
+      name: 'The name',
+      maxLength: 60,
+    }),
+  }
+  return { form, errors }
+}

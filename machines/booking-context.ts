@@ -7,6 +7,7 @@ import {
 } from '../domain/booking.ts'
 import { BOOKED } from '../domain/booking-messages.ts'
 import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
+import type { FormErrors } from '../domain/form.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import { slotLabel } from '../domain/slot.ts'
 import type { Step } from '../domain/wizard.ts'
@@ -15,7 +16,7 @@ export type BookingEvent =
   | { type: 'url.changed'; path: string }
   | { type: 'availability.loaded'; data: Availability }
   | { type: 'dates.turned'; page: number }
-  | { type: 'details.changed'; field: keyof Details; value: string }
+  | { type: 'details.changed'; change: Partial<Details> }
   | { type: 'details.submitted' }
   | { type: 'details.cancelled' }
   | { type: 'alert.dismissed' }
@@ -46,7 +47,10 @@ export interface BookingContext {
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
   readonly details: Details
-  readonly errors: Readonly<Record<string, string>>
+  /** What was faulty when the form was last sent. */
+  readonly errors: FormErrors
+  /** The fields that were faulty and are right now. */
+  readonly corrected: readonly string[]
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
 
@@ -112,5 +116,6 @@ export const initialContext = (path: string): BookingContext => ({
   holdMessage: undefined,
   details: NO_DETAILS,
   errors: {},
+  corrected: [],
   confirmation: undefined,
 })

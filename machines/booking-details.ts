@@ -7,6 +7,7 @@ import {
   HOLD_REFUSED,
 } from '../domain/booking-messages.ts'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import { confirmationOf, dayPath, messagePath, slotRequest } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
@@ -47,12 +48,11 @@ const form = bookingSetup.createStateConfig({
         { guard: 'hasMoved', target: '#booking.reading' },
       ],
       on: {
-        'details.changed': {
-          actions: assign({
-            details: ({ context, event }) => ({ ...context.details, [event.field]: event.value }),
-          }),
-        },
-        'details.submitted': { target: 'submitting', actions: 'dismissAlert' },
+        'details.changed': { actions: 'changeDetails' },
+        'details.submitted': [
+          { guard: 'isFaulty', actions: ['dismissAlert', 'tellFaults'] },
+          { target: 'submitting', actions: 'dismissAlert' },
+        ],
         'details.cancelled': {
           target: '#booking.redirecting',
           actions: ['dismissAlert', 'redirectToDay'],
@@ -116,9 +116,8 @@ const form = bookingSetup.createStateConfig({
             target: 'editing',
             actions: assign(({ context, event }) => {
               const errors = fieldErrors(event.output)
-              const hasErrors = Object.keys(errors).length > 0
               const alert = { path: messagePath(context), text: BOOKING_ERROR }
-              return { errors, alert: hasErrors ? undefined : alert }
+              return { errors, corrected: [], alert: hasErrors(errors) ? undefined : alert }
             }),
           },
         ],
@@ -128,6 +127,7 @@ const form = bookingSetup.createStateConfig({
             assign({
               alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
               errors: { general: BOOKING_ERROR_DETAIL },
+              corrected: [],
             }),
             emit(({ event }) => ({ type: 'booking.failed', error: event.error })),
           ],
@@ -143,6 +143,7 @@ export const details = bookingSetup.createStateConfig({
     formPath: ({ context }) => context.path,
     holdMessage: undefined,
     errors: {},
+    corrected: [],
     confirmation: undefined,
   }),
   type: 'parallel',

@@ -1,6 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 import type { bookAppointment } from '../domain/booking.ts'
 import { bookingPath } from '../domain/booking-path.ts'
+import { readDetails } from '../domain/details.ts'
+import { correctedFields, hasErrors } from '../domain/form.ts'
 import type { holdAppointment } from '../domain/hold.ts'
 import { stepAt } from '../domain/wizard.ts'
 import {
@@ -31,6 +33,15 @@ export const bookingSetup = setup({
       step: { at: 'redirect', to: bookingPath({ step: 'location' }) },
     }),
     dismissAlert: assign({ alert: undefined }),
+    changeDetails: assign(({ context, event }) => {
+      if (event.type !== 'details.changed') return {}
+      const details = { ...context.details, ...event.change }
+      return { details, corrected: correctedFields(context.errors, readDetails(details)) }
+    }),
+    tellFaults: assign({
+      errors: ({ context }) => readDetails(context.details).errors,
+      corrected: [],
+    }),
     turnDates: assign({
       datesPage: ({ context, event }) =>
         event.type === 'dates.turned' ? event.page : context.datesPage,
@@ -45,6 +56,7 @@ export const bookingSetup = setup({
     }),
   },
   guards: {
+    isFaulty: ({ context }) => hasErrors(readDetails(context.details).errors),
     isElsewhere: ({ context }) => context.step.at === 'elsewhere',
     isWaiting: ({ context }) => context.step.at === 'waiting',
     isLocation: ({ context }) => context.step.at === 'location',

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
 import type {
   checkAuth,
   checkReviewCode,
@@ -7,6 +8,7 @@ import type {
   sendReviewCode,
   submitNewReview,
 } from '../domain/new-review.ts'
+import { readDraft } from '../domain/new-review.ts'
 import { callEffect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
@@ -22,7 +24,10 @@ interface Context {
   readonly contact: string
   readonly code: string
   readonly draft: ReviewDraft
-  readonly errors: Readonly<Record<string, string>>
+  /** What was faulty when the review was last sent. */
+  readonly errors: FormErrors
+  /** The fields that were faulty and are right now. */
+  readonly corrected: readonly string[]
   /** Why the server refused the code. It is shown only if the visitor turns out not to be verified. */
   readonly codeRefusal: string
   /** The result of the last action, for the visitor. */
@@ -30,7 +35,7 @@ interface Context {
 }
 
 /** What is forgotten when the dialog opens. The contact and the draft are kept. */
-const FRESH_SESSION = { code: '', errors: {}, codeRefusal: '', notice: undefined }
+const FRESH_SESSION = { code: '', errors: {}, corrected: [], codeRefusal: '', notice: undefined }
 
 /** Adding a review: the contact, the code that verifies it, and the review itself. */
 export const reviewModalMachine = setup({
@@ -178,8 +183,9 @@ export const reviewModalMachine = setup({
     writing: {
       on: {
         'draft.changed': {
-          actions: assign({
-            draft: ({ context, event }) => ({ ...context.draft, [event.field]: event.value }),
+          actions: assign(({ context, event }) => {
+            const draft = { ...context.draft, [event.field]: event.value }
+            return { draft, corrected: correctedFields(context.errors, readDraft(draft)) }
           }),
         },
         'review.submitted': { target: 'submitting', actions: 'clearNotice' },
@@ -200,10 +206,10 @@ export const reviewModalMachine = setup({
             target: 'writing',
             actions: assign(({ event: { output } }) => ({
               errors: fieldErrors(output),
-              notice:
-                Object.keys(fieldErrors(output)).length > 0
-                  ? undefined
-                  : (refusalMessage(output) ?? REVIEW_NOT_SENT),
+              corrected: [],
+              notice: hasErrors(fieldErrors(output))
+                ? undefined
+                : (refusalMessage(output) ?? REVIEW_NOT_SENT),
             })),
           },
         ],

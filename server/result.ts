@@ -1,3 +1,5 @@
+import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
+
 /** Why an operation was refused, in words for the person who asked for it. */
 export interface Refusal {
   readonly isRefused: true
@@ -5,7 +7,7 @@ export interface Refusal {
   readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   readonly message?: string
   /** What is wrong with single fields, by their names. */
-  readonly errors?: Readonly<Record<string, string>>
+  readonly errors?: FormErrors
 }
 
 export interface Accepted<T> {
@@ -24,8 +26,12 @@ export const refuse = (status: Refusal['status'], message: string): Refusal => (
   message,
 })
 
-export const refuseFields = (errors: Readonly<Record<string, string>>): Refusal => ({
+export const refuseFields = (errors: FormErrors): Refusal => ({
   isRefused: true,
   status: 400,
   errors,
 })
+
+/** The form that was read, unless one of its fields is faulty. */
+export const acceptForm = <Form>({ form, errors }: ReadForm<Form>): Result<Form> =>
+  hasErrors(errors) ? refuseFields(errors) : accept(form)

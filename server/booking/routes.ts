@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { safeParse } from 'valibot'
 import { bookAppointment } from '../../domain/booking.ts'
 import { BOOKED } from '../../domain/booking-messages.ts'
+import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, slotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import type { AddressEnv } from '../http/client-address.ts'
@@ -9,11 +10,10 @@ import { requesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { accept } from '../result.ts'
+import { accept, acceptForm } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
 import { confirmationOf } from './confirmation.ts'
-import { readDetails } from './details.ts'
 import { formatHoldEnd, holdSlot } from './hold.ts'
 import { listHolds } from './hold-list.ts'
 import { createLocationList } from './locations.ts'
@@ -47,7 +47,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, bookAppointment, async (c) => {
     const body = await readBody(c)
     if (body.isRefused) return body
-    const details = readDetails(body.value)
+    const details = acceptForm(readDetails(body.value))
     if (details.isRefused) return details
     const request = safeParse(slotRequest, body.value)
     if (!request.success) return INVALID_SLOT

@@ -1,13 +1,11 @@
-import * as z from 'zod'
+import { isEmail } from '../../domain/details.ts'
 import { readPhone } from '../../domain/phone.ts'
 import type { Queryable } from '../database/tables.ts'
-
-const emailSchema = z.email().max(254)
 
 /** A phone number or e-mail address in the one form in which contacts are compared. */
 export function readContact(text: string): string | undefined {
   const contact = text.trim().toLowerCase()
-  return readPhone(contact) ?? (emailSchema.safeParse(contact).success ? contact : undefined)
+  return readPhone(contact) ?? (isEmail(contact) ? contact : undefined)
 }
 
 /** The id of the client with this contact, who has a booking or was imported by the owner. */

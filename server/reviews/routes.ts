@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   checkAuth,
   checkReviewCode,
+  readDraft,
   sendReviewCode,
   submitNewReview,
 } from '../../domain/new-review.ts'
@@ -11,12 +12,12 @@ import { requesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { accept, refuseFields } from '../result.ts'
+import { accept, acceptForm, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
 import { checkCode, sendCode } from './codes.ts'
 import type { ReviewList } from './review-list.ts'
-import { NOT_VERIFIED, readDraft, reviewAccess, writeReview } from './write-review.ts'
+import { NOT_VERIFIED, reviewAccess, writeReview } from './write-review.ts'
 
 const INVALID_CONTACT = refuseFields({
   value: 'Please enter a phone number of ten digits or an email address.',
@@ -62,7 +63,7 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     if (body.isRefused) return body
     const visitor = findVisitor(c)
     if (!visitor || !(await reviewAccess(services, visitor.id)).isVerified) return NOT_VERIFIED
-    const draft = readDraft(body.value)
+    const draft = acceptForm(readDraft(body.value))
     if (draft.isRefused) return draft
     const written = await writeReview(services, draft.value, requesterOf(c, visitor))
     return written.isRefused ? written : SUCCESS

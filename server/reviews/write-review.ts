@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { dayAt } from '../../domain/day.ts'
 import type { ReviewDraft } from '../../domain/new-review.ts'
 import type { Queryable } from '../database/tables.ts'
-import { createFormReader } from '../form-reader.ts'
 import { HOUR, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -33,30 +32,6 @@ export async function reviewAccess({ database, clock }: Services, visitor: strin
   const session =
     visitor === undefined ? undefined : await findSession(database.read, visitor, clock.now())
   return { isVerified: Boolean(session), hasReviewed: Boolean(session?.review) }
-}
-
-export function readDraft(
-  body: Readonly<Partial<Record<keyof ReviewDraft, unknown>>>,
-): Result<ReviewDraft> {
-  const form = createFormReader(body)
-  return form.result({
-    title: form.text('title', {
-      missing: 'Please give your review a title.',
-      name: 'The title',
-      maxLength: 100,
-    }),
-    body: form.text('body', {
-      missing: 'Please write your review.',
-      name: 'The review',
-      maxLength: 4000,
-      isMultiline: true,
-    }),
-    author: form.text('author', {
-      missing: 'Please enter your name or initials.',
-      name: 'The name',
-      maxLength: 60,
-    }),
-  })
 }
 
 /** Stores the one review of a client. Sending the same review again succeeds, and changes nothing. */

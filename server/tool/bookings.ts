@@ -1,14 +1,14 @@
 import { dayAt, formatDayWithYear, readDay } from '../../domain/day.ts'
+import { readDetails } from '../../domain/details.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { book } from '../booking/book.ts'
 import { clientName, locationOf } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
-import { readDetails } from '../booking/details.ts'
 import { readVisit } from '../booking/visits.ts'
 import { PRACTICE } from '../http/requester.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
-import type { Result } from '../result.ts'
+import { acceptForm, type Result } from '../result.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
@@ -79,7 +79,7 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
     throw new CommandRefused(`There is no location "${options.location}". Name one of: ${known}.`)
   }
   const body = { ...options, additionalInfo: options.note }
-  const details = unwrap(readDetails(body, { isEmailOptional: true }))
+  const details = unwrap(acceptForm(readDetails(body, { isEmailOptional: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const visit = unwrap(readVisit(timetable, request))
   const booking = unwrap(await book(services, visit, details, PRACTICE))

@@ -5,21 +5,25 @@ import type { Details } from '../../domain/booking.ts'
 import { caretAfterDigits, formatPhone, phoneDigits } from '../../domain/phone.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
+import { fieldFeedback } from '../form/field-feedback.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
-import { selectDetail, selectError, selectIsSubmitting } from './selectors.ts'
+import { selectDetail, selectError, selectIsCorrected, selectIsSubmitting } from './selectors.ts'
 
 /** Each field subscribes to its own value, so a keystroke renders no other part of the page. */
 function useDetailsField(name: keyof Details) {
   const { send } = useFlow(bookingFlow)
   return {
-    change: (value: string) => send({ type: 'details.changed', field: name, value }),
+    change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
       id: fieldId('booking', name),
       name,
       size: 'md',
       value: useFlowState(bookingFlow, selectDetail(name)),
-      error: useFlowState(bookingFlow, selectError(name)),
+      ...fieldFeedback(
+        useFlowState(bookingFlow, selectError(name)),
+        useFlowState(bookingFlow, selectIsCorrected(name)),
+      ),
       readOnly: useFlowState(bookingFlow, selectIsSubmitting),
     },
   }

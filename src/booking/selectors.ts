@@ -21,10 +21,14 @@ export const selectDetail =
   (field: keyof Details) =>
   ({ context }: BookingSnapshot) =>
     context.details[field]
+export const selectIsCorrected =
+  (field: keyof Details) =>
+  ({ context }: BookingSnapshot) =>
+    context.corrected.includes(field)
 export const selectError =
   (field: keyof Details) =>
   ({ context }: BookingSnapshot) =>
-    context.errors[field]
+    context.corrected.includes(field) ? undefined : context.errors[field]
 export const selectIsFormOpen = (snapshot: BookingSnapshot) => snapshot.matches('details')
 export const selectIsConfirmed = (snapshot: BookingSnapshot) => snapshot.matches('confirmed')
 export const selectIsHeld = (snapshot: BookingSnapshot) =>

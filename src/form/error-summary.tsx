@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { type FormErrors, hasErrors } from '../../domain/form.ts'
 import classes from './error-summary.module.css'
 
 interface Field {
@@ -10,22 +11,29 @@ interface Field {
 /** The id of a form's field, to which the summary links. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`
 
-/** All fields with errors in one place. It takes the focus whenever the errors change. */
-export function ErrorSummary(props: {
+/** All fields with errors in one place. It takes the focus each time the form is sent and refused. */
+export function ErrorSummary({
+  form,
+  fields,
+  errors,
+}: {
   form: string
   fields: readonly Field[]
-  errors: Readonly<Record<string, string>>
+  errors: FormErrors
 }) {
-  const entries = props.fields.flatMap(({ name, label }) => {
-    const message = props.errors[name]
-    return message ? [{ label, message, field: fieldId(props.form, name) }] : []
+  const entries = fields.flatMap(({ name, label }) => {
+    const message = errors[name]
+    return message ? [{ label, message, field: fieldId(form, name) }] : []
   })
+  // A server may find fault with something that has no field here. `general` is shown by the form itself.
+  const others = Object.entries(errors).filter(
+    ([name]) => name !== 'general' && !fields.some((field) => field.name === name),
+  )
   const summary = useRef<HTMLDivElement>(null)
-  const messages = entries.map(({ message }) => message).join()
   useEffect(() => {
-    if (messages) summary.current?.focus()
-  }, [messages])
-  if (entries.length === 0) return null
+    if (hasErrors(errors)) summary.current?.focus()
+  }, [errors])
+  if (entries.length + others.length === 0) return null
   return (
     // Screen readers announce the summary when it takes the focus; with role=alert they would do so twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
@@ -42,6 +50,9 @@ export function ErrorSummary(props: {
               {label}: {message}
             </a>
           </li>
+        ))}
+        {others.map(([name, message]) => (
+          <li key={name}>{message}</li>
         ))}
       </ul>
     </Alert>

@@ -2,14 +2,15 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ReviewDraft } from '../../domain/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
-import { selectDraft, selectErrors, selectHasErrors, selectModalState } from './modal-selectors.ts'
+import { fieldFeedback } from '../form/field-feedback.ts'
+import { selectDraft, selectError, selectHasErrors, selectModalState } from './modal-selectors.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
 /** Each field subscribes to its own value, so a keystroke renders no other part of the dialog. */
 export function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
   const { send } = useFlow(reviewModalFlow)
   const value = useFlowState(reviewModalFlow, selectDraft(name))
-  const errors = useFlowState(reviewModalFlow, selectErrors)
+  const error = useFlowState(reviewModalFlow, selectError(name))
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const state = useFlowState(reviewModalFlow, selectModalState)
   const props = {
@@ -19,9 +20,8 @@ export function DraftField({ name, label }: { name: keyof ReviewDraft; label: st
     size: 'md',
     required: true,
     value,
-    error: errors[name],
     readOnly: state !== 'writing',
-    ...(hasErrors && !errors[name] ? { description: 'Looks good!' } : {}),
+    ...fieldFeedback(error, hasErrors),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       send({ type: 'draft.changed', field: name, value: currentTarget.value }),
   }

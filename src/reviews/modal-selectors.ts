@@ -11,6 +11,10 @@ export const selectHasContact = ({ context }: ModalSnapshot) => context.contact 
 export const selectCode = ({ context }: ModalSnapshot) => context.code
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
 export const selectErrors = ({ context }: ModalSnapshot) => context.errors
+export const selectError =
+  (field: keyof ReviewDraft) =>
+  ({ context }: ModalSnapshot) =>
+    context.corrected.includes(field) ? undefined : context.errors[field]
 export const selectHasErrors = ({ context }: ModalSnapshot) =>
   Object.keys(context.errors).length > 0
 export const selectDraft =

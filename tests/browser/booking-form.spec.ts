@@ -1,23 +1,83 @@
-import { bookButton, openForm } from './support/booking-walk.ts'
+import type { Page } from '@playwright/test'
+import { bookButton, openFilledForm, openForm, submitBooking } from './support/booking-walk.ts'
+import { respondTo } from './support/faults.ts'
 import { expect, test } from './support/site.ts'
 
-test('faulty fields are listed, take the focus, and nothing typed is lost', async ({
+const summary = (page: Page) => page.getByRole('group', { name: 'Please check these fields' })
+const email = (page: Page) => page.getByLabel('Email Address')
+
+/** How often the page has asked for the booking. */
+const countRequests = (page: Page): { readonly sent: number } => {
+  const count = { sent: 0 }
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/bookAppointment')) count.sent += 1
+  })
+  return count
+}
+
+test('faulty fields are listed at once and take the focus; nothing is sent and nothing typed is lost', async ({
   page,
-  site,
 }) => {
-  site.allowConsole(/400/)
+  const requests = countRequests(page)
   await openForm(page)
   await page.getByLabel('First Name').fill('Ann')
-  await page.getByLabel('Email Address').fill('nobody')
+  await email(page).fill('nobody')
   await bookButton(page).click()
-  const summary = page.getByRole('group', { name: 'Please check these fields' })
-  await expect(summary).toBeFocused()
+  await expect(summary(page)).toBeFocused()
   await expect(page).toHaveTitle(/^Error: /)
-  await expect(summary.getByRole('link')).toHaveCount(3)
-  await summary.getByRole('link', { name: /^Last Name/ }).click()
+  await expect(summary(page).getByRole('link')).toHaveText([
+    'Last Name: Please enter your last name.',
+    'Email Address: Please enter an email address such as name@example.org.',
+    'Phone Number: Please enter your phone number.',
+  ])
+  await summary(page)
+    .getByRole('link', { name: /^Last Name/ })
+    .click()
   await expect(page.getByLabel('Last Name')).toBeFocused()
   await expect(page.getByLabel('First Name')).toHaveValue('Ann')
-  await expect(page.getByLabel('Email Address')).toHaveAttribute('aria-invalid', 'true')
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(email(page)).toHaveAttribute('type', 'email')
+  // The same faults again take the focus again.
+  await bookButton(page).click()
+  await expect(summary(page)).toBeFocused()
+  expect(requests.sent).toBe(0)
+})
+
+test('a corrected field is right at once, and the form can be sent', async ({ page }) => {
+  await openFilledForm(page)
+  await email(page).fill('ann.lee@')
+  await bookButton(page).click()
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await email(page).press('End')
+  await email(page).pressSequentially('example.com')
+  await expect(email(page)).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(email(page)).toBeFocused()
+  const praise = page.getByText('Looks good!')
+  await expect(email(page)).toHaveAccessibleDescription('Looks good!')
+  const [field, text] = [await email(page).boundingBox(), await praise.boundingBox()]
+  expect(text?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0) - 1)
+  expect(await praise.evaluate((element) => getComputedStyle(element).color)).toBe(
+    'rgb(31, 107, 58)',
+  )
+  await submitBooking(page)
+})
+
+test('a fault that only the server knows is shown, and is right again once the field is changed', async ({
+  page,
+}) => {
+  await respondTo(page, 'bookAppointment', {
+    success: false,
+    errors: { lastName: 'That name is too short for us.', slot: 'We close at noon.' },
+  })
+  await openFilledForm(page)
+  await bookButton(page).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(page.getByLabel('Last Name')).toHaveAccessibleDescription(
+    'That name is too short for us.',
+  )
+  await expect(summary(page)).toContainText('We close at noon.')
+  await page.getByLabel('Last Name').fill('Leeds')
+  await expect(page.getByLabel('Last Name')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
 test('a digit taken out of the middle of the phone number leaves the caret there', async ({

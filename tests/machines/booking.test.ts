@@ -61,10 +61,16 @@ const wizard = (path: string) => {
 
 const formOpen = () => wizard(`/book/kingston/${day}/0900`)
 
+const typed = {
+  firstName: 'Ann',
+  lastName: 'Lee',
+  email: 'ann.lee@example.com',
+  phone: '(317) 555-0142',
+}
+
 const submitted = () => {
   const form = formOpen()
-  form.send({ type: 'details.changed', field: 'firstName', value: 'Ann' })
-  form.send({ type: 'details.changed', field: 'phone', value: '(317) 555-0142' })
+  form.send({ type: 'details.changed', change: typed })
   form.send({ type: 'details.submitted' })
   return form
 }
@@ -101,6 +107,7 @@ test.each([
     const { holding, context, send, at } = formOpen()
     await holding.answer(answer)
     expect(context().holdMessage).toBe(words)
+    send({ type: 'details.changed', change: typed })
     send({ type: 'details.submitted' })
     expect(at({ details: { form: 'submitting' } })).toBe(true)
   },
@@ -116,8 +123,38 @@ test('a hold that fails with an error shows a message', async () => {
 
 test('the booking is sent with the details, the digits of the phone number and the slot', () => {
   expect(submitted().booking.asked()).toEqual([
-    { firstName: 'Ann', lastName: '', email: '', phone: '3175550142', additionalInfo: '', ...slot },
+    { ...typed, phone: '3175550142', additionalInfo: '', ...slot },
   ])
+})
+
+test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', () => {
+  const { booking, send, context } = formOpen()
+  send({ type: 'details.changed', change: { ...typed, email: 'ann', phone: '' } })
+  send({ type: 'details.submitted' })
+  expect(booking.asked()).toEqual([])
+  expect(context().errors).toEqual({
+    email: 'Please enter an email address such as name@example.org.',
+    phone: 'Please enter your phone number.',
+  })
+  send({ type: 'details.changed', change: { email: 'ann@' } })
+  expect(context().corrected).toEqual([])
+  send({ type: 'details.changed', change: { email: typed.email } })
+  expect(context().corrected).toEqual(['email'])
+  send({ type: 'details.changed', change: { phone: typed.phone } })
+  send({ type: 'details.submitted' })
+  expect(booking.asked()).toHaveLength(1)
+})
+
+test('a booked visit is confirmed with what was asked for when the response says no more', async () => {
+  const { booking, context } = submitted()
+  await booking.answer({ success: true })
+  expect(context().confirmation).toMatchObject({
+    message: 'Appointment booked successfully!',
+    clientName: 'Ann Lee',
+    date: day,
+    time: '9:00 AM',
+    location: 'Kingston, 1 River Road',
+  })
 })
 
 test('success confirms, clears the form and refreshes; Back to Locations starts over', async () => {

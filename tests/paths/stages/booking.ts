@@ -6,6 +6,7 @@ import { type Driver, stage } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
 import {
+  details,
   events,
   locationsWithNineFree,
   locationsWithNineTaken,
@@ -54,8 +55,13 @@ export const booking = stage(table, {
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
     'the next dates are opened': (driver) => driver.click('Next'),
-    'a first name is typed': (driver) => driver.type('First Name', 'Ann'),
-    'a phone number is typed': (driver) => driver.type('Phone Number', '(555) 123-4567'),
+    'the details are typed': async (driver) => {
+      await driver.type('First Name', details.firstName)
+      await driver.type('Last Name', details.lastName)
+      await driver.type('Email Address', details.email)
+      await driver.type('Phone Number', details.phone)
+    },
+    'the e-mail address is emptied': (driver) => driver.type('Email Address', ''),
     'Book Appointment is pressed': (driver) => driver.click('Book Appointment'),
     'Cancel is pressed': (driver) => driver.click('Cancel'),
     'the alert is dismissed': (driver) => driver.click('Dismiss'),

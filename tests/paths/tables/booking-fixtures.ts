@@ -41,6 +41,13 @@ const dataWith = (locations: readonly LocationEntry[]) =>
 export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
 
+export const details = {
+  firstName: 'Ann',
+  lastName: 'Hall',
+  email: 'ann@example.com',
+  phone: '(555) 123-4567',
+}
+
 const confirmation: Confirmation = {
   clientName: 'Ann Hall',
   date: bookedDay,
@@ -72,8 +79,8 @@ export const events = {
   },
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
-    'a first name is typed': { field: 'firstName', value: 'Ann' },
-    'a phone number is typed': { field: 'phone', value: '(555) 123-4567' },
+    'the details are typed': { change: details },
+    'the e-mail address is emptied': { change: { email: '' } },
   },
   'details.submitted': { 'Book Appointment is pressed': {} },
   'details.cancelled': { 'Cancel is pressed': {} },

@@ -2,7 +2,8 @@ import type { ExpectedGraph } from '../engine/table.ts'
 
 /**
  * Where each step of a booking leads. The name of a situation has the active states, then the name of the path
- * in booking-fixtures.ts, and what is special: no data yet, or the time nine taken by somebody else.
+ * in booking-fixtures.ts, and what is special: no data yet, the time nine taken by somebody else, or the form
+ * filled in so that it can be sent.
  */
 export const bookingGraph: ExpectedGraph = {
   'elsewhere | home, no data': {
@@ -108,9 +109,8 @@ export const bookingGraph: ExpectedGraph = {
     'a date is chosen': 'choosingTime | date',
     'another time is chosen': 'editing + asking | ten',
     'nine is booked by somebody else': 'editing + held | nine, nine taken',
-    'a first name is typed': 'editing + held | nine',
-    'a phone number is typed': 'editing + held | nine',
-    'Book Appointment is pressed': 'submitting + held | nine',
+    'Book Appointment is pressed': 'editing + held | nine',
+    'the details are typed': 'editing + held | nine, filled',
     'Cancel is pressed': 'choosingTime | date',
   },
   'editing + asking | ten': {
@@ -119,47 +119,55 @@ export const bookingGraph: ExpectedGraph = {
   'editing + held | nine, nine taken': {
     'Cancel is pressed': 'choosingTime | date, nine taken',
   },
-  'submitting + held | nine': {
-    'another page is opened': 'submitting + held | home',
-    'a date is chosen': 'submitting + held | date',
+  'editing + held | nine, filled': {
+    'the e-mail address is emptied': 'editing + held | nine',
+    'Book Appointment is pressed': 'submitting + held | nine, filled',
+  },
+  'submitting + held | nine, filled': {
+    'another page is opened': 'submitting + held | home, filled',
+    'a date is chosen': 'submitting + held | date, filled',
     'the visit is booked': 'confirmed | nine',
     'the visit is booked, with a message': 'confirmed | nine',
-    'the time was booked meanwhile': 'choosingTime | date, alert',
-    'a field is refused': 'editing + held | nine',
-    'the booking is refused without a message': 'editing + held | nine, alert',
-    'the booking request fails': 'editing + held | nine, alert',
+    'the time was booked meanwhile': 'choosingTime | date, alert, filled',
+    'a field is refused': 'editing + held | nine, filled',
+    'the booking is refused without a message': 'editing + held | nine, alert, filled',
+    'the booking request fails': 'editing + held | nine, alert, filled',
   },
   'editing + taken | ten': {
     'the data arrive': 'editing + held | ten',
   },
-  'submitting + held | home': {
+  'submitting + held | home, filled': {
     'the visit is booked': 'confirmed | home',
     'the visit is booked, with a message': 'confirmed | home',
-    'the time was booked meanwhile': 'choosingTime | date, alert',
-    'a field is refused': 'editing + held | nine',
-    'the booking is refused without a message': 'editing + held | nine, alert',
-    'the booking request fails': 'editing + held | nine, alert',
+    'the time was booked meanwhile': 'choosingTime | date, alert, filled',
+    'a field is refused': 'editing + held | nine, filled',
+    'the booking is refused without a message': 'editing + held | nine, alert, filled',
+    'the booking request fails': 'editing + held | nine, alert, filled',
   },
-  'submitting + held | date': {
+  'submitting + held | date, filled': {
     'the visit is booked': 'confirmed | date',
     'the visit is booked, with a message': 'confirmed | date',
-    'the time was booked meanwhile': 'choosingTime | date, alert',
-    'a field is refused': 'choosingTime | date',
-    'the booking is refused without a message': 'choosingTime | date, alert',
-    'the booking request fails': 'choosingTime | date, alert',
+    'the time was booked meanwhile': 'choosingTime | date, alert, filled',
+    'a field is refused': 'choosingTime | date, filled',
+    'the booking is refused without a message': 'choosingTime | date, alert, filled',
+    'the booking request fails': 'choosingTime | date, alert, filled',
   },
   'confirmed | nine': {
     'another page is opened': 'elsewhere | home',
     'Back to Locations is pressed': 'choosingLocation | locations',
   },
-  'choosingTime | date, alert': {
-    'the data arrive': 'choosingTime | date, alert',
-    'the alert is dismissed': 'choosingTime | date',
+  'choosingTime | date, alert, filled': {
+    'the data arrive': 'choosingTime | date, alert, filled',
+    'the alert is dismissed': 'choosingTime | date, filled',
   },
   'editing + held | nine, alert': {
-    'Book Appointment is pressed': 'submitting + held | nine',
-    'Cancel is pressed': 'choosingTime | date',
-    'the alert is dismissed': 'editing + held | nine',
+    'Book Appointment is pressed': 'editing + held | nine',
+  },
+  'editing + held | nine, alert, filled': {
+    'the e-mail address is emptied': 'editing + held | nine, alert',
+    'Book Appointment is pressed': 'submitting + held | nine, filled',
+    'Cancel is pressed': 'choosingTime | date, filled',
+    'the alert is dismissed': 'editing + held | nine, filled',
   },
   'editing + held | ten': {
     'a date is chosen': 'choosingTime | date',

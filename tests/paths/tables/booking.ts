@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { NO_DETAILS } from '../../../domain/booking.ts'
+import { type Details, NO_DETAILS } from '../../../domain/booking.ts'
 import {
   BOOKED,
   BOOKING_ERROR,
@@ -13,6 +13,7 @@ import { type SituationOf, table } from '../engine/table.ts'
 import {
   booked,
   bookedDay,
+  details,
   events,
   free,
   nineTaken,
@@ -24,6 +25,8 @@ import { bookingGraph } from './booking-graph.ts'
 
 type Now = SituationOf<typeof bookingMachine>
 
+const isFilled = (typed: Details) =>
+  Object.values({ ...typed, additionalInfo: 'optional' }).every(Boolean)
 const isAway = ({ context }: Now) => context.path === paths.home
 const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
 const requestedSlot = (now: Now) => ({
@@ -64,12 +67,13 @@ const failsWithAlert = ({ context: { path } }: Now) => ({ alert: { path, text: B
 
 export const booking = table(bookingMachine, {
   input: () => ({ path: paths.home }),
-  key: ({ context: { path, availability, alert, datesPage } }) =>
+  key: ({ context: { path, availability, alert, datesPage, details } }) =>
     [
       Object.entries(paths).find(([, each]) => each === path)?.[0],
       ...(availability ? [] : ['no data']),
       ...(availability === nineTaken ? ['nine taken'] : []),
       ...(alert ? ['alert'] : []),
+      ...(isFilled(details) ? ['filled'] : []),
       ...(datesPage === undefined ? [] : [`page ${datesPage + 1}`]),
     ].join(', '),
   graph: bookingGraph,
@@ -194,9 +198,16 @@ export const booking = table(bookingMachine, {
     ),
     'the data arrive': { context: { availability: free } },
     'nine is booked by somebody else': { context: { availability: nineTaken } },
-    'a first name is typed': changesDetails({ firstName: 'Ann' }),
-    'a phone number is typed': changesDetails({ phone: '(555) 123-4567' }),
-    'Book Appointment is pressed': { context: { alert: undefined } },
+    'the details are typed': changesDetails(details),
+    'the e-mail address is emptied': changesDetails({ email: '' }),
+    'Book Appointment is pressed': {
+      context: { alert: undefined },
+      checks: {
+        'only a form that is filled in is sent': ({ before, context, states }) =>
+          !before?.states.includes('details.form.editing') ||
+          isFilled(context.details) === states.includes('details.form.submitting'),
+      },
+    },
     'Cancel is pressed': { actions: [navigateTo(paths.date)] },
     'Back to Locations is pressed': { actions: [navigateTo(paths.locations)] },
     'the time is held': { actions: [refresh] },

@@ -22,7 +22,7 @@ test('the inspector never receives personal data or typed text', () => {
       ...about,
       type: '@xstate.event',
       sourceId: undefined,
-      event: { type: 'details.changed', field: 'additionalInfo', value: 'A lump on the left.' },
+      event: { type: 'details.changed', change: { additionalInfo: 'A lump on the left.' } },
     }),
     maskPrivateData({
       ...about,
