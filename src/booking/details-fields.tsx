@@ -1,8 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import { flushSync } from 'react-dom'
 import type { Details } from '../../domain/booking.ts'
-import { caretAfterDigits, formatPhone, phoneDigits } from '../../domain/phone.ts'
+import { editPhone } from '../../domain/phone-field.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
 import { fieldFeedback } from '../form/field-feedback.ts'
@@ -48,14 +47,17 @@ export function DetailsField(field: {
 
 export function PhoneField() {
   const { change, props } = useDetailsField('phone')
-  const format = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const caret = input.selectionStart ?? input.value.length
-    const digitsBefore = phoneDigits(input.value.slice(0, caret)).length
-    const formatted = formatPhone(input.value)
-    // Formatting moves the caret, so it is put back behind the same digit once the new text is in the field.
-    flushSync(() => change(formatted))
-    const newCaret = caretAfterDigits(formatted, digitsBefore)
-    input.setSelectionRange(newCaret, newCaret)
+  const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    const edited = editPhone({
+      before: props.value,
+      after: input.value,
+      caret: input.selectionStart ?? input.value.length,
+      isForward: 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward',
+    })
+    // The caret would jump to the end if React put the text into the field.
+    input.value = edited.text
+    change(edited.text)
+    input.setSelectionRange(edited.caret, edited.caret)
   }
   return (
     <TextInput

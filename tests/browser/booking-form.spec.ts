@@ -5,6 +5,7 @@ import { expect, test } from './support/site.ts'
 
 const summary = (page: Page) => page.getByRole('group', { name: 'Please check these fields' })
 const email = (page: Page) => page.getByLabel('Email Address')
+const phone = (page: Page) => page.getByLabel('Phone Number')
 
 /** How often the page has asked for the booking. */
 const countRequests = (page: Page): { readonly sent: number } => {
@@ -78,6 +79,43 @@ test('a fault that only the server knows is shown, and is right again once the f
   await expect(summary(page)).toContainText('We close at noon.')
   await page.getByLabel('Last Name').fill('Leeds')
   await expect(page.getByLabel('Last Name')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
+test('Delete takes the next digit, also before a bracket, a blank or a hyphen', async ({
+  page,
+}) => {
+  await openForm(page)
+  await phone(page).fill('3175550142')
+  await phone(page).press('Home')
+  for (let step = 0; step < 4; step++) await phone(page).press('ArrowRight')
+  for (const left of ['(317) 550-142', '(317) 501-42', '(317) 014-2']) {
+    await phone(page).press('Delete')
+    await expect(phone(page)).toHaveValue(left)
+  }
+  await phone(page).pressSequentially('555')
+  await expect(phone(page)).toHaveValue('(317) 555-0142')
+})
+
+test('a digit typed into a full number changes nothing, and the caret stays', async ({ page }) => {
+  await openForm(page)
+  await phone(page).fill('3175550142')
+  await phone(page).press('Home')
+  for (let step = 0; step < 3; step++) await phone(page).press('ArrowRight')
+  await phone(page).pressSequentially('99')
+  await expect(phone(page)).toHaveValue('(317) 555-0142')
+  await phone(page).press('Backspace')
+  await expect(phone(page)).toHaveValue('(375) 550-142')
+})
+
+test('removing the first digit takes no second one', async ({ page }) => {
+  await openForm(page)
+  await phone(page).fill('2115550142')
+  await phone(page).press('Home')
+  await phone(page).press('ArrowRight')
+  await phone(page).press('Delete')
+  await expect(phone(page)).toHaveValue('(115) 550-142')
+  await phone(page).pressSequentially('3')
+  await expect(phone(page)).toHaveValue('(311) 555-0142')
 })
 
 test('a digit taken out of the middle of the phone number leaves the caret there', async ({
