@@ -116,10 +116,8 @@ export const practiceSchema = z.strictObject(
       isZone,
       expect('a time zone such as America/New_York'),
     ),
-    price: z
-      .number(expect('a price in dollars'))
-      .positive(expect('a price in dollars'))
-      .max(100_000, expect('a price in dollars')),
+    // Pages show dollars without decimals, so a price with cents would be shown wrong.
+    price: whole(1, 100_000, 'a price in whole dollars'),
     visitMinutes: whole(5, 480, 'a number of minutes from 5 to 480'),
     technician: z.strictObject(
       person,
