@@ -14,7 +14,7 @@ export const chunks = [
       '@mantine/core/esm/core/',
       '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
       '/src/frame/',
-      '/domain/routes[.]ts$',
+      '/domain/(?:routes|mammography)[.]ts$',
       '/src/(?:app|site-location|pages|site|mantine-provider|theme|styles|prerendered-styles)[.]tsx?$',
     ),
   },

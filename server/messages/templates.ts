@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, locationOf } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
@@ -10,9 +11,6 @@ type Site = Pick<Services, 'practice' | 'siteUrl'>
 export type MailContent = Omit<Mail, 'id' | 'createdAt'>
 export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
 type Paragraphs = readonly (string | readonly [label: string, value: string][])[]
-
-const MAMMOGRAPHY_NOTE =
-  'Thermography does not replace mammography. Keep having mammograms as your clinician advises.'
 
 const writeText = (paragraphs: Paragraphs): string =>
   paragraphs
@@ -71,7 +69,7 @@ export function confirmationMail(site: Site, booking: Booking): MailContent {
       ],
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       `To reschedule or cancel, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-      `${MAMMOGRAPHY_NOTE} The FDA explains why: https://www.fda.gov/medical-devices/mammography-quality-standards-act-mqsa-and-mqsa-program/breast-cancer-screening-thermogram-no-substitute-mammogram`,
+      `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
     { replyTo: practice.email, calendar: calendarFile(practice, siteUrl, booking) },

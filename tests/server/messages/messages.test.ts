@@ -1,5 +1,6 @@
 import { parse } from 'valibot'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FDA_PAGE } from '../../../domain/mammography.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
@@ -72,6 +73,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     }
     expect(client?.text).toContain('A <b>ramp</b> & "room"\nplease')
     expect(client?.text).toContain('Thermography does not replace mammography.')
+    expect(client?.text).toContain(FDA_PAGE)
     expect(client?.html).toContain('A &lt;b&gt;ramp&lt;/b&gt; &amp; &quot;room&quot;\nplease')
     expect(client?.html).not.toContain('<b>')
     expect(client?.calendar).toBe(booking.ics)

@@ -1,0 +1,6 @@
+/** Stands in pages and letters wherever a screening is offered or explained. */
+export const MAMMOGRAPHY_NOTE =
+  'Thermography does not replace mammography. Keep having mammograms as your clinician advises.'
+
+export const FDA_PAGE =
+  'https://www.fda.gov/consumers/consumer-updates/breast-cancer-screening-thermogram-no-substitute-mammogram'
