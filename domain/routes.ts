@@ -44,11 +44,11 @@ type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 /** What the path has in the places of the pattern's names, as it is written there. */
 function paramsOf(pattern: string, path: string): Params | undefined {
   const source = pattern.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
-  const match = new RegExp(`^${source}/*$`).exec(path)
+  const match = new RegExp(`^${source}/*$`, 'i').exec(path)
   return match ? { ...match.groups } : undefined
 }
 
-/** The page at a path, and the parameters of the pattern that matched. A trailing slash changes nothing. */
+/** The page at a path, and the parameters of the pattern that matched. A trailing slash or capitals change nothing. */
 export function matchRoute(path: string): { readonly page: PageName; readonly params: Params } {
   for (const { page, patterns } of Object.values(routes)) {
     for (const pattern of patterns) {
@@ -60,3 +60,11 @@ export function matchRoute(path: string): { readonly page: PageName; readonly pa
 }
 
 export const pageAt = (path: string): PageName => matchRoute(path).page
+
+/** A page's path as its links write it. The parameters stay as they are. */
+export const ownSpelling = (path: string): string =>
+  pageAt(path) === 'not-found' ? path : path.replace(/^\/[^/]+/, (name) => name.toLowerCase())
+
+/** The path under which search engines know a page; for the home page it is always `/`. */
+export const canonicalPath = (path: string): string =>
+  pageAt(path) === 'home' ? routes.home.path : ownSpelling(path)

@@ -1,6 +1,6 @@
-import { StrictMode, Suspense, use } from 'react'
+import { StrictMode, Suspense, use, useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
-import { type PageName, pageAt } from '../domain/routes.ts'
+import { ownSpelling, type PageName, pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
@@ -28,8 +28,12 @@ export const App = ({ site }: { site: Site }) => (
 )
 
 function CurrentPage() {
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
   const page = pageAt(path)
+  useEffect(() => {
+    const own = ownSpelling(path)
+    if (own !== path) navigate(own, { replace: true })
+  }, [path, navigate])
   return (
     <Frame page={page}>
       <PageFailure

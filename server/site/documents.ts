@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { type FirstReviews, firstReviews } from '../../domain/review-pages.ts'
-import { type PageName, routes } from '../../domain/routes.ts'
+import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { type Resource, textResource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
@@ -84,7 +84,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   return async (path: string, page: PageName): Promise<Resource> => {
     // Without the list the page loads it itself, and shows an error when that fails, too.
     const list = page === 'reviews' ? await reviews().catch(() => undefined) : undefined
-    const address = path === '/index.php' ? routes.home.path : path
+    const address = canonicalPath(path)
     const isOwn = ownPaths.has(address)
     const key = isOwn ? address : `any ${page}`
     const existing = documents.get(key)

@@ -1,12 +1,27 @@
 import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
 import type { LocationFacts, PracticeFacts } from '../../domain/practice.ts'
-import { type PageName, routes, sitemapPaths } from '../../domain/routes.ts'
+import {
+  matchRoute,
+  ownSpelling,
+  type PageName,
+  routes,
+  sitemapPaths,
+} from '../../domain/routes.ts'
 
 /** The paths that search engines list. */
 export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
   ...sitemapPaths(),
   ...locations.map(({ slug }) => bookingPath({ step: 'date', slug })),
 ]
+
+/** A page's path with the names of the page and of the location as their links write them. */
+export function ownPath(path: string, locations: readonly LocationFacts[]): string {
+  const own = ownSpelling(path)
+  const { slug = '' } = matchRoute(own).params
+  // The practice file allows small letters only.
+  const location = locations.find((each) => each.slug === slug.toLowerCase())
+  return location ? own.replace(`/${slug}`, `/${location.slug}`) : own
+}
 
 /** 404 when there is no such page or location, or when a date or time cannot exist. */
 export function statusOf(

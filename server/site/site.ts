@@ -5,7 +5,7 @@ import { redirectToHttps } from '../http/middleware.ts'
 import { sendResource } from '../http/resource.ts'
 import { findBuiltFiles } from './built-files.ts'
 import { createDocuments, type SiteOptions } from './documents.ts'
-import { statusOf } from './page-path.ts'
+import { ownPath, statusOf } from './page-path.ts'
 import { createSeoFiles } from './seo-files.ts'
 
 /** Everything of the site but the API: its pages and the files they load. */
@@ -20,6 +20,9 @@ export function createSite(options: SiteOptions): Hono {
     const { path } = c.req
     const file = path === '/index.html' ? undefined : findFile(path)
     if (file) return sendResource(c, file)
+    const { pathname, search } = new URL(c.req.url)
+    const own = ownPath(pathname, facts.locations)
+    if (own !== pathname) return c.redirect(own + search, 308)
     const page = pageAt(path)
     return sendResource(c, await documentAt(path, page), statusOf(path, page, facts.locations))
   })

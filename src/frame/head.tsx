@@ -1,14 +1,13 @@
 import { useLocation } from 'wouter'
+import { canonicalPath } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
-
-const canonicalPath = (path: string): string => (path === '/index.php' ? '/' : path)
 
 /** The title and the meta elements of a page, for search engines and shared links. */
 export function Head({ title, description }: { title: string; description?: string }) {
   const { facts } = useSite()
   const [path] = useLocation()
-  const at = (path: string) => new URL(path, facts.siteUrl).href
-  const address = at(canonicalPath(path))
+  // A URL relative to the site would lead to another host where the path begins with two slashes.
+  const address = facts.siteUrl + canonicalPath(path)
   return (
     <>
       <title>{title}</title>
@@ -19,7 +18,7 @@ export function Head({ title, description }: { title: string; description?: stri
       <meta property="og:site_name" content={facts.name} />
       <meta property="og:title" content={title} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={at('/open-graph.png')} />
+      <meta property="og:image" content={`${facts.siteUrl}/open-graph.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
       <meta name="twitter:card" content="summary_large_image" />

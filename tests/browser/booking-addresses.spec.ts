@@ -28,6 +28,19 @@ for (const [path, target, reason, status] of UNAVAILABLE) {
   })
 }
 
+test('a location is found however its name is written, and keeps its own spelling', async ({
+  page,
+}) => {
+  const path = DATE_PATH.replace('kingston', 'Kingston')
+  await page.goto(path)
+  await expect(page.getByRole('list', { name: /^Times on/ })).toBeVisible()
+  await expect(page).toHaveURL(DATE_PATH)
+  // Without a request to the server, too.
+  await page.evaluate((path) => history.pushState(null, '', path), path)
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(page.getByRole('list', { name: /^Times on/ })).toBeVisible()
+})
+
 test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { expect, test } from './support/site.ts'
 const ROUTES = [
   ['/', 200],
   ['/index.php', 200],
+  ['/index.php/', 200],
   ['/reviews', 200],
   ['/reviews/3', 200],
   ['/loc', 200],
@@ -12,6 +13,7 @@ const ROUTES = [
   ['/book', 200],
   ['/understanding-your-report', 200],
   ['/nowhere', 404],
+  ['//book', 404],
   ['/book/no-such-place', 404],
   ['/loc/4711', 404],
 ] as const
@@ -27,10 +29,28 @@ for (const [path, status] of ROUTES) {
     await expect(links).toHaveText(['Home', 'Reviews', 'About', 'Scheduling'])
     const canonical = page.locator('link[rel=canonical]')
     await expect(canonical).toHaveCount(1)
-    const canonicalPath = path === '/index.php' ? '/' : path
+    const canonicalPath = path.startsWith('/index.php') ? '/' : path
     await expect(canonical).toHaveAttribute('href', `${site.url}${canonicalPath}`)
   })
 }
+
+test('a browser that asks for /favicon.ico gets the icon', async ({ request }) => {
+  const response = await request.get('/favicon.ico')
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe('image/x-icon')
+})
+
+test('the pictures of slides and people are sent compressed', async ({ page, request }) => {
+  await page.goto('/')
+  const pictures = await page
+    .locator('img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
+  expect(pictures).toHaveLength(5)
+  for (const picture of pictures) {
+    const response = await request.get(picture)
+    expect(response.headers()['content-encoding'], picture).toBe('br')
+  }
+})
 
 test('the 404 page links to the home page', async ({ page, site }) => {
   site.allowConsole(/404/)

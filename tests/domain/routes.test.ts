@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageAt } from '../../domain/routes.ts'
+import { canonicalPath, ownSpelling, pageAt } from '../../domain/routes.ts'
 
 test.each([
   ['/', 'home'],
@@ -15,8 +15,33 @@ test.each([
   ['/book/kingston/2026-07-03/1430/more', 'not-found'],
   ['/book//2026-07-03', 'not-found'],
   ['/reviews/7/8', 'not-found'],
-  ['/Reviews', 'not-found'],
+  ['/Reviews', 'reviews'],
+  ['/BOOK/Kingston', 'booking'],
   ['/index-php', 'not-found'],
   ['//', 'home'],
   ['', 'not-found'],
 ])('%s is the %s page', (path, page) => expect(pageAt(path)).toBe(page))
+
+test.each([
+  ['/Book', '/book'],
+  ['/REVIEWS/', '/reviews/'],
+  ['/LOC/6', '/loc/6'],
+  ['/BOOK/Kingston', '/book/Kingston'],
+  ['/Reviews/Ann', '/reviews/Ann'],
+  ['/', '/'],
+  ['//Book', '//Book'],
+  ['/Nowhere', '/Nowhere'],
+])('the own spelling of %s is %s', (path, own) => expect(ownSpelling(path)).toBe(own))
+
+test.each([
+  ['/', '/'],
+  ['//', '/'],
+  ['/index.php', '/'],
+  ['/index.php/', '/'],
+  ['/INDEX.php', '/'],
+  ['/Book', '/book'],
+  ['/book/kingston', '/book/kingston'],
+  ['//book', '//book'],
+])('search engines know %s as %s', (path, canonical) => {
+  expect(canonicalPath(path)).toBe(canonical)
+})

@@ -17,11 +17,39 @@ test.each([
   ['/nowhere', 404],
   ['/nothing.png', 404],
   ['/assets/../../package.json', 404],
+  ['/.vite/manifest.json', 404],
+  ['/%2evite/manifest.json', 404],
 ])('%s answers %d with a page', async (path, status) => {
   const { response, text } = await ask(path)
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
   expect(text).toContain('<h1>')
+})
+
+test.each([
+  ['/Book', '/book'],
+  ['/REVIEWS', '/reviews'],
+  ['/BOOK/Kingston', '/book/kingston'],
+  ['/book/Kingston/2026-07-03/1430?from=mail', '/book/kingston/2026-07-03/1430?from=mail'],
+  ['/book/KINGSTON/soon', '/book/kingston/soon'],
+  ['/Loc/6', '/loc/6'],
+])('%s leads to %s, its own spelling', async (path, own) => {
+  const { response } = await ask(path)
+  expect(response.status).toBe(308)
+  expect(response.headers.get('Location')).toBe(own)
+})
+
+test.each(['//book', '//Book', '//evil.example/book', '/Nowhere', '/book/Atlantis', '/book//X'])(
+  '%s leads nowhere',
+  async (path) => {
+    const { response } = await ask(path)
+    expect([response.status, response.headers.get('Location')]).toEqual([404, null])
+  },
+)
+
+test('/index.php and its spellings are sent the document of the home page', async () => {
+  const { text } = await ask('/')
+  for (const path of ['/index.php', '/index.php/', '//']) expect((await ask(path)).text).toBe(text)
 })
 
 test('a page that has not changed is not sent again', async () => {

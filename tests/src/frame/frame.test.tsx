@@ -42,8 +42,20 @@ test.each(sitemapPaths())(
   },
 )
 
-test('the canonical link of /index.php is /', async () => {
-  await openSite('/index.php')
+test.each([
+  ['/index.php', '/'],
+  ['/index.php/', '/'],
+  ['//book', '//book'],
+  ['//evil.example/book', '//evil.example/book'],
+])("the canonical link of %s is the site's own address and %s", async (path, canonicalPath) => {
+  await openSite(path)
   const canonical = document.head.querySelector('link[rel=canonical]')
-  expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}/`)
+  expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}${canonicalPath}`)
+})
+
+test('an address in capitals leads to the page in its own spelling', async () => {
+  const { location, settle } = await openSite('/REVIEWS')
+  await settle()
+  screen.getByRole('heading', { name: 'Reviews' })
+  expect(location.history()).toEqual(['/reviews'])
 })
