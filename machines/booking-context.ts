@@ -1,4 +1,4 @@
-import type { Availability } from '../domain/availability.ts'
+import { type Availability, upcomingDays } from '../domain/availability.ts'
 import {
   type BookedResponse,
   type Confirmation,
@@ -7,6 +7,7 @@ import {
 } from '../domain/booking.ts'
 import { BOOKED } from '../domain/booking-messages.ts'
 import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
+import { datesPage } from '../domain/dates-page.ts'
 import type { FormErrors } from '../domain/form.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import { slotLabel } from '../domain/slot.ts'
@@ -43,7 +44,7 @@ export interface BookingContext {
   readonly notice: PathMessage | undefined
   /** What went wrong with the booking. */
   readonly alert: PathMessage | undefined
-  /** The page of dates that the visitor turned to. Until then it is the page with the chosen date. */
+  /** The page of dates that is shown while no date is chosen, or that the visitor turned to. */
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
   readonly details: Details
@@ -104,6 +105,21 @@ export const messageAt = (
   path: string,
   message: PathMessage | undefined,
 ): PathMessage | undefined => (message?.path === path ? message : undefined)
+
+/** The page of dates at a new path. A path with a date has none, because it shows the page with that date. */
+export function datesPageAt(path: string, context: BookingContext): number | undefined {
+  const { step, availability } = context
+  const read = readBookingPath(path)
+  if (read?.kind !== 'choice' || read.choice.step === 'location') return context.datesPage
+  const { choice } = read
+  if (choice.step !== 'date') return undefined
+  if (!availability || !('location' in step)) return context.datesPage
+  if (step.location.slug !== choice.slug) return undefined
+  // A visitor who goes back from a date finds the page with that date.
+  return 'day' in step
+    ? datesPage(upcomingDays(step.location, availability), undefined, step.day).page
+    : context.datesPage
+}
 
 export const initialContext = (path: string): BookingContext => ({
   path,

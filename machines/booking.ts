@@ -1,5 +1,5 @@
 import { assign, emit } from 'xstate'
-import { initialContext, messageAt } from './booking-context.ts'
+import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'
 
@@ -15,6 +15,7 @@ export const bookingMachine = bookingSetup.createMachine({
         path: ({ event }) => event.path,
         notice: ({ context, event }) => messageAt(event.path, context.notice),
         alert: ({ context, event }) => messageAt(event.path, context.alert),
+        datesPage: ({ context, event }) => datesPageAt(event.path, context),
       }),
     },
     'availability.loaded': { actions: 'storeAvailability' },

@@ -1,4 +1,4 @@
-import { DATE_PATH, dateRow } from './support/booking-walk.ts'
+import { DATE, DATE_PATH, dateRow } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const UNAVAILABLE = [
@@ -39,6 +39,34 @@ test('a location is found however its name is written, and keeps its own spellin
   await page.evaluate((path) => history.pushState(null, '', path), path)
   await expect(page).toHaveURL(DATE_PATH)
   await expect(page.getByRole('list', { name: /^Times on/ })).toBeVisible()
+})
+
+test('the date in the address is on the page of dates that is shown, also after Next and Back', async ({
+  page,
+}) => {
+  const times = page.getByRole('list', { name: `Times on ${DATE}` })
+  await page.goto(DATE_PATH)
+  await expect(times).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(times).toBeHidden()
+  await page.getByRole('link', { name: 'Friday, April 2nd' }).click()
+  await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(times).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
+})
+
+test('the step of the date leads to the page of dates with the date that was chosen', async ({
+  page,
+}) => {
+  await page.goto('/book/kingston/2027-04-02/1000')
+  await page.getByRole('link', { name: /Step 2/ }).click()
+  await expect(page).toHaveURL('/book/kingston')
+  await expect(page.getByText(/^Showing dates 8 - 14 of/)).toBeVisible()
+  await dateRow(page, 'Friday, April 2nd').click()
+  await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
 })
 
 test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({

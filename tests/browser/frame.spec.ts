@@ -21,7 +21,7 @@ const ROUTES = [
 for (const [path, status] of ROUTES) {
   test(`${path} answers ${status} with a titled page in the frame`, async ({ page, site }) => {
     if (status === 404) site.allowConsole(/404/)
-    const response = await page.goto(path)
+    const response = await page.goto(`${site.url}${path}`)
     expect(response?.status()).toBe(status)
     await expect(page).toHaveTitle(/./)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

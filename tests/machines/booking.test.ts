@@ -9,20 +9,24 @@ import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
 const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
-const dataWith = (labels: string[]) =>
+const dataFor = (schedule: Record<string, string[]>) =>
   availabilityOf({
     locations: [
-      {
-        id: 6,
-        slug: 'kingston',
-        name: 'Kingston',
-        location: '1 River Road',
-        schedule: { [day]: labels },
-      },
+      { id: 6, slug: 'kingston', name: 'Kingston', location: '1 River Road', schedule },
+      { id: 4, slug: 'hudson', name: 'Hudson', location: '2 River Road', schedule },
     ],
     loadedAt: Date.UTC(2026, 10, 21, 17),
   })
+const dataWith = (labels: string[]) => dataFor({ [day]: labels })
 const data = dataWith(['9:00 AM', '10:00 AM Booked'])
+/** Enough for a second page of dates, with December 18th on it. */
+const manyDays = dataFor(
+  Object.fromEntries(
+    Array.from({ length: 9 }, (_, index) => [`2026-12-${10 + index}`, ['9:00 AM']]).concat([
+      [day, ['9:00 AM']],
+    ]),
+  ),
+)
 const confirmation = {
   clientName: 'Ann Lee',
   date: day,
@@ -84,6 +88,24 @@ test('the visitor chooses a location, a date and a time, and the form opens', ()
   expect(at({ browsing: 'choosingTime' })).toBe(true)
   go(`/book/kingston/${day}/0900`)
   expect(at('details')).toBe(true)
+})
+
+test('a path with a date drops the page that the visitor turned to; going back from it keeps its page', () => {
+  const { context, go, send } = wizard('/book/kingston')
+  send({ type: 'availability.loaded', data: manyDays })
+  send({ type: 'dates.turned', page: 1 })
+  go(`/book/kingston/${day}`)
+  expect(context().datesPage).toBeUndefined()
+  go('/book/kingston')
+  expect(context().datesPage).toBe(0)
+  go('/book/kingston/2026-12-18/0900')
+  go('/book/kingston')
+  expect(context().datesPage).toBe(1)
+  go('/reviews')
+  go('/book/kingston')
+  expect(context().datesPage).toBe(1)
+  go('/book/hudson')
+  expect(context().datesPage).toBeUndefined()
 })
 
 test('the form requests one hold on its slot, and a hold loads fresh data', async () => {

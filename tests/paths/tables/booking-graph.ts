@@ -89,6 +89,7 @@ export const bookingGraph: ExpectedGraph = {
   },
   'choosingDate | location, page 2': {
     'the booking page is opened': 'choosingLocation | locations',
+    'a date is chosen': 'choosingTime | date',
   },
   'editing + taken | nine': {
     'the data arrive': 'editing + held | nine',
@@ -103,6 +104,7 @@ export const bookingGraph: ExpectedGraph = {
   },
   'choosingTime | date, page 2': {
     'the booking page is opened': 'choosingLocation | locations',
+    'a location is chosen': 'choosingDate | location',
   },
   'editing + held | nine': {
     'another page is opened': 'elsewhere | home',

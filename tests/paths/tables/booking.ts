@@ -74,7 +74,7 @@ export const booking = table(bookingMachine, {
       ...(availability === nineTaken ? ['nine taken'] : []),
       ...(alert ? ['alert'] : []),
       ...(isFilled(details) ? ['filled'] : []),
-      ...(datesPage === undefined ? [] : [`page ${datesPage + 1}`]),
+      ...(datesPage ? [`page ${datesPage + 1}`] : []),
     ].join(', '),
   graph: bookingGraph,
   feedback: {
