@@ -135,3 +135,9 @@ export const upcomingDays = (
   const first = today(availability)
   return schedule.filter(({ day, slots }) => day >= first && slots.length > 0).map(({ day }) => day)
 }
+
+/** The upcoming days on which the visitor can book a slot. */
+export const openDays = (location: ImagingLocation, availability: Availability): readonly Day[] =>
+  upcomingDays(location, availability).filter(
+    (day) => !isFullyBooked(slotsOn(location, day, availability)),
+  )

@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import {
   type Availability,
   type ImagingLocation,
+  openDays,
   today,
-  upcomingDays,
 } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { formatDay } from '../../domain/day.ts'
+import { type Day, formatDay } from '../../domain/day.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import classes from './booking.module.css'
 import { Dates } from './dates.tsx'
@@ -26,6 +26,7 @@ const isEmpty = ({ schedule }: ImagingLocation): boolean => schedule.length === 
 
 export function LocationCard({ location, availability }: Props) {
   const href = bookingPath({ step: 'date', slug: location.slug })
+  const days = openDays(location, availability)
   return (
     <Card withBorder className={classes.location} data-primary={isPrimary(location)}>
       <Title order={3}>
@@ -34,10 +35,11 @@ export function LocationCard({ location, availability }: Props) {
         </Link>
       </Title>
       <p className={classes.line}>{location.address}</p>
-      <p className={classes.availability}>{availabilitySummary(location, availability)}</p>
+      <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
       <Button
         component={Link}
         className={classes.select}
+        variant={days.length > 0 ? 'filled' : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}
       >
@@ -47,10 +49,14 @@ export function LocationCard({ location, availability }: Props) {
   )
 }
 
-function availabilitySummary(location: ImagingLocation, availability: Availability): ReactNode {
+function availabilitySummary(
+  location: ImagingLocation,
+  days: readonly Day[],
+  availability: Availability,
+): ReactNode {
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
   if (isEmpty(location)) return 'No Availability at this time'
-  const nextDays = upcomingDays(location, availability).slice(0, DATES_SHOWN)
+  const nextDays = days.slice(0, DATES_SHOWN)
   if (nextDays.length === 0) return 'No upcoming availability'
   return nextDays.map((day, index) => (
     <Fragment key={day}>
@@ -70,13 +76,11 @@ export function SelectedLocation({ location, availability }: Props) {
         {location.name}
       </Title>
       <p className={classes.line}>{location.address}</p>
+      <StepHeading>Available Dates</StepHeading>
       {isEmpty(location) ? (
         <p>No Availability at this time</p>
       ) : (
-        <>
-          <StepHeading>Available Dates</StepHeading>
-          <Dates location={location} availability={availability} />
-        </>
+        <Dates location={location} availability={availability} />
       )}
     </Card>
   )

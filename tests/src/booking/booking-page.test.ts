@@ -111,6 +111,34 @@ test.each([
   expect(main()).toContain(text)
 })
 
+test('a card lists only dates with a free time', async () => {
+  const schedule = {
+    '2026-12-01': ['9:00 AM Booked'],
+    '2026-12-02': ['9:00 AM'],
+    [DAY]: ['9:00 AM'],
+  }
+  await openBooking('/book', [hold('0900', false)], [{ ...hudson, schedule }])
+  expect(main()).toContain('1 River RoadWednesday, December 2ndSelect Location')
+})
+
+test.each([
+  ['free times', 'filled', { [DAY]: ['9:00 AM'] }],
+  ['booked times only', 'default', { [DAY]: ['9:00 AM Booked'] }],
+  ['no dates', 'default', {}],
+])('with %s, Select Location is a %s button', async (_, variant, schedule) => {
+  await openBooking('/book', [], [{ ...hudson, schedule }])
+  const button = screen.getByRole('link', { name: 'Select Location' })
+  expect(button.getAttribute('data-variant')).toBe(variant)
+  const hasTimes = variant === 'filled'
+  expect(main()?.includes('No upcoming availability')).toBe(!hasTimes && DAY in schedule)
+})
+
+test('the selected card shows Available Dates, also where there are none', async () => {
+  await openBooking('/book/hudson', [], [{ ...hudson, schedule: {} }])
+  screen.getByRole('heading', { name: 'Available Dates' })
+  expect(main()).toContain('No Availability at this time')
+})
+
 test('the phone number is formatted while it is typed or pasted', async () => {
   await openBooking(`/book/hudson/${DAY}/0900`)
   const field = screen.getByLabelText<HTMLInputElement>(/^Phone Number/)
