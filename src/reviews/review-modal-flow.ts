@@ -5,6 +5,7 @@ import {
   sendReviewCode,
   submitNewReview,
 } from '../../domain/new-review.ts'
+import { pageAt } from '../../domain/routes.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
@@ -22,6 +23,9 @@ export const reviewModalFlow = flow((site) => {
     }),
     { id: 'review-modal', ...site.inspection },
   )
+  site.location.subscribe(() => {
+    if (pageAt(site.location.path()) !== 'reviews') actor.send({ type: 'modal.closed' })
+  })
   actor.on('review.added', (event) => reviewsFlow.actorOf(site).send(event))
   return actor
 })

@@ -1,6 +1,7 @@
 import './mantine.ts'
 import { Loader, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeStep } from './code-step.tsx'
@@ -17,9 +18,16 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   const state = useFlowState(reviewModalFlow, selectModalState)
   const hasContact = useFlowState(reviewModalFlow, selectHasContact)
   const isSmall = useMediaQuery(MEDIUM_AND_SMALLER)
+  // The code of the dialog loads when it is opened. It has to be closed for a frame, or there would be no transition.
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setMounted(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const isOpen = isMounted && state !== 'closed'
   return (
     <Modal.Root
-      opened={state !== 'closed'}
+      opened={isOpen}
       onClose={() => send({ type: 'modal.closed' })}
       size="lg"
       fullScreen={isSmall ?? false}
@@ -27,13 +35,16 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       closeOnClickOutside={!hasContact}
       // Mantine locks the scroll with a <style> element, which the site's policy forbids; a class does it here.
       lockScroll={false}
-      // The dialog is mounted open, so it does not know where the focus was before.
+      // The focus returns to the button that opened the dialog, also where that button had no focus.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
       classNames={{ inner: classes.inner, content: classes.content }}
     >
-      {hasContact && <Modal.Overlay transitionProps={{ duration: BACKDROP_TRANSITION }} />}
+      <Modal.Overlay
+        visible={isOpen && hasContact}
+        transitionProps={{ duration: BACKDROP_TRANSITION }}
+      />
       <Modal.Content>
         {/* Modal.Header is a <header>, and screen readers would announce a second banner. */}
         <div className={classes.header}>

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { bookVisit } from './support/booking-walk.ts'
 import { askForCode, codeFromMail, dialog, modalOpens, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
@@ -110,6 +111,72 @@ test('once a contact is typed there is a backdrop, and a click on it does not cl
   await expect(dialog(page)).toBeVisible()
   await expect(field).toHaveValue('a')
 })
+
+/** Moves the page's clock by less than a frame until something has changed. */
+const often = { intervals: [20], timeout: 15_000 }
+const nextStyle = (page: Page, selector: string) => async () => {
+  await page.clock.runFor(8)
+  return page.locator(selector).evaluateAll(([element]) => element?.getAttribute('style') ?? '')
+}
+
+/** The element appears transparent, and becomes opaque in the given time. */
+async function appearsWithin(page: Page, selector: string, duration: string): Promise<void> {
+  const style = nextStyle(page, selector)
+  await expect.poll(style, often).toMatch(/opacity: 0[;.]/)
+  await expect.poll(style, often).toMatch(/opacity: (?!0[;.])/)
+  expect(await style()).toContain(`transition-duration: ${duration}`)
+}
+
+const BACKDROP = '.mantine-Modal-overlay'
+
+test('the modal opens in 300 ms, and its backdrop in 150 ms', async ({ page }) => {
+  await page.goto('/reviews')
+  await page.getByRole('button', { name: 'Add New' }).click()
+  await appearsWithin(page, '[role=dialog]', '300ms')
+  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('a')
+  await appearsWithin(page, BACKDROP, '150ms')
+})
+
+test.describe('where less motion is asked for', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('the modal and its backdrop are there at once', async ({ page }) => {
+    await page.goto('/reviews')
+    await page.getByRole('button', { name: 'Add New' }).click()
+    await expect(async () => {
+      expect(await nextStyle(page, '[role=dialog]')()).not.toContain('transition')
+      await expect(dialog(page)).toBeVisible({ timeout: 10 })
+    }).toPass(often)
+    await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('a')
+    await expect(page.locator(BACKDROP)).toBeVisible()
+    expect(await nextStyle(page, BACKDROP)()).not.toContain('transition')
+  })
+})
+
+for (const [way, leave] of [
+  ['the header', (page: Page) => page.getByRole('link', { name: 'About', exact: true }).click()],
+  ['Back', (page: Page) => page.goBack()],
+] as const) {
+  test(`a visitor who leaves by ${way} finds the modal closed, and is checked when it opens again`, async ({
+    page,
+  }) => {
+    let checks = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/checkAuth')) checks++
+    })
+    await page.goto('/book')
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await openModal(page)
+    expect(checks).toBe(1)
+    await leave(page)
+    await expect(dialog(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeFocused()
+    await page.clock.runFor(1_000)
+    await expect(dialog(page)).toHaveCount(0)
+    await openModal(page)
+    expect(checks).toBe(2)
+  })
+}
 
 test('an empty contact does nothing', async ({ page }) => {
   await page.goto('/reviews')
