@@ -23,7 +23,7 @@ const paragraph = text('a paragraph').transform((html, context) => {
 })
 const paragraphs = list(paragraph, 'a list of paragraphs')
 
-/** The ids of the `<view>` elements in src/home/pictures/slides.svg. */
+/** The pictures in src/home/pictures/slides.svg; their places in it are in src/home/slides.module.css. */
 const SLIDE_PICTURES = ['no-radiation', 'no-contact', 'no-compression'] as const
 
 export const homeSchema: z.ZodType<HomeContent> = z.strictObject(

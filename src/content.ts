@@ -4,7 +4,7 @@ import type { Rich } from './frame/rich-text.tsx'
 export interface HomeContent {
   readonly slides: readonly {
     readonly title: string
-    /** The id of a `<view>` element in src/home/pictures/slides.svg. */
+    /** The name of a picture in src/home/pictures/slides.svg. */
     readonly picture: string
     readonly text: string
     readonly urge: string

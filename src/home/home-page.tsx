@@ -8,16 +8,9 @@ import { useSite } from '../site.ts'
 import { Guides } from './guides.tsx'
 import classes from './home.module.css'
 import { Person } from './person.tsx'
-import pictures from './pictures/slides.svg?no-inline'
 import { PriceCard } from './price-card.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 import { Slides } from './slides.tsx'
-
-// All pictures are in one SVG file, because one file costs one request.
-const slides = content.slides.map((slide) => ({
-  ...slide,
-  picture: `${pictures}#${slide.picture}`,
-}))
 
 export function Page() {
   const { facts } = useSite()
@@ -30,7 +23,7 @@ export function Page() {
       <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
       <div className={classes.page}>
         <div className={classes.top}>
-          <Slides slides={slides} />
+          <Slides slides={content.slides} />
           <PriceCard />
           <MammographyNotice />
         </div>

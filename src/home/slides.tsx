@@ -7,6 +7,8 @@ import { carouselMachine } from '../../machines/carousel.ts'
 import { useSite } from '../site.ts'
 import { ArrowIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
+// All pictures are in one file, because one file costs one request.
+import pictures from './pictures/slides.svg?no-inline'
 import { selectIsTurning } from './selectors.ts'
 import classes from './slides.module.css'
 
@@ -74,7 +76,14 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
                 <strong className={classes.urge}>Don't Miss Anything</strong> {urge}
               </p>
             </div>
-            <img className={classes.picture} src={picture} alt="" width="480" height="400" />
+            <img
+              className={classes.picture}
+              data-picture={picture}
+              src={pictures}
+              alt=""
+              width="480"
+              height="400"
+            />
           </Carousel.Slide>
         ))}
       </Carousel>

@@ -81,6 +81,33 @@ test('the visitor can turn the slides', async ({ page, site }) => {
   await shows(page, 'No Compression')
 })
 
+test('each slide shows a picture of its own, as wide and high as it is drawn', async ({ page }) => {
+  await open(page)
+  const pictures = carousel(page).locator('img')
+  const places = await pictures.evaluateAll((images) =>
+    images.map((image) => [
+      // WebKit gives a fragment the ratio of the whole file, and shows three pictures in a strip.
+      image.getAttribute('src')?.includes('#'),
+      Math.round((image.clientWidth / image.clientHeight) * 100),
+      getComputedStyle(image).objectPosition.split(' ')[0],
+    ]),
+  )
+  expect(places).toEqual([
+    [false, 120, '0%'],
+    [false, 120, '50%'],
+    [false, 120, '100%'],
+  ])
+})
+
+test('on a phone the price and the way to book are within a screen and a half', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open(page)
+  const button = await page.getByRole('link', { name: 'View Availability' }).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(1.5 * 740)
+})
+
 test.describe('where less motion is asked for', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
