@@ -8,28 +8,22 @@ export function Pagination(props: { page: number; pages: number; turn: (page: nu
   const isLast = page === pages
   return (
     <nav aria-label="Pages of reviews" className={classes.pagination}>
-      <span className={classes.group}>
-        <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
-        <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
-      </span>
-      <span className={classes.group}>
-        {pageWindow(page, pages).map((number) => (
-          <Button
-            key={number}
-            variant={number === page ? 'filled' : 'default'}
-            className={classes.turn}
-            aria-label={`Page ${number}`}
-            aria-current={number === page ? 'page' : undefined}
-            onClick={() => turn(number)}
-          >
-            {number}
-          </Button>
-        ))}
-      </span>
-      <span className={classes.group}>
-        <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
-        <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
-      </span>
+      <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
+      <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
+      {pageWindow(page, pages).map((number) => (
+        <Button
+          key={number}
+          variant={number === page ? 'filled' : 'default'}
+          className={classes.turn}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => turn(number)}
+        >
+          {number}
+        </Button>
+      ))}
+      <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
+      <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
     </nav>
   )
 }

@@ -83,3 +83,22 @@ test('the first Tab reaches a link that skips to the content', async ({ page }) 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
+
+// A scrollbar that takes its place leaves 348 of 360 pixels, and 308 of 320.
+for (const width of [308, 320, 348]) {
+  test(`the links of the header are in one row on ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    for (const path of ['/', '/book']) {
+      await page.goto(path)
+      const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+      const places = await links.evaluateAll((all) =>
+        all.map((link) => ({
+          top: link.getBoundingClientRect().top,
+          isOneLine: link.clientHeight < 50,
+        })),
+      )
+      expect(places).toEqual(Array(4).fill({ top: places[0]?.top, isOneLine: true }))
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+}
