@@ -43,7 +43,19 @@ export const availabilityFlow = flow((site) => {
     }),
     { id: 'availability', input: { now: Date.now }, ...inspection },
   )
-  actor.on('load.failed', ({ error }) => log(error))
+  // Firefox fails a load when the visitor leaves the site, before the document is gone.
+  let isLeaving = false
+  const noteLeaving = () => {
+    isLeaving = true
+  }
+  actor.subscribe(({ value }) => {
+    if (value.data === 'loading') return window.addEventListener('beforeunload', noteLeaving)
+    window.removeEventListener('beforeunload', noteLeaving)
+    isLeaving = false
+  })
+  actor.on('load.failed', ({ error }) => {
+    if (!isLeaving) log(error)
+  })
   location.subscribe(() =>
     actor.send({ type: readBookingPath(location.path()) ? 'screen.entered' : 'screen.left' }),
   )

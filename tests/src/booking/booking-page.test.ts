@@ -94,6 +94,17 @@ test('the previous data stay on the page while new data load and when that fails
   expect(calls.open(getLocations)).toBe(1)
 })
 
+test('a load that ends because the visitor leaves the site is no error; the next failed load is one', async () => {
+  const { calls, answered, problems } = await openSite('/book')
+  window.dispatchEvent(new Event('beforeunload'))
+  await answered(() => calls.fail(getLocations, new Error('aborted')))
+  expect(problems).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  const broken = new Error('down')
+  await answered(() => calls.fail(getLocations, broken))
+  expect(problems).toEqual([broken])
+})
+
 test.each([
   ['no dates at all', { ...hudson, schedule: {} }, 'No Availability at this time'],
   [
