@@ -84,6 +84,21 @@ test('the first Tab reaches a link that skips to the content', async ({ page }) 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('on a small tablet the name of the practice and the links are in one row', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const middles = await header.getByRole('link').evaluateAll((links) =>
+    links.map((link) => {
+      const { top, bottom } = link.getBoundingClientRect()
+      return Math.round((top + bottom) / 2)
+    }),
+  )
+  expect(new Set(middles).size).toBe(1)
+})
+
 // A scrollbar that takes its place leaves 348 of 360 pixels, and 308 of 320.
 for (const width of [308, 320, 348]) {
   test(`the links of the header are in one row on ${width} pixels`, async ({ page }) => {
