@@ -31,6 +31,7 @@ export default defineConfig({
       },
     ],
   },
+  css: { modules: { generateScopedName: '[name]_[local]' } },
   server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   environments: {
     client: {
@@ -41,7 +42,16 @@ export default defineConfig({
         terserOptions: {
           module: true,
           ecma: 2020,
-          compress: { passes: 3, keep_fargs: false, pure_getters: true, hoist_vars: true },
+          compress: {
+            passes: 8,
+            inline: 1,
+            keep_fargs: false,
+            pure_getters: true,
+            hoist_vars: true,
+            // Nothing here calls a method of an object literal with `new`.
+            unsafe_methods: true,
+          },
+          format: { quote_style: 1 },
         },
         manifest: true,
         modulePreload: { polyfill: false },
