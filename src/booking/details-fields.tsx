@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { editPhone } from '../../domain/phone-field.ts'
@@ -75,8 +75,10 @@ export function PhoneField() {
 export function AdditionalInfoField() {
   const { change, props } = useDetailsField('additionalInfo')
   return (
-    <Textarea
+    <InputBase
       {...props}
+      component="textarea"
+      multiline
       label="Additional Information (Optional)"
       autoComplete="off"
       rows={4}

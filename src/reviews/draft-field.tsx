@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { InputBase, TextInput } from '@mantine/core'
 import type { ReviewDraft } from '../../domain/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
@@ -29,7 +29,7 @@ export function DraftField({ name, label }: { name: keyof ReviewDraft; label: st
     case 'title':
       return <TextInput {...props} autoFocus autoComplete="off" />
     case 'body':
-      return <Textarea {...props} rows={6} autoComplete="off" />
+      return <InputBase {...props} component="textarea" multiline rows={6} autoComplete="off" />
     case 'author':
       return <TextInput {...props} placeholder="Name or intials" autoComplete="name" />
   }
