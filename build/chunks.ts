@@ -6,16 +6,14 @@ const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
  */
 export const chunks = [
   {
-    // What every page needs: React, Mantine's core and the components of the frame, and the frame.
+    // What every page needs: React, the router and the frame. Nothing of Mantine.
     name: 'site',
     priority: 2,
     test: anyOf(
-      'node_modules/(?:react|react-dom|scheduler|wouter|regexparam|clsx)/',
-      '@mantine/core/esm/core/',
-      '@mantine/core/esm/components/(?:Button|Card|Paper|Title|UnstyledButton|Loader)/',
+      'node_modules/(?:react|react-dom|scheduler|wouter|regexparam)/',
       '/src/frame/',
       '/domain/(?:routes|mammography)[.]ts$',
-      '/src/(?:app|site-location|pages|site|mantine-provider|theme|styles|prerendered-styles)[.]tsx?$',
+      '/src/(?:app|site-location|pages|site|styles|prerendered-styles)[.]tsx?$',
     ),
   },
   {
@@ -23,12 +21,14 @@ export const chunks = [
     name: 'flows',
     priority: 1,
     test: anyOf(
-      'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky)/',
+      'node_modules/(?:xstate|@xstate|use-sync-external-store|valibot|ky|clsx)/',
       '@mantine/hooks/esm/use-id/',
-      '@mantine/core/esm/components/VisuallyHidden/',
+      '@mantine/core/esm/core/',
+      '@mantine/core/esm/components/(?:UnstyledButton|VisuallyHidden)/',
+      'virtual:theme$',
       '/machines/effect[.]ts$',
       '/domain/(?:call|timing)[.]ts$',
-      '/src/(?:call-actor|flow|send-call)[.]ts$',
+      '/src/(?:call-actor|flow|send-call|mantine-provider)[.]tsx?$',
       '/src/reviews/(?:reviews-flow|review-day|selectors)[.]ts$',
     ),
   },

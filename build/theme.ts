@@ -7,10 +7,25 @@ import {
 import type { Plugin } from 'vite'
 import { theme } from '../src/theme.ts'
 
-const completeTheme = mergeMantineTheme(DEFAULT_THEME, theme)
+// Without Mantine's palettes that the site does not use, the sheet and the script are shorter.
+const { blue, green, orange, red, yellow } = DEFAULT_THEME.colors
+const merged = mergeMantineTheme(DEFAULT_THEME, theme)
+const { plum, gray, dark } = merged.colors
+const completeTheme = { ...merged, colors: { plum, gray, dark, blue, green, orange, red, yellow } }
+
+const { colors, fontFamily, fontFamilyMonospace, fontSizes, fontWeights } = completeTheme
+const { headings, lineHeights, radius, shadows, spacing } = completeTheme
+const fonts = { fontFamily, fontFamilyMonospace, fontSizes, fontWeights, headings, lineHeights }
+const sheetOnly = { ...fonts, colors, radius, shadows, spacing }
+
+// Mantine's components read these values from the sheet, as variables. In the script only their names count.
+const emptied: object = JSON.parse(
+  JSON.stringify(sheetOnly, (_, value) => (typeof value === 'string' ? '' : value)),
+)
+const scriptTheme = { ...completeTheme, ...emptied }
 
 const modules = new Map([
-  ['virtual:theme', () => `export const theme = ${JSON.stringify(completeTheme)}`],
+  ['virtual:theme', () => `export const theme = ${JSON.stringify(scriptTheme)}`],
   [
     'virtual:theme.css',
     () => convertCssVariables(defaultCssVariablesResolver(completeTheme), ':root'),
@@ -18,7 +33,7 @@ const modules = new Map([
 ])
 
 /**
- * Serves the complete theme as a module and its variables as a style sheet. Mantine would compute both in every
+ * Serves the theme as a module and its variables as a style sheet. Mantine would compute both in every
  * visitor's browser and write the sheet into a `<style>` element, which the site's policy forbids.
  */
 export const builtTheme = (): Plugin => ({

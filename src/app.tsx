@@ -4,25 +4,22 @@ import { ownSpelling, type PageName, pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
-import { MantineProvider } from './mantine-provider.tsx'
 import { loadedPage, loadPage, requestedPage } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
 export const App = ({ site }: { site: Site }) => (
   <StrictMode>
     <SiteContext value={site}>
-      <MantineProvider>
-        <Router
-          hook={site.location.hook}
-          aroundNav={(navigate, to, options) => {
-            const go = () => navigate(to, options)
-            // The current page stays until the code of the next one has loaded or failed to load.
-            loadPage(pageAt(to)).then(go, go)
-          }}
-        >
-          <CurrentPage />
-        </Router>
-      </MantineProvider>
+      <Router
+        hook={site.location.hook}
+        aroundNav={(navigate, to, options) => {
+          const go = () => navigate(to, options)
+          // The current page stays until the code of the next one has loaded or failed to load.
+          loadPage(pageAt(to)).then(go, go)
+        }}
+      >
+        <CurrentPage />
+      </Router>
     </SiteContext>
   </StrictMode>
 )

@@ -1,4 +1,13 @@
-import { Button, Card, createTheme } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+declare module '@mantine/core' {
+  interface MantineThemeColorsOverride {
+    colors: Record<
+      'plum' | 'gray' | 'dark' | 'blue' | 'green' | 'orange' | 'red' | 'yellow',
+      MantineColorsTuple
+    >
+  }
+}
 
 export const theme = createTheme({
   primaryColor: 'plum',
@@ -61,8 +70,4 @@ export const theme = createTheme({
   radius: { sm: '0.5rem', md: '0.75rem', lg: '1.25rem' },
   defaultRadius: 'md',
   respectReducedMotion: true,
-  components: {
-    Card: Card.extend({ defaultProps: { padding: 'lg' } }),
-    Button: Button.extend({ defaultProps: { radius: 'xl', size: 'md' } }),
-  },
 })

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { type Rich, RichText } from '../frame/rich-text.tsx'
 import classes from './question-group.module.css'
 
@@ -14,9 +13,7 @@ interface Group {
  */
 export const QuestionGroup = ({ id, title, sections }: Group) => (
   <section id={id} aria-labelledby={`${id}-title`}>
-    <Title order={2} id={`${id}-title`}>
-      {title}
-    </Title>
+    <h2 id={`${id}-title`}>{title}</h2>
     <div className={classes.questions}>
       {sections.map(({ question, answer }, index) => (
         <details key={question} open={index === 0} className={classes.question}>

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { zoneLabel } from '../../domain/day.ts'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
@@ -10,7 +9,7 @@ export function AppointmentDetails() {
   if (!location) return null
   return (
     <>
-      <Title order={3}>Appointment Details</Title>
+      <h3>Appointment Details</h3>
       <dl className={classes.facts}>
         <dt>Location</dt>
         <dd>

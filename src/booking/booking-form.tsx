@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Title } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -32,7 +32,7 @@ export function BookingForm() {
     send({ type: 'details.submitted' })
   }
   return (
-    <Card component="section" withBorder className={classes.card} aria-labelledby="book">
+    <section className={`card ${classes.card}`} aria-labelledby="book">
       <StepHeading order={2}>
         <span id="book">Book Your Appointment</span>
       </StepHeading>
@@ -47,27 +47,28 @@ export function BookingForm() {
       )}
       <ErrorSummary form="booking" fields={LABELS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
-        <Title order={3}>Your details</Title>
+        <h3>Your details</h3>
         {FIELDS.map((field) => (
           <DetailsField key={field.name} {...field} />
         ))}
         <PhoneField />
         <AdditionalInfoField />
         <div className={classes.actions}>
-          <Button
-            variant="default"
-            size="md"
+          <button
+            type="button"
+            className="button"
+            data-variant="default"
             disabled={isSubmitting}
             onClick={() => send({ type: 'details.cancelled' })}
           >
             Cancel
-          </Button>
-          <Button type="submit" size="md" aria-disabled={isSubmitting}>
+          </button>
+          <button type="submit" className="button" aria-disabled={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-          </Button>
+          </button>
         </div>
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
-    </Card>
+    </section>
   )
 }

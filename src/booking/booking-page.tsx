@@ -2,6 +2,7 @@ import './mantine.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
+import { MantineProvider } from '../mantine-provider.tsx'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
 import { BookingAlert } from './booking-alert.tsx'
@@ -31,7 +32,13 @@ function useTitle(): string {
   return isFormOpen && Object.keys(errors).length > 0 ? `Error: ${title}` : title
 }
 
-export function Page() {
+export const Page = () => (
+  <MantineProvider>
+    <BookingScreen />
+  </MantineProvider>
+)
+
+function BookingScreen() {
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
   const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)

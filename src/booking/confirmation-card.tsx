@@ -1,4 +1,3 @@
-import { Button, Card, Title } from '@mantine/core'
 import { today } from '../../domain/availability.ts'
 import { formatDay, readDay, zoneLabel } from '../../domain/day.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
@@ -22,7 +21,7 @@ export function ConfirmationCard() {
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
-    <Card component="section" withBorder className={classes.card} aria-labelledby="confirmed">
+    <section className={`card ${classes.card}`} aria-labelledby="confirmed">
       <StepHeading order={2}>
         <span id="confirmed">Booking Confirmed!</span>
       </StepHeading>
@@ -54,19 +53,19 @@ export function ConfirmationCard() {
       </dl>
       <div className={classes.exports}>
         {ics && (
-          <Button
-            component="a"
-            variant="default"
+          <a
+            className="button"
+            data-variant="default"
             href={`data:text/calendar;charset=utf-8,${encodeURIComponent(ics)}`}
             download={`appointment-${reference ?? date}.ics`}
           >
             Save to calendar (.ics)
-          </Button>
+          </a>
         )}
         {day && slot && (
-          <Button
-            component="a"
-            variant="default"
+          <a
+            className="button"
+            data-variant="default"
             target="_blank"
             rel="noreferrer"
             href={webCalendarUrl({
@@ -79,13 +78,18 @@ export function ConfirmationCard() {
             })}
           >
             Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
-          </Button>
+          </a>
         )}
-        <Button variant="default" onClick={() => window.print()}>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          onClick={() => window.print()}
+        >
           Print
-        </Button>
+        </button>
       </div>
-      <Title order={3}>What happens next</Title>
+      <h3>What happens next</h3>
       <ul>
         <li>Check your e-mail and SMS for the confirmation.</li>
         <li>An intake form will follow by e-mail before your appointment.</li>
@@ -96,10 +100,14 @@ export function ConfirmationCard() {
       </ul>
       <MammographyNotice />
       <div className={classes.actions}>
-        <Button size="md" onClick={() => send({ type: 'selection.cleared' })}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => send({ type: 'selection.cleared' })}
+        >
           Back to Locations
-        </Button>
+        </button>
       </div>
-    </Card>
+    </section>
   )
 }

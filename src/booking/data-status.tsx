@@ -1,4 +1,4 @@
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { Availability } from '../../domain/availability.ts'
 import { zoneLabel } from '../../domain/day.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -19,7 +19,7 @@ export function DataStatus() {
   if (state === 'loading' && !data) {
     return (
       <div className={classes.loading} role="status">
-        <Loader aria-hidden="true" />
+        <span className="spinner" aria-hidden="true" />
         Loading locations...
       </div>
     )
@@ -48,9 +48,14 @@ function FailedLoad({ data }: { data: Availability | undefined }) {
           `These times are as of ${formatTime(data.loadedAt, data.zone)} ${zoneLabel(data.zone)}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
-      <Button variant="default" onClick={() => send({ type: 'refresh.requested' })}>
+      <button
+        type="button"
+        className="button"
+        data-variant="default"
+        onClick={() => send({ type: 'refresh.requested' })}
+      >
         Try again
-      </Button>
+      </button>
     </Alert>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import {
   type Availability,
@@ -51,15 +50,27 @@ export function Dates({ location, availability }: Props) {
       </ul>
       {total > DATES_PER_PAGE && (
         <nav aria-label="Dates" className={classes.pages}>
-          <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
+          <button
+            type="button"
+            className="button"
+            data-variant="default"
+            disabled={!hasPrevious}
+            onClick={() => turn(page - 1)}
+          >
             Previous
-          </Button>
+          </button>
           <span role="status">
             Showing dates {first} - {last} of {total}
           </span>
-          <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
+          <button
+            type="button"
+            className="button"
+            data-variant="default"
+            disabled={!hasNext}
+            onClick={() => turn(page + 1)}
+          >
             Next
-          </Button>
+          </button>
         </nav>
       )}
     </>

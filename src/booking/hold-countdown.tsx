@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -56,13 +56,15 @@ export function HoldCountdown({ expiresAt, label, href, request }: HeldSlot) {
           {countdownText(left)}
         </strong>
         <span className={classes.holdActions}>
-          <Button
-            variant="default"
+          <button
+            type="button"
+            className="button"
+            data-variant="default"
             aria-disabled={isRenewing}
             onClick={() => hold.send({ type: 'renewal.wanted' })}
           >
             {isRenewing ? 'One moment…' : isExpired ? 'Hold it again' : RENEW}
-          </Button>
+          </button>
           <Link href={href} className={classes.confirm}>
             Confirm
           </Link>
@@ -89,7 +91,7 @@ export const HoldPlaceholder = ({ label }: Pick<HeldSlot, 'label'>) => (
         10:00
       </strong>
       <span className={classes.holdActions} data-placeholder>
-        <Button component="span">{RENEW}</Button>
+        <span className="button">{RENEW}</span>
         <span className={classes.confirm}>Confirm</span>
       </span>
     </div>

@@ -1,4 +1,3 @@
-import { Button, Card, Title } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import {
@@ -28,24 +27,23 @@ export function LocationCard({ location, availability }: Props) {
   const href = bookingPath({ step: 'date', slug: location.slug })
   const days = openDays(location, availability)
   return (
-    <Card withBorder className={classes.location} data-primary={isPrimary(location)}>
-      <Title order={3}>
+    <div className={`card ${classes.location}`} data-primary={isPrimary(location)}>
+      <h3>
         <Link className={classes.cover} id={`location-${location.id}`} href={href}>
           {location.name}
         </Link>
-      </Title>
+      </h3>
       <p className={classes.line}>{location.address}</p>
       <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
-      <Button
-        component={Link}
-        className={classes.select}
-        variant={days.length > 0 ? 'filled' : 'default'}
+      <Link
+        className={`button ${classes.select}`}
+        data-variant={days.length > 0 ? undefined : 'default'}
         href={href}
         aria-describedby={`location-${location.id}`}
       >
         Select Location
-      </Button>
-    </Card>
+      </Link>
+    </div>
   )
 }
 
@@ -71,10 +69,8 @@ function availabilitySummary(
 
 export function SelectedLocation({ location, availability }: Props) {
   return (
-    <Card component="section" withBorder className={classes.selected} aria-labelledby="location">
-      <Title order={2} size="h3" id="location">
-        {location.name}
-      </Title>
+    <section className={`card ${classes.selected}`} aria-labelledby="location">
+      <h2 id="location">{location.name}</h2>
       <p className={classes.line}>{location.address}</p>
       <StepHeading>Available Dates</StepHeading>
       {isEmpty(location) ? (
@@ -82,6 +78,6 @@ export function SelectedLocation({ location, availability }: Props) {
       ) : (
         <Dates location={location} availability={availability} />
       )}
-    </Card>
+    </section>
   )
 }

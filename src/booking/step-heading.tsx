@@ -1,4 +1,3 @@
-import { Title, type TitleOrder } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSite } from '../site.ts'
 
@@ -6,16 +5,17 @@ import { useSite } from '../site.ts'
  * The heading of a new step. It takes the focus only when the focused element disappeared with the
  * previous step; otherwise the focus stays where the visitor put it.
  */
-export function StepHeading({ order = 3, children }: { order?: TitleOrder; children: ReactNode }) {
+export function StepHeading({ order = 3, children }: { order?: 2 | 3; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { location } = useSite()
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body || document.activeElement === null
     if (location.hasMoved() && isFocusLost) heading.current?.focus()
   }, [location])
+  const Heading = `h${order}` as const
   return (
-    <Title order={order} tabIndex={-1} ref={heading}>
+    <Heading tabIndex={-1} ref={heading}>
       {children}
-    </Title>
+    </Heading>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
@@ -71,7 +70,9 @@ function MissingPage({ hasRetried, retry }: { hasRetried: boolean; retry: () => 
         Check your connection and try again. You can also call us at{' '}
         <PhoneLink phone={facts.phone} />.
       </p>
-      <Button onClick={retry}>Try again</Button>
+      <button type="button" className="button" onClick={retry}>
+        Try again
+      </button>
     </div>
   )
 }

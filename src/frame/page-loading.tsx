@@ -1,9 +1,8 @@
-import { Loader } from '@mantine/core'
 import classes from './frame.module.css'
 
 export const PageLoading = () => (
   <div className={classes.waiting} role="status">
-    <Loader aria-hidden="true" />
+    <span className="spinner" aria-hidden="true" />
     Loading the page…
   </div>
 )

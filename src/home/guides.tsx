@@ -1,13 +1,10 @@
-import { Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import classes from './guides.module.css'
 
 export const Guides = () => (
   <section className={classes.guides} aria-labelledby="guides">
-    <Title order={2} id="guides">
-      Read before you come
-    </Title>
+    <h2 id="guides">Read before you come</h2>
     <ul>
       <li>
         <Link href={routes.about.path}>Questions and answers</Link>

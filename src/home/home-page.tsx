@@ -1,9 +1,9 @@
 import './mantine.ts'
 import { content } from 'virtual:content/home'
-import { Button } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
+import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { Guides } from './guides.tsx'
 import classes from './home.module.css'
@@ -23,7 +23,9 @@ export function Page() {
       <PageHeading hidden>{facts.name}: breast thermography screening</PageHeading>
       <div className={classes.page}>
         <div className={classes.top}>
-          <Slides slides={content.slides} />
+          <MantineProvider>
+            <Slides slides={content.slides} />
+          </MantineProvider>
           <PriceCard />
           <MammographyNotice />
         </div>
@@ -31,14 +33,9 @@ export function Page() {
         <div className={classes.people}>
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
-            <Button
-              component="a"
-              href={facts.doctor.link}
-              variant="default"
-              className={classes.more}
-            >
+            <a className={`button ${classes.more}`} data-variant="default" href={facts.doctor.link}>
               Read More
-            </Button>
+            </a>
           </Person>
         </div>
         <Guides />

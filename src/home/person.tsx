@@ -1,4 +1,3 @@
-import { Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Person as PersonFacts } from '../../domain/practice.ts'
 import classes from './person.module.css'
@@ -12,8 +11,8 @@ export const Person = ({
   person: PersonFacts
   children?: ReactNode
 }) => (
-  <Card component="section" withBorder className={classes.card}>
-    <Title order={2}>{title}</Title>
+  <section className={`card ${classes.card}`}>
+    <h2>{title}</h2>
     <div className={classes.face}>
       <img
         src={person.photo}
@@ -23,7 +22,7 @@ export const Person = ({
         loading="lazy"
       />
       <div>
-        <Title order={3}>{person.name}</Title>
+        <h3>{person.name}</h3>
         <p className={classes.credentials}>{person.credentials}</p>
       </div>
     </div>
@@ -31,5 +30,5 @@ export const Person = ({
       <p key={paragraph}>{paragraph}</p>
     ))}
     {children}
-  </Card>
+  </section>
 )

@@ -1,4 +1,3 @@
-import { Button, Card, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { formatPrice } from '../../domain/price.ts'
 import { routes } from '../../domain/routes.ts'
@@ -10,16 +9,14 @@ import { selectPrice, selectPriceMessage, selectPriceState } from './selectors.t
 
 export function PriceCard() {
   return (
-    <Card component="section" aria-labelledby="schedule" withBorder className={classes.card}>
+    <section aria-labelledby="schedule" className={`card ${classes.card}`}>
       <p className={classes.label}>Schedule an Appointment</p>
-      <Title order={2} id="schedule">
-        Breast Thermography Screening
-      </Title>
+      <h2 id="schedule">Breast Thermography Screening</h2>
       <Price />
-      <Button component={Link} href={routes.booking.path} size="lg">
+      <Link className="button" data-size="lg" href={routes.booking.path}>
         View Availability
-      </Button>
-    </Card>
+      </Link>
+    </section>
   )
 }
 

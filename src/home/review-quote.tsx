@@ -1,4 +1,3 @@
-import { Button, Title } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
@@ -23,9 +22,7 @@ export function ReviewQuote() {
   const review = reviews[index]
   return (
     <section className={classes.block} aria-labelledby="women" {...handlers}>
-      <Title order={2} id="women">
-        What women are saying...
-      </Title>
+      <h2 id="women">What women are saying...</h2>
       <div className={classes.quote}>
         {review && (
           <figure key={index} className={classes.figure}>
@@ -45,13 +42,13 @@ export function ReviewQuote() {
         )}
       </div>
       <div className={classes.actions}>
-        <Button component={Link} href={routes.reviews.path} variant="default">
+        <Link className="button" data-variant="default" href={routes.reviews.path}>
           Read Reviews
-        </Button>
+        </Link>
         {canRotate && (
-          <Button variant="subtle" onClick={toggle}>
+          <button type="button" className="button" data-variant="subtle" onClick={toggle}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}
-          </Button>
+          </button>
         )}
       </div>
     </section>

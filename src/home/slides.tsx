@@ -1,5 +1,4 @@
 import { Carousel } from '@mantine/carousel'
-import { Card, Title } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { useEffect, useRef } from 'react'
@@ -38,14 +37,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
   }, [isTurning])
   return (
-    <Card
-      component="section"
-      withBorder
-      padding={0}
-      ref={section}
-      className={classes.slides}
-      {...handlers}
-    >
+    <section ref={section} className={`card ${classes.slides}`} {...handlers}>
       <button type="button" className={classes.pause} onClick={toggle}>
         {isStopped ? <PlayIcon /> : <PauseIcon />}
         <span className={classes.label}>{isStopped ? 'Play' : 'Pause'}</span>
@@ -70,7 +62,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
         {slides.map(({ title, text, urge, picture }, index) => (
           <Carousel.Slide key={title} aria-label={`${index + 1} of ${slides.length}: ${title}`}>
             <div className={classes.text}>
-              <Title order={2}>{title}</Title>
+              <h2>{title}</h2>
               <p>{text}</p>
               <p>
                 <strong className={classes.urge}>Don't Miss Anything</strong> {urge}
@@ -87,6 +79,6 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
           </Carousel.Slide>
         ))}
       </Carousel>
-    </Card>
+    </section>
   )
 }

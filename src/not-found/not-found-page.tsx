@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import { Head } from '../frame/head.tsx'
@@ -13,9 +12,9 @@ export function Page() {
       <Head title={`Page not found | ${facts.name}`} />
       <PageHeading>404 - Page Not Found</PageHeading>
       <p>The page you are looking for does not exist.</p>
-      <Button component={Link} href={routes.home.path} size="lg">
+      <Link className="button" data-size="lg" href={routes.home.path}>
         Return to Home
-      </Button>
+      </Link>
     </div>
   )
 }

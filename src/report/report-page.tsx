@@ -1,5 +1,4 @@
 import { content } from 'virtual:content/report'
-import { Button } from '@mantine/core'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
@@ -24,9 +23,14 @@ export function Page() {
       <div className={reading.columns}>
         <div className={classes.aside}>
           <TableOfContents entries={content.sections} />
-          <Button variant="default" className={classes.print} onClick={() => window.print()}>
+          <button
+            type="button"
+            className={`button ${classes.print}`}
+            data-variant="default"
+            onClick={() => window.print()}
+          >
             Print this guide
-          </Button>
+          </button>
         </div>
         <div className={reading.text}>
           {content.sections.map((section) => (

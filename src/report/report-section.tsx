@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import type { ReportContent } from '../content.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import { Quadrants } from './quadrants.tsx'
@@ -9,9 +8,7 @@ type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
 
 export const ReportSection = ({ id, title, text, picture, reasons, terms, scale }: Section) => (
   <section id={id} aria-labelledby={`${id}-title`}>
-    <Title order={2} id={`${id}-title`}>
-      {title}
-    </Title>
+    <h2 id={`${id}-title`}>{title}</h2>
     <RichText text={text} />
     {picture === 'scale' && <Scale scale={scale} />}
     {picture === 'quadrants' && <Quadrants />}

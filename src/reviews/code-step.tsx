@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { selectCode, selectContact, selectModalState } from './modal-selectors.ts'
@@ -35,25 +35,27 @@ export function CodeStep() {
       />
       <StepNotice busyText={isSending ? 'Sending…' : isChecking ? 'Checking…' : undefined} />
       <div className={classes.actions}>
-        <Button type="submit" size="md" aria-disabled={isBusy}>
+        <button type="submit" className="button" aria-disabled={isBusy}>
           {isChecking ? 'Checking…' : 'Check code'}
-        </Button>
-        <Button
-          variant="default"
-          size="md"
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
           aria-disabled={isBusy}
           onClick={() => send({ type: 'code.wanted' })}
         >
           {isSending ? 'Sending…' : 'Send again'}
-        </Button>
-        <Button
-          variant="subtle"
-          size="md"
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="subtle"
           aria-disabled={isBusy}
           onClick={() => send({ type: 'contact.reopened' })}
         >
           Use another contact
-        </Button>
+        </button>
       </div>
     </form>
   )

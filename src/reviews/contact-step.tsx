@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { selectContact, selectModalState } from './modal-selectors.ts'
@@ -35,9 +35,9 @@ export function ContactStep() {
       />
       <StepNotice busyText={isSending ? 'Sending…' : undefined} />
       <div className={classes.actions}>
-        <Button type="submit" size="md" aria-disabled={isSending}>
+        <button type="submit" className="button" aria-disabled={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
-        </Button>
+        </button>
       </div>
     </form>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { pageWindow } from '../../domain/review-pages.ts'
 import classes from './reviews.module.css'
 
@@ -11,16 +10,17 @@ export function Pagination(props: { page: number; pages: number; turn: (page: nu
       <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
       <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
       {pageWindow(page, pages).map((number) => (
-        <Button
+        <button
           key={number}
-          variant={number === page ? 'filled' : 'default'}
-          className={classes.turn}
+          type="button"
+          className={`button ${classes.turn}`}
+          data-variant={number === page ? undefined : 'default'}
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => turn(number)}
         >
           {number}
-        </Button>
+        </button>
       ))}
       <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
       <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
@@ -34,13 +34,14 @@ const TurnButton = (props: {
   disabled: boolean
   turn: () => void
 }) => (
-  <Button
-    variant="default"
-    className={classes.turn}
+  <button
+    type="button"
+    className={`button ${classes.turn}`}
+    data-variant="default"
     aria-label={props.label}
     disabled={props.disabled}
     onClick={props.turn}
   >
     {props.sign}
-  </Button>
+  </button>
 )

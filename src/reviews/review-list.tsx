@@ -1,4 +1,4 @@
-import { Alert, Card, Loader, Title } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/review.ts'
@@ -57,7 +57,7 @@ export function ReviewList() {
 
 const Loading = () => (
   <div className={classes.loading} role="status">
-    <Loader aria-hidden="true" />
+    <span className="spinner" aria-hidden="true" />
     Loading reviews…
   </div>
 )
@@ -80,14 +80,12 @@ function Failure({ retry }: { retry: () => void }) {
 }
 
 const ReviewCard = ({ review }: { review: Review }) => (
-  <Card component="article" withBorder className={classes.card}>
-    <Title order={2} size="h4" className={classes.title}>
-      {review.title}
-    </Title>
+  <article className={`card ${classes.card}`}>
+    <h2 className={classes.title}>{review.title}</h2>
     <p className={classes.body}>{review.body}</p>
     <footer className={classes.author}>
       <span>{review.author}</span>
       <time dateTime={review.date}>{reviewDay(review.date)}</time>
     </footer>
-  </Card>
+  </article>
 )

@@ -1,5 +1,5 @@
 import './mantine.ts'
-import { Loader, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
@@ -64,7 +64,7 @@ function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
     case 'checkingAuth':
       return (
         <div className={classes.waiting} role="status">
-          <Loader aria-hidden="true" />
+          <span className="spinner" aria-hidden="true" />
           One moment…
         </div>
       )

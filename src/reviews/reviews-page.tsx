@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Alert.layer.css'
-import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageFailure } from '../frame/page-failure.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
+import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
 import { ReviewList } from './review-list.tsx'
@@ -30,21 +30,23 @@ export function Page() {
   const title = `Reviews | ${facts.name}`
   const preload = () => void loadModal().catch(() => {})
   return (
-    <>
+    <MantineProvider>
       <Head
         title={isOpen && hasErrors ? `Error: ${title}` : title}
         description={`What women say about their thermography screening at ${facts.name}.`}
       />
       <div className={classes.top}>
         <PageHeading>Reviews</PageHeading>
-        <Button
+        <button
+          type="button"
+          className="button"
           ref={addNew}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => send({ type: 'modal.opened' })}
         >
           Add New
-        </Button>
+        </button>
       </div>
       <ReviewList />
       {wasOpened && (
@@ -60,6 +62,6 @@ export function Page() {
           </Suspense>
         </PageFailure>
       )}
-    </>
+    </MantineProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -33,13 +33,15 @@ export function WritingStep() {
       ))}
       <StepNotice busyText={isSubmitting ? 'Submitting…' : undefined} />
       <div className={classes.actions}>
-        <Button type="submit" size="md" aria-disabled={isSubmitting}>
+        <button type="submit" className="button" aria-disabled={isSubmitting}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
-        </Button>
+        </button>
       </div>
     </form>
   )
 }
+
+const focus = (element: HTMLElement | null) => element?.focus()
 
 function Thanks() {
   const { send } = useFlow(reviewModalFlow)
@@ -47,17 +49,18 @@ function Thanks() {
     <div className={classes.step}>
       <Alert color="green" role="status" title="Thank you for your review" />
       <div className={classes.actions}>
-        <Button size="md" disabled>
+        <button type="button" className="button" disabled>
           Submit
-        </Button>
-        <Button
-          autoFocus
-          size="md"
-          variant="default"
+        </button>
+        <button
+          type="button"
+          ref={focus}
+          className="button"
+          data-variant="default"
           onClick={() => send({ type: 'modal.closed' })}
         >
           Done
-        </Button>
+        </button>
       </div>
     </div>
   )
