@@ -14,7 +14,7 @@ for (const [path, most] of Object.entries(MOST_SCRIPT)) {
       expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(true)
     }
     // Control: a page that loads nothing would be within every limit.
-    expect(script).toBeGreaterThan(65)
+    expect(script).toBeGreaterThan(55)
     expect(script).toBeLessThanOrEqual(most)
     expect(style).toBeGreaterThan(1)
     expect(style).toBeLessThanOrEqual(MOST_STYLE)
