@@ -6,6 +6,7 @@ import { pageAt } from '../domain/routes.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { watchSheets } from './failed-sheets.ts'
+import { preloadLinkedPages } from './link-intent.ts'
 import { loadPage } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
@@ -35,6 +36,7 @@ const site: Site = {
 const root = element('root')
 
 watchSheets()
+preloadLinkedPages()
 await loadPage(pageAt(location.path())).catch(() => {})
 if (root.firstElementChild) {
   restoreStyles(root)

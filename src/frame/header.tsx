@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'wouter'
 import { pageAt, routes } from '../../domain/routes.ts'
-import { loadPage } from '../pages.ts'
 import { useSite } from '../site.ts'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
@@ -29,20 +28,11 @@ export function Header() {
           <span>{facts.name}</span>
         </Link>
         <nav aria-label="Main" className={classes.nav}>
-          {links.map(({ page, path, text }) => {
-            const preload = () => void loadPage(page).catch(() => {})
-            return (
-              <Link
-                key={page}
-                href={path}
-                aria-current={page === currentPage ? 'page' : undefined}
-                onPointerEnter={preload}
-                onFocus={preload}
-              >
-                {text}
-              </Link>
-            )
-          })}
+          {links.map(({ page, path, text }) => (
+            <Link key={page} href={path} aria-current={page === currentPage ? 'page' : undefined}>
+              {text}
+            </Link>
+          ))}
         </nav>
       </div>
     </header>
