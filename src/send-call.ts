@@ -18,11 +18,14 @@ const http = ky.create({ retry: 0, timeout: RESPONSE_TIMEOUT, throwHttpErrors: f
 const sendCall =
   ({ clock, log }: Site): SendCall =>
   async (call, request, signal) => {
-    const requestedAt = clock.now()
+    // The document may have begun this call, but not before it was opened itself.
+    const preload = document.querySelector(`link[rel=preload][href="${call.path}"]`)
+    const requestedAt = clock.now() - (preload ? performance.now() : 0)
     const response =
       call.method === 'GET'
         ? await http.get(call.path, { signal })
         : await http.post(call.path, { signal, json: request })
+    preload?.remove()
     clock.adjust(response.headers.get('Date'), requestedAt)
     return readResponse(call.response, await response.json(), log)
   }

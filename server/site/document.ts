@@ -1,5 +1,11 @@
+import type { AnyCall } from '../../domain/call.ts'
+import { getHolds } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
+import { getPrice } from '../../domain/price.ts'
+import { getReviews } from '../../domain/review.ts'
 import type { FirstReviews } from '../../domain/review-pages.ts'
+import type { PageName } from '../../domain/routes.ts'
 
 const jsonScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
@@ -14,6 +20,18 @@ export const practiceScript = (facts: PracticeFacts): [string, () => string] => 
 
 /** The reviews that a page shows before it has loaded the list. */
 export const reviewsScript = (first: FirstReviews): string => jsonScript('first-reviews', first)
+
+const firstCalls: Readonly<Partial<Record<PageName, readonly AnyCall[]>>> = {
+  home: [getPrice, getReviews],
+  reviews: [getReviews],
+  booking: [getLocations, getHolds],
+}
+
+/** The calls that a page makes first begin with the document, so that the data do not wait for the scripts. */
+export const preloadCalls = (page: PageName): string =>
+  (firstCalls[page] ?? [])
+    .map(({ path }) => `<link rel="preload" as="fetch" crossorigin href="${path}">`)
+    .join('')
 
 // Only the last press before the scripts arrive is repeated.
 const REMEMBER_PRESS = `

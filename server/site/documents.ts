@@ -7,7 +7,7 @@ import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { type Resource, textResource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
-import { practiceScript, reviewsScript, startScript } from './document.ts'
+import { practiceScript, preloadCalls, reviewsScript, startScript } from './document.ts'
 import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
 import { practiceStructuredData, structuredDataScript } from './structured-data.ts'
@@ -18,7 +18,7 @@ interface Renderer {
     path: string,
     facts: PracticeFacts,
     first?: FirstReviews,
-  ): Promise<{ page: string; head: string; markup: string; data?: object | undefined }>
+  ): Promise<{ page: PageName; head: string; markup: string; data?: object | undefined }>
 }
 
 export interface SiteOptions {
@@ -61,7 +61,10 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const links = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
     const html = template
       // The font comes first: it has a tenth of a second to arrive before the page shows another one.
-      .replace('<!--head-->', () => fonts + (isOwn ? head : head.replace(OWN_ADDRESS, '')))
+      .replace(
+        '<!--head-->',
+        () => fonts + preloadCalls(page) + (isOwn ? head : head.replace(OWN_ADDRESS, '')),
+      )
       // After the site's own sheet, which decides the order of the cascade layers.
       .replace(
         '</head>',

@@ -9,6 +9,7 @@ import { bookingPath } from '../../domain/booking-path.ts'
 import { readDay } from '../../domain/day.ts'
 import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel, slotFromLabel } from '../../domain/slot.ts'
+import { arrivals } from './arriving.ts'
 import { largePractice, measureBooking } from './booking.ts'
 import { largestPaints, shifts } from './painting.ts'
 import { measureHistory, measureReading } from './reading.ts'
@@ -71,6 +72,7 @@ async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
         ]
       : [
           ...(await largestPaints(browser, demo.url, report)),
+          ...(await arrivals(browser, demo.url, form.split('/').slice(0, 3).join('/'), report)),
           ...(await responses(browser, large.url, await openForm(large.url), report)),
         ]
   await browser.close()

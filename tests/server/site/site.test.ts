@@ -95,7 +95,7 @@ test('the font of the headings is asked for before anything else', async () => {
   expect(text).toMatch(
     /<head><link rel="preload" as="font" type="font\/woff2" href="\/assets\/serif\.woff2" crossorigin>/,
   )
-  expect(text.match(/rel="preload"/g)).toHaveLength(1)
+  expect(text.match(/rel="preload" as="font"/g)).toHaveLength(1)
 })
 
 test('files named by their content are cached for a year, other files for an hour', async () => {
