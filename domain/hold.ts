@@ -41,6 +41,8 @@ export const slotRequestFor = ({ location, day, slot }: ChosenSlot): SlotRequest
 export const RENEW_BEFORE_END = 20_000
 export const MOST_RENEWALS = 10
 
+const holdResponse = successOrRefusal({ message: optionalText })
+
 export const holdAppointment = postCall(
   '/api/holdAppointment',
   v.object({
@@ -48,5 +50,8 @@ export const holdAppointment = postCall(
     /** Makes the visitor's own hold last longer; holding the slot once more does not. */
     renew: v.optional(v.boolean()),
   }),
-  successOrRefusal({ message: optionalText }),
+  holdResponse,
 )
+
+/** Lets go of the visitor's own hold, so that others can book the slot at once. */
+export const releaseHold = postCall('/api/releaseHold', slotRequest, holdResponse)

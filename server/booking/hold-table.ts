@@ -44,13 +44,19 @@ export async function takeHold(
   return hold && { ...hold, isNew: hold.id === id }
 }
 
-export const deleteHold = (transaction: Transaction, { location, day, slot }: SlotKey) =>
+const deletionOf = (transaction: Transaction, { location, day, slot }: SlotKey) =>
   transaction
     .deleteFrom('holds')
     .where('day', '=', day)
     .where('location', '=', location)
     .where('slot', '=', slot)
-    .execute()
+
+export const deleteHold = (transaction: Transaction, key: SlotKey) =>
+  deletionOf(transaction, key).execute()
+
+/** Leaves the hold of anybody else as it is. */
+export const deleteOwnHold = (transaction: Transaction, key: SlotKey, visitor: string) =>
+  deletionOf(transaction, key).where('visitor', '=', visitor).execute()
 
 /** How many slots beside this one a visitor holds. */
 export async function countOtherHolds(

@@ -8,7 +8,7 @@ import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { bookingAt, slotKey } from './booking.ts'
-import { countOtherHolds, deleteHold, takeHold } from './hold-table.ts'
+import { countOtherHolds, deleteHold, deleteOwnHold, takeHold } from './hold-table.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
 import { checkBookable } from './visits.ts'
 
@@ -38,7 +38,7 @@ export async function holdSlot(
     if ((await countOtherHolds(transaction, key, visitor, now)) >= MAX_HOLDS) {
       return refuse(
         409,
-        `You are holding ${MAX_HOLDS} times already. Please book one of them, or wait until one ends.`,
+        `You are holding ${MAX_HOLDS} times already. Please book one of them, or let one go.`,
       )
     }
     const hold = await takeHold(transaction, key, visitor, now, expiresAt)
@@ -69,6 +69,19 @@ export async function holdSlot(
     return accept(expiresAt)
   })
 }
+
+/** Deletes the visitor's hold, if there is one. Doing so again changes nothing. */
+export const releaseSlot = (
+  { database, clock }: Services,
+  visit: Visit,
+  requester: Requester,
+): Promise<Result<true>> =>
+  database.write(async (transaction): Promise<Result<true>> => {
+    const now = clock.now()
+    if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+    await deleteOwnHold(transaction, slotKey(visit), requester.visitor)
+    return accept(true)
+  })
 
 export function formatHoldEnd(expiresAt: number, zone: string): string {
   const slot = readSlot(writeExpiry(expiresAt, zone).slice(11, 16))

@@ -3,7 +3,7 @@ import { safeParse } from 'valibot'
 import { bookAppointment } from '../../domain/booking.ts'
 import { BOOKED } from '../../domain/booking-messages.ts'
 import { readDetails } from '../../domain/details.ts'
-import { getHolds, holdAppointment, slotRequest } from '../../domain/hold.ts'
+import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { requesterOf } from '../http/requester.ts'
@@ -14,7 +14,7 @@ import { accept, acceptForm } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
 import { confirmationOf } from './confirmation.ts'
-import { formatHoldEnd, holdSlot } from './hold.ts'
+import { formatHoldEnd, holdSlot, releaseSlot } from './hold.ts'
 import { listHolds } from './hold-list.ts'
 import { createLocationList } from './locations.ts'
 import { INVALID_SLOT } from './refusals.ts'
@@ -42,6 +42,15 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const end = await holdSlot(services, visit.value, requester, request.value.renew === true)
     if (end.isRefused) return end
     return accept({ success: true, message: formatHoldEnd(end.value, practice.timeZone) })
+  })
+
+  postRoute(routes, releaseHold, async (c) => {
+    const request = await parseBody(c, releaseHold.request, INVALID_SLOT)
+    if (request.isRefused) return request
+    const visit = readVisit(timetable, request.value)
+    if (visit.isRefused) return visit
+    const released = await releaseSlot(services, visit.value, requesterOf(c, ensureVisitor(c)))
+    return released.isRefused ? released : accept({ success: true })
   })
 
   postRoute(routes, bookAppointment, async (c) => {

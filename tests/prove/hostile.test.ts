@@ -65,6 +65,7 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
       checkReviewCode: {},
       submitNewReview: { title: 't', body: 'b', author: 'a' },
       holdAppointment: await free(),
+      releaseHold: await free(),
       bookAppointment: { ...jane, ...(await free()) },
     }
     // These values are valid in one of the fields.

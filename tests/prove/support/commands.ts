@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
@@ -93,6 +93,14 @@ const hold = fc
       holdOnce(model, real, by, nth, renew),
     ),
   )
+
+const release = fc.tuple(visitor, slot).map(([by, nth]) =>
+  command(`${by} lets go of ${nth}`, async (model, { people, slots }) => {
+    const { body } = await at(people, by).post(releaseHold, at(slots, nth))
+    expect(body.success).toBe(true)
+    model.release(by, nth)
+  }),
+)
 
 const holdAll = visitor.map((by) =>
   command(`${by} holds whatever can be had`, async (model, real) => {
@@ -219,6 +227,7 @@ export const commands = [
   hold,
   hold,
   holdAll,
+  release,
   book,
   bookAgain,
   phone,

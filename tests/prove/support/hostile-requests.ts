@@ -36,6 +36,7 @@ export const CALLS: Record<string, readonly string[]> = {
   checkReviewCode: ['code'],
   submitNewReview: ['title', 'body', 'author'],
   holdAppointment: ['slot', 'date', 'location', 'renew'],
+  releaseHold: ['slot', 'date', 'location'],
   bookAppointment: [
     'firstName',
     'lastName',

@@ -61,6 +61,10 @@ export class Model {
     return true
   }
 
+  release(visitor: number, slot: number) {
+    if (this.holdOn(slot)?.by === visitor) this.holds.delete(slot)
+  }
+
   /** The existing reference, or true for a new booking, or false for a refusal. */
   book(visitor: number, slot: number, details: number): string | boolean {
     const booking = this.bookings.get(slot)

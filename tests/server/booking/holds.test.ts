@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -138,6 +138,63 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await dumpDatabase(app.current)).toBe(before)
     app.current.clock.advance(10 * MINUTE)
     expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
+  })
+
+  test('a hold that its visitor lets go of is free for others at once', async () => {
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
+    const kept = await free()
+    for (const each of [slot, kept]) await jill.post(holdAppointment, each)
+    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect(await holdOn(jill, slot)).toBeUndefined()
+    expect((await holdOn(jill, kept))?.current).toBe(true)
+    expect((await jack.post(holdAppointment, slot)).body.success).toBe(true)
+    // Letting go again does nothing, least of all to the hold of somebody else.
+    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect((await holdOn(jack, slot))?.current).toBe(true)
+  })
+
+  test('nobody lets go of the hold of somebody else', async () => {
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
+    await jill.post(holdAppointment, slot)
+    // The second time Jack has a cookie of his own.
+    for (let time = 0; time < 2; time++)
+      expect((await jack.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect((await holdOn(jill, slot))?.current).toBe(true)
+  })
+
+  test('after letting go of one of five holds, a visitor can hold another time', async () => {
+    const jill = app.current.visitor()
+    const [first, ...others] = [
+      await free(),
+      await free(),
+      await free(),
+      await free(),
+      await free(),
+    ]
+    for (const each of [first, ...others]) await jill.post(holdAppointment, each)
+    const sixth = await free()
+    expect((await jill.post(holdAppointment, sixth)).body.success).toBe(false)
+    await jill.post(releaseHold, first)
+    expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
+  })
+
+  test('letting go of a booked time leaves the booking', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
+    await jill.post(bookAppointment, { ...jane, ...slot })
+    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect((await app.current.visitor().post(holdAppointment, slot)).status).toBe(409)
+  })
+
+  test('what is no time at a location cannot be let go of', async () => {
+    const [jill, slot] = [app.current.visitor(), await free()]
+    for (const body of [
+      {},
+      [],
+      { ...slot, slot: 'noon' },
+      { ...slot, date: '2026-02-30' },
+      { ...slot, location: { id: 99 } },
+    ])
+      expect((await jill.post(releaseHold, body)).status).toBe(400)
   })
 
   test('what cannot be booked cannot be held', async () => {

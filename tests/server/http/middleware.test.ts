@@ -10,6 +10,7 @@ const POSTS = [
   'checkReviewCode',
   'submitNewReview',
   'holdAppointment',
+  'releaseHold',
   'bookAppointment',
 ]
 
@@ -29,6 +30,8 @@ describe.each(availableEngines)('on $name', (engine) => {
       })
     const json = 'application/json; charset=utf-8'
     await from('bookAppointment', own, json, { ...jane, ...(await free()) })
+    const held = await free()
+    await from('holdAppointment', own, json, held)
     await from('sendReviewCode', own, json, { value: jane.email })
     const code = await latestCode(app.current, jane.email)
     expect(code).toMatch(/^\d{6}$/)
@@ -37,6 +40,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       ['checkReviewCode', { code }],
       ['submitNewReview', { title: 'Calm', body: 'It was calm and quick.', author: 'Jane' }],
       ['holdAppointment', await free()],
+      ['releaseHold', held],
       ['bookAppointment', { ...jane, ...(await free()) }],
       ['sendReviewCode', { value: jane.phone }],
     ]
