@@ -1,5 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useFlow, useFlowState } from '../flow.ts'
+import { useOutcome } from '../frame/outcome.ts'
+import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { selectAlert, selectNotice, selectStep } from './selectors.ts'
 
@@ -10,10 +12,16 @@ export function BookingAlert() {
   const redirectNotice = useFlowState(bookingFlow, selectNotice)
   const step = useFlowState(bookingFlow, selectStep)
   const notice = redirectNotice ?? (step.at === 'location' ? step.notice : undefined)
+  const { location } = useSite()
+  const alertPart = useOutcome<HTMLDivElement>(alert)
+  // A notice on the first page is read with the page.
+  const noticePart = useOutcome<HTMLDivElement>(location.hasMoved() && notice)
   return (
     <>
       {alert && (
         <Alert
+          ref={alertPart}
+          tabIndex={-1}
           color="red"
           role="alert"
           withCloseButton
@@ -24,7 +32,7 @@ export function BookingAlert() {
         </Alert>
       )}
       {notice && (
-        <Alert color="yellow" role="status">
+        <Alert ref={noticePart} tabIndex={-1} color="yellow" role="status">
           {notice}
         </Alert>
       )}

@@ -36,15 +36,15 @@ export function BookingForm() {
       <StepHeading order={2}>
         <span id="book">Book Your Appointment</span>
       </StepHeading>
-      <AppointmentDetails />
-      {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
-      {!isSubmitting && <SlotGoneNotice />}
       {errors.general && (
         // A note and no alert: the page's alert has announced the failure already.
         <Alert color="red" role="note">
           {errors.general}
         </Alert>
       )}
+      <AppointmentDetails />
+      {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
+      {!isSubmitting && <SlotGoneNotice />}
       <ErrorSummary form="booking" fields={LABELS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
         <h3>Your details</h3>

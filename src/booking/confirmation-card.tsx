@@ -5,26 +5,27 @@ import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
+import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { selectAvailability, selectConfirmation } from './selectors.ts'
-import { StepHeading } from './step-heading.tsx'
 
 export function ConfirmationCard() {
   const { facts } = useSite()
   const { send } = useFlow(bookingFlow)
   const confirmation = useFlowState(bookingFlow, selectConfirmation)
   const availability = useFlowState(bookingFlow, selectAvailability)
+  const heading = useOutcome<HTMLHeadingElement>(confirmation)
   if (!confirmation || !availability) return null
   const { clientName, date, time, location, additionalInfo, reference, ics } = confirmation
   const day = readDay(date)
   const slot = slotFromLabel(time)
   return (
     <section className={`card ${classes.card}`} aria-labelledby="confirmed">
-      <StepHeading order={2}>
+      <h2 tabIndex={-1} ref={heading}>
         <span id="confirmed">Booking Confirmed!</span>
-      </StepHeading>
+      </h2>
       <p role="status">{confirmation.message}</p>
       <p>Thank you for booking with {facts.name}. We look forward to seeing you.</p>
       <dl className={classes.facts}>

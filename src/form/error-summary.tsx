@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { type FormErrors, hasErrors } from '../../domain/form.ts'
+import type { FormErrors } from '../../domain/form.ts'
+import { useOutcome } from '../frame/outcome.ts'
 import classes from './error-summary.module.css'
 
 interface Field {
@@ -11,7 +11,7 @@ interface Field {
 /** The id of a form's field, to which the summary links. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`
 
-/** All fields with errors in one place. It takes the focus each time the form is sent and refused. */
+/** All fields with errors in one place. It takes the focus each time the form is refused. */
 export function ErrorSummary({
   form,
   fields,
@@ -29,11 +29,9 @@ export function ErrorSummary({
   const others = Object.entries(errors).filter(
     ([name]) => name !== 'general' && !fields.some((field) => field.name === name),
   )
-  const summary = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (hasErrors(errors)) summary.current?.focus()
-  }, [errors])
-  if (entries.length + others.length === 0) return null
+  const isEmpty = entries.length + others.length === 0
+  const summary = useOutcome<HTMLDivElement>(!isEmpty && errors)
+  if (isEmpty) return null
   return (
     // Screen readers announce the summary when it takes the focus; with role=alert they would do so twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">

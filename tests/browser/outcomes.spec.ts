@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import { OUTCOMES } from './support/outcomes.ts'
+import { expect, test } from './support/site.ts'
+
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 414, height: 896 },
+  { width: 1280, height: 720 },
+]
+
+/** Whether the text is inside the window with nothing above it. */
+async function expectInSight(page: Page, text: string): Promise<void> {
+  const outcome = page.getByText(text).filter({ visible: true }).first()
+  await expect(outcome).toBeVisible()
+  // A dialog appears with a transition.
+  await page.clock.runFor(400)
+  await expect(outcome).toBeInViewport({ ratio: 0.99 })
+  const isUncovered = await outcome.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + Math.min(width / 2, 40), top + height / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
+  expect(isUncovered).toBe(true)
+}
+
+/** Whether a screen reader tells it: it has the focus, or it is in a live region. */
+const expectTold = (page: Page, text: string) =>
+  expect
+    .poll(() =>
+      page.evaluate((text) => {
+        const has = (element: Element | null) =>
+          element !== null && (element.textContent ?? '').includes(text)
+        const live = [
+          ...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]'),
+        ]
+        const focused = document.activeElement
+        const name =
+          focused?.getAttribute('id') && document.querySelector(`label[for="${focused.id}"]`)
+        const isPart = focused?.matches('body, main, [role=dialog]') === false
+        return live.some(has) || (isPart && has(focused)) || has(name || null)
+      }, text),
+    )
+    .toBe(true)
+
+for (const { width, height } of SIZES) {
+  test.describe(`in a window of ${width} by ${height}`, () => {
+    test.use({ viewport: { width, height } })
+    for (const [what, { act, seen, announced }] of Object.entries(OUTCOMES)) {
+      test(`${what} is in sight and told`, async ({ page, site }) => {
+        site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
+        await act(page, site)
+        await expectInSight(page, seen)
+        await expectTold(page, announced ?? seen)
+      })
+    }
+  })
+}
