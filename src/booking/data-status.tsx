@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core'
+import { useState } from 'react'
 import type { Availability } from '../../domain/availability.ts'
 import { zoneLabel } from '../../domain/day.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useSite } from '../site.ts'
@@ -16,24 +18,31 @@ const formatTime = (instant: number, timeZone: string): string =>
 export function DataStatus() {
   const data = useFlowState(availabilityFlow, selectData)
   const state = useFlowState(availabilityFlow, selectDataState)
-  if (state === 'loading' && !data) {
-    return (
-      <div className={classes.loading} role="status">
-        <span className="spinner" aria-hidden="true" />
-        Loading locations...
-      </div>
-    )
-  }
-  if (state === 'failed') return <FailedLoad data={data} />
+  // What was on the page when the visitor asked for newer data.
+  const [retried, setRetried] = useState<{ data: Availability | undefined }>()
+  const isNewer = retried !== undefined && data !== retried.data && state !== 'failed'
   return (
-    // It repeats every minute and nobody waits for it, so screen readers do not announce it.
-    <div className="passing" data-shown={state === 'loading'}>
-      {state === 'loading' && 'Refreshing availability data…'}
-    </div>
+    <>
+      <ProgressStatus>{isNewer && 'The newest times are shown.'}</ProgressStatus>
+      {state === 'loading' && !data ? (
+        <div className={classes.loading} role="status">
+          <span className="spinner" aria-hidden="true" />
+          Loading locations...
+        </div>
+      ) : state === 'failed' ? (
+        <FailedLoad data={data} onRetry={() => setRetried({ data })} />
+      ) : (
+        // It repeats every minute and nobody waits for it, so screen readers do not announce it.
+        <p className={classes.refreshing} data-shown={state === 'loading'}>
+          {state === 'loading' && 'Refreshing availability data…'}
+        </p>
+      )}
+    </>
   )
 }
 
-function FailedLoad({ data }: { data: Availability | undefined }) {
+function FailedLoad(props: { data: Availability | undefined; onRetry: () => void }) {
+  const { data, onRetry } = props
   const { facts } = useSite()
   const { send } = useFlow(availabilityFlow)
   return (
@@ -52,7 +61,10 @@ function FailedLoad({ data }: { data: Availability | undefined }) {
         type="button"
         className="button"
         data-variant="default"
-        onClick={() => send({ type: 'refresh.requested' })}
+        onClick={() => {
+          onRetry()
+          send({ type: 'refresh.requested' })
+        }}
       >
         Try again
       </button>

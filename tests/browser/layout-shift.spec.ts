@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { sitemapPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
-import { TIME_PATH } from './support/booking-walk.ts'
+import { openForm, TIME_PATH } from './support/booking-walk.ts'
 import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
@@ -56,6 +56,31 @@ for (const width of [360, 1280]) {
         await expectNoShift(page)
       })
     }
+
+    test('nothing moves while the data are refreshed, which is said below the heading', async ({
+      page,
+    }) => {
+      await watchShifts(page)
+      await openForm(page)
+      await page.clock.runFor(1_000)
+      await page.evaluate(() => window.shifts.splice(0))
+      const pending: Route[] = []
+      await page.route('**/api/getLocations', (route) => void pending.push(route))
+      await page.clock.runFor(61_000)
+      await page.mouse.move(5, 300)
+      const refreshing = page.getByText('Refreshing availability data…')
+      await expect(refreshing).toBeVisible()
+      const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+      const tops = [
+        await top(page.getByRole('heading', { level: 1 })),
+        await top(refreshing),
+        await top(page.getByRole('timer')),
+      ]
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      for (const route of pending) await route.continue()
+      await expect(refreshing).toBeHidden()
+      await expectNoShift(page)
+    })
 
     test('nothing on the home page moves when the quote loads and changes', async ({ page }) => {
       await watchShifts(page)
