@@ -89,6 +89,12 @@ function monthAndDay(day: Day): string {
   return `${weekdayName(day)}, ${MONTHS[date.month - 1]} ${ordinal(date.day)}`
 }
 
+/** `Jul 3` */
+export function formatShortDay(day: Day): string {
+  const date = Temporal.PlainDate.from(day)
+  return `${MONTHS[date.month - 1]?.slice(0, 3)} ${date.day}`
+}
+
 /** `Friday, July 3rd, 2026` */
 export const formatDayWithYear = (day: Day): string =>
   `${monthAndDay(day)}, ${Number(day.slice(0, 4))}`

@@ -17,6 +17,7 @@ export type BookingEvent =
   | { type: 'url.changed'; path: string }
   | { type: 'availability.loaded'; data: Availability }
   | { type: 'dates.turned'; page: number }
+  | { type: 'hold.wanted' }
   | { type: 'details.changed'; change: Partial<Details> }
   | { type: 'details.submitted' }
   | { type: 'details.cancelled' }

@@ -16,6 +16,7 @@ const hold = bookingSetup.createStateConfig({
   initial: 'asking',
   states: {
     asking: {
+      entry: assign({ holdMessage: undefined }),
       invoke: {
         id: 'holdSlot',
         src: 'holdSlot',
@@ -35,7 +36,8 @@ const hold = bookingSetup.createStateConfig({
     // Only the next data say when the hold ends.
     taken: { on: { 'availability.loaded': { target: 'held', actions: 'storeAvailability' } } },
     held: {},
-    refused: {},
+    // Letting go of another hold may make room for this one.
+    refused: { on: { 'hold.wanted': 'asking' } },
   },
 })
 
@@ -141,7 +143,6 @@ const form = bookingSetup.createStateConfig({
 export const details = bookingSetup.createStateConfig({
   entry: assign({
     formPath: ({ context }) => context.path,
-    holdMessage: undefined,
     errors: {},
     corrected: [],
     confirmation: undefined,

@@ -1,6 +1,12 @@
-import { assign, fromCallback, setup } from 'xstate'
-import { RENEWAL_ERROR, RENEWAL_REFUSED, RENEWED } from '../domain/booking-messages.ts'
-import type { holdAppointment, SlotRequest } from '../domain/hold.ts'
+import { assign, fromCallback, raise, setup } from 'xstate'
+import {
+  RELEASE_ERROR,
+  RELEASE_REFUSED,
+  RENEWAL_ERROR,
+  RENEWAL_REFUSED,
+  RENEWED,
+} from '../domain/booking-messages.ts'
+import type { holdAppointment, releaseHold, SlotRequest } from '../domain/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
 import { callEffect } from './effect.ts'
 
@@ -12,28 +18,36 @@ interface Input {
   readonly now: () => number
 }
 
-/** The countdown of one hold, and its renewal. The end is stored, and the time left is computed from it on each tick. */
+/** The countdown of one hold, its renewal and its release. The end is stored, and the time left is computed from it on each tick. */
 export const holdMachine = setup({
   types: {} as {
     input: Input
     context: Input & {
       readonly left: number
-      /** The result of the renewal. */
+      /** The result of the last request. */
       readonly notice: string | undefined
     }
-    events: EndEvent | { type: 'renewal.wanted' }
+    events:
+      | EndEvent
+      | { type: 'renewal.wanted' }
+      | { type: 'release.wanted' }
+      | { type: 'hold.released' }
+      | { type: 'hold.renewed' }
   },
   actors: {
     watchEnd: fromCallback<EndEvent, SlotRequest>(() => {}),
     renewHold: callEffect<typeof holdAppointment>('renewHold'),
+    releaseHold: callEffect<typeof releaseHold>('releaseHold'),
   },
   actions: {
-    /** Provided by the view: only new data bring the new end. */
+    /** Provided by the view: only new data bring the new end, or show the slot as free. */
     refresh: () => {},
     clearNotice: assign({ notice: undefined }),
   },
   delays: { tick: HOLD_TICK },
   guards: {
+    isNewEnd: ({ context, event }) =>
+      event.type === 'end.changed' && event.expiresAt !== context.expiresAt,
     isExpired: ({ context }) => context.left <= 0,
     isInDanger: ({ context }) => context.left <= HOLD_DANGER,
     needsWarning: ({ context }) => context.left <= HOLD_WARNING,
@@ -48,10 +62,11 @@ export const holdMachine = setup({
       initial: 'reading',
       on: {
         'end.changed': {
-          guard: ({ context, event }) => event.expiresAt !== context.expiresAt,
+          guard: 'isNewEnd',
           target: '.reading',
           actions: assign({ expiresAt: ({ event }) => event.expiresAt }),
         },
+        'hold.released': '.released',
       },
       states: {
         reading: {
@@ -68,13 +83,19 @@ export const holdMachine = setup({
         danger: { after: { tick: 'reading' } },
         // A notice such as "held until 12:10" is no longer true.
         expired: { entry: 'clearNotice' },
+        released: { on: { 'hold.renewed': 'reading' } },
       },
     },
-    renewal: {
-      initial: 'possible',
+    request: {
+      initial: 'idle',
       states: {
-        possible: { on: { 'renewal.wanted': { target: 'asking', actions: 'clearNotice' } } },
-        asking: {
+        idle: {
+          on: {
+            'renewal.wanted': { target: 'renewing', actions: 'clearNotice' },
+            'release.wanted': { target: 'releasing', actions: 'clearNotice' },
+          },
+        },
+        renewing: {
           invoke: {
             id: 'renewHold',
             src: 'renewHold',
@@ -82,20 +103,42 @@ export const holdMachine = setup({
             onDone: [
               {
                 guard: ({ event }) => event.output.success,
-                target: 'possible',
+                target: 'idle',
                 actions: [
                   'refresh',
+                  raise({ type: 'hold.renewed' }),
                   assign({ notice: ({ event }) => event.output.message ?? RENEWED }),
                 ],
               },
               {
-                target: 'possible',
+                target: 'idle',
                 actions: assign({
                   notice: ({ event }) => event.output.message ?? RENEWAL_REFUSED,
                 }),
               },
             ],
-            onError: { target: 'possible', actions: assign({ notice: RENEWAL_ERROR }) },
+            onError: { target: 'idle', actions: assign({ notice: RENEWAL_ERROR }) },
+          },
+        },
+        releasing: {
+          invoke: {
+            id: 'releaseHold',
+            src: 'releaseHold',
+            input: ({ context }) => context.slot,
+            onDone: [
+              {
+                guard: ({ event }) => event.output.success,
+                target: 'idle',
+                actions: ['refresh', raise({ type: 'hold.released' })],
+              },
+              {
+                target: 'idle',
+                actions: assign({
+                  notice: ({ event }) => event.output.message ?? RELEASE_REFUSED,
+                }),
+              },
+            ],
+            onError: { target: 'idle', actions: assign({ notice: RELEASE_ERROR }) },
           },
         },
       },

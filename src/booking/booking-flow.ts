@@ -5,6 +5,7 @@ import { bookingMachine } from '../../machines/booking.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
+import { selectHasDetails } from './selectors.ts'
 
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -25,9 +26,8 @@ export const bookingFlow = flow((site) => {
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
   actor.on('booking.failed', ({ error }) => site.log(error))
   // The details are kept in this document only, so the browser asks before it drops them.
-  actor.subscribe(({ context }) => {
-    const hasDetails = Object.values(context.details).some(Boolean)
-    if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
+  actor.subscribe((snapshot) => {
+    if (selectHasDetails(snapshot)) window.addEventListener('beforeunload', confirmLeaving)
     else window.removeEventListener('beforeunload', confirmLeaving)
   })
   location.subscribe(() => actor.send({ type: 'url.changed', path: location.path() }))

@@ -1,6 +1,6 @@
 import { type Availability, type ImagingLocation, today } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, formatDay } from '../../domain/day.ts'
+import { type Day, formatDay, formatShortDay } from '../../domain/day.ts'
 import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type Slot, slotLabel } from '../../domain/slot.ts'
@@ -9,7 +9,10 @@ import type { Step } from '../../domain/wizard.ts'
 /** A slot that a hold is about: where its form is, what it is called, and how to ask for it. */
 export interface HoldableSlot {
   readonly href: string
-  readonly label: string
+  readonly timeLabel: string
+  /** The day and the location. */
+  readonly placeLabel: string
+  readonly shortDay: string
   readonly request: SlotRequest
 }
 
@@ -28,10 +31,16 @@ function holdableSlot(chosen: ChosenSlot, availability: Availability): HoldableS
   const { location, day, slot } = chosen
   return {
     href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
-    label: `${slotLabel(slot)}, ${formatDay(day, today(availability))}, ${location.name}`,
+    timeLabel: slotLabel(slot),
+    placeLabel: `${formatDay(day, today(availability))}, ${location.name}`,
+    shortDay: formatShortDay(day),
     request: slotRequestFor(chosen),
   }
 }
+
+/** By location, then by time, so that no line changes its place. */
+export const inOrder = (slots: readonly HeldSlot[]): readonly HeldSlot[] =>
+  [...slots].sort((a, b) => (a.href < b.href ? -1 : 1))
 
 /** The slots held for this visitor. An expired hold stays in the list until the next data. */
 export const ownHolds = (availability: Availability): readonly HeldSlot[] =>

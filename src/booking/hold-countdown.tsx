@@ -1,102 +1,145 @@
-import { Alert } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { RELEASED } from '../../domain/booking-messages.ts'
 import { countdownText } from '../../domain/countdown.ts'
+import { useFlowState } from '../flow.ts'
+import { fieldId } from '../form/error-summary.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import classes from './booking.module.css'
+import { bookingFlow } from './booking-flow.ts'
 import type { HeldSlot } from './held-slots.ts'
+import classes from './hold.module.css'
 import { holdLogic } from './hold-flow.ts'
+import { HoldLabel } from './hold-message.tsx'
 import {
   selectCountdown,
-  selectIsRenewing,
-  selectRenewalNotice,
+  selectHasDetails,
+  selectHoldNotice,
+  selectIsBusy,
   selectTimeLeft,
 } from './selectors.ts'
 
-const COLORS = { info: 'blue', warning: 'yellow', danger: 'red', expired: 'yellow' } as const
+const PREFIXES = {
+  info: 'Held for you:',
+  warning: 'Held for you:',
+  danger: 'Held for you:',
+  expired: 'Your hold on',
+  released: 'No longer held:',
+} as const
+
+// Each stays on the page while the time moves on, so each says what stays true.
 const ANNOUNCEMENTS = {
   info: '',
-  warning: 'Your hold ends in 1 minute. Press “Keep it longer” if you need more time.',
-  danger: 'Your hold ends in 10 seconds.',
-  expired:
-    'Your hold has expired. What you have typed is kept, and you can still book this time while it is free.',
+  warning: 'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
+  danger: 'Your hold ends within 10 seconds.',
+  expired: 'Your hold has expired. You can still book this time while it is free.',
+  released: RELEASED,
+} as const
+const INPUT_KEPT = 'What you have typed is kept.'
+
+const goToForm = () => document.getElementById(fieldId('booking', 'firstName'))?.focus()
+
+interface Props extends HeldSlot {
+  /** Whether the form of the slot is open. */
+  readonly isOpen: boolean
+  readonly onReleased: (slot: HeldSlot) => void
 }
 
-const RENEW = 'Keep it longer'
-const RENEW_HINT = 'You can keep it longer if you need more time.'
-
-export function HoldCountdown({ expiresAt, label, href, request }: HeldSlot) {
+export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
   const site = useSite()
   const [logic] = useState(() => holdLogic(site))
+  const { expiresAt, request, href } = slot
   const hold = useActorRef(logic, {
     ...site.inspection,
     input: { expiresAt, slot: request, now: site.clock.now },
   })
   const left = useSelector(hold, selectTimeLeft)
-  const notice = useSelector(hold, selectRenewalNotice)
+  const notice = useSelector(hold, selectHoldNotice)
   const countdown = useSelector(hold, selectCountdown)
-  const isRenewing = useSelector(hold, selectIsRenewing)
-  const isExpired = countdown === 'expired'
-  return (
-    <Alert
-      ref={useFocusFallback<HTMLDivElement>()}
-      color={COLORS[countdown]}
-      role="group"
-      aria-label="Your held time"
-      className={classes.hold}
+  const isBusy = useSelector(hold, selectIsBusy)
+  const hasDetails = useFlowState(bookingFlow, selectHasDetails)
+  const isReleased = countdown === 'released'
+  const isOver = isReleased || countdown === 'expired'
+  const label = useOutcome<HTMLSpanElement>(isReleased)
+  const onRelease = useEffectEvent(() => onReleased(slot))
+  useEffect(() => {
+    if (isReleased) onRelease()
+  }, [isReleased])
+  const renewal = isOver ? 'Hold it again' : 'Keep it longer'
+  const release = !isOver && (
+    <button
+      type="button"
+      className={`button ${classes.button}`}
+      data-size="sm"
+      data-variant="default"
+      aria-disabled={isBusy}
+      onClick={() => hold.send({ type: 'release.wanted' })}
     >
-      <div className={classes.held}>
-        <span>
-          {isExpired ? 'Your hold on' : 'Held for you:'} {label}
+      Let go
+    </button>
+  )
+  return (
+    <fieldset
+      ref={useFocusFallback<HTMLFieldSetElement>()}
+      aria-label="Your held time"
+      className={isOpen ? classes.open : classes.other}
+    >
+      <div
+        className={isOpen ? `${classes.line} ${classes.sticky}` : classes.line}
+        data-tone={countdown}
+      >
+        <span ref={label} tabIndex={-1} className={classes.slot}>
+          <HoldLabel prefix={PREFIXES[countdown]} slot={slot} />
         </span>
-        <strong className={classes.countdown} role="timer" aria-live="off">
-          {countdownText(left)}
-        </strong>
-        <span className={classes.holdActions}>
-          <button
-            type="button"
-            className="button"
-            data-variant="default"
-            aria-disabled={isRenewing}
-            onClick={() => hold.send({ type: 'renewal.wanted' })}
-          >
-            {isRenewing ? 'One moment…' : isExpired ? 'Hold it again' : RENEW}
-          </button>
+        {!isReleased && (
+          <strong className={classes.time} role="timer" aria-live="off">
+            {countdownText(left)}
+          </strong>
+        )}
+        <button
+          type="button"
+          className={`button ${classes.button} ${classes.renew}`}
+          data-size="sm"
+          data-variant="default"
+          aria-disabled={isBusy}
+          onClick={() => hold.send({ type: 'renewal.wanted' })}
+        >
+          {isBusy ? 'One moment…' : renewal}
+        </button>
+        {!isOpen && release}
+        {!isOpen && !isReleased && (
           <Link href={href} className={classes.confirm}>
             Confirm
           </Link>
-        </span>
+        )}
+        <p className={classes.notice} role="status">
+          {notice}
+        </p>
       </div>
-      {countdown === 'info' && !notice && <p className={classes.holdNote}>{RENEW_HINT}</p>}
-      <p className={classes.holdNote} role="status">
-        {notice}
-      </p>
-      <p className={classes.holdNote} role="status">
-        {ANNOUNCEMENTS[countdown]}
-      </p>
-      <ProgressStatus>{isRenewing && 'One moment…'}</ProgressStatus>
-    </Alert>
+      <div className={classes.rest} data-tone={countdown}>
+        {isOpen && (
+          <div className={classes.actions}>
+            {release}
+            <button
+              type="button"
+              className={`button ${classes.button}`}
+              data-size="sm"
+              data-variant="subtle"
+              onClick={goToForm}
+            >
+              Go to the form
+            </button>
+          </div>
+        )}
+        <p role="status">
+          {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
+          {isOpen && isOver && hasDetails && ` ${INPUT_KEPT}`}
+        </p>
+        <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
+      </div>
+    </fieldset>
   )
 }
-
-/** As high as the banner that replaces it, so that the form below does not move. */
-export const HoldPlaceholder = ({ label }: Pick<HeldSlot, 'label'>) => (
-  <Alert color="blue" role="status" className={classes.hold}>
-    <div className={classes.held}>
-      <span>Holding for you: {label}…</span>
-      <strong className={classes.countdown} data-placeholder>
-        10:00
-      </strong>
-      <span className={classes.holdActions} data-placeholder>
-        <span className="button">{RENEW}</span>
-        <span className={classes.confirm}>Confirm</span>
-      </span>
-    </div>
-    <p className={classes.holdNote} data-placeholder>
-      {RENEW_HINT}
-    </p>
-  </Alert>
-)

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
+import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
 import { callActor } from '../call-actor.ts'
@@ -24,6 +24,7 @@ export const holdLogic = (site: Site) => {
         return unsubscribe
       }),
       renewHold: callActor(site, holdAppointment),
+      releaseHold: callActor(site, releaseHold),
     },
     actions: { refresh: () => availability.send({ type: 'refresh.requested' }) },
   })

@@ -8,6 +8,7 @@ type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
+export const selectPath = ({ context }: BookingSnapshot) => context.path
 export const selectStep = ({ context }: BookingSnapshot) => context.step
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 export const selectNotice = ({ context }: BookingSnapshot) => context.notice?.text
@@ -29,6 +30,8 @@ export const selectError =
   (field: keyof Details) =>
   ({ context }: BookingSnapshot) =>
     context.corrected.includes(field) ? undefined : context.errors[field]
+export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
+  Object.values(details).some(Boolean)
 export const selectIsFormOpen = (snapshot: BookingSnapshot) => snapshot.matches('details')
 export const selectIsConfirmed = (snapshot: BookingSnapshot) => snapshot.matches('confirmed')
 export const selectIsHeld = (snapshot: BookingSnapshot) =>
@@ -40,8 +43,8 @@ export const selectData = ({ context }: AvailabilitySnapshot) => context.data
 export const selectDataState = ({ value }: AvailabilitySnapshot) => value.data
 
 export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
-export const selectRenewalNotice = ({ context }: HoldSnapshot) => context.notice
-export const selectIsRenewing = (snapshot: HoldSnapshot) => snapshot.matches({ renewal: 'asking' })
+export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice
+export const selectIsBusy = (snapshot: HoldSnapshot) => !snapshot.matches({ request: 'idle' })
 /** The countdown leaves `reading` within one step, so a view never sees it there. */
 export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
   countdown === 'reading' ? 'info' : countdown

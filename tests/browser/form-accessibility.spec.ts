@@ -190,9 +190,9 @@ test('screen readers announce a hold at 1 minute, at 10 seconds and at its end, 
   for (let minute = 0; minute < 10; minute++) await site.advance(MINUTE, page)
   await expect(page.getByRole('timer')).toHaveText('Expired')
   expect((await announcements()).slice(before)).toEqual([
-    'Your hold ends in 1 minute. Press “Keep it longer” if you need more time.',
-    'Your hold ends in 10 seconds.',
-    'Your hold has expired. What you have typed is kept, and you can still book this time while it is free.',
+    'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
+    'Your hold ends within 10 seconds.',
+    'Your hold has expired. You can still book this time while it is free.',
   ])
 })
 
@@ -214,6 +214,7 @@ test('nothing on the way to a booking is announced twice', async ({ page, site }
   expect(announced).toEqual([
     'Showing dates 1 - 7 of 17',
     expect.stringContaining('Holding for you: 10:00 AM'),
+    'This time is held for you.',
     'One moment…',
     'This time is held for you until 9:41 AM New York time.',
     'Appointment booked successfully!',

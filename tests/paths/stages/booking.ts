@@ -1,11 +1,13 @@
 import { bookAppointment } from '../../../domain/booking.ts'
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
+import { START_TIME } from '../engine/simulated-state.ts'
 import { type Driver, stage } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
 import {
+  bookedDay,
   details,
   events,
   locationsWithNineFree,
@@ -22,6 +24,7 @@ async function load(
   driver: Driver,
   locations: readonly LocationEntry[],
   before?: Situation,
+  holds: readonly HoldEntry[] = [],
 ): Promise<void> {
   const isRequested =
     before?.states.includes('details.hold.taken') ||
@@ -32,7 +35,12 @@ async function load(
     await driver.setTabVisible(true)
   }
   await driver.respond(getLocations, [...locations])
-  await driver.respond(getHolds, { success: true, holds: [] })
+  await driver.respond(getHolds, { success: true, holds: [...holds] })
+}
+
+const holdOnTen: HoldEntry = {
+  ...{ id: 1, location: 1, date: bookedDay, slot: '10:00:00', current: true },
+  expires_at: new Date(START_TIME + 600_000).toISOString(),
 }
 
 const go = (step: keyof typeof urls) => (driver: Driver) => driver.navigate(urls[step].path)
@@ -54,6 +62,13 @@ export const booking = stage(table, {
     'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
+    'another hold is let go': async (driver) => {
+      await load(driver, locationsWithNineFree, undefined, [holdOnTen])
+      await driver.click('Let go')
+      await driver.respond(releaseHold, { success: true })
+      await driver.respond(getLocations, [...locationsWithNineFree])
+      await driver.respond(getHolds, { success: true, holds: [] })
+    },
     'the next dates are opened': (driver) => driver.click('Next'),
     'the details are typed': async (driver) => {
       await driver.type('First Name', details.firstName)

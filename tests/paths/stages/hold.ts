@@ -1,4 +1,4 @@
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { type Driver, stage } from '../engine/stage.ts'
 import { bookedDay, locationsWithNineFree } from '../tables/booking-fixtures.ts'
@@ -17,8 +17,21 @@ export const hold = stage(table, {
   steps: {
     'Keep it longer is pressed': (driver, before) =>
       driver.click(
-        before?.states.includes('countdown.expired') ? 'Hold it again' : 'Keep it longer',
+        before?.states.some((state) => /expired|released/.test(state))
+          ? 'Hold it again'
+          : 'Keep it longer',
       ),
+    'Let go is pressed': (driver) => driver.click('Let go'),
+    'the hold is let go': async (driver) => {
+      await driver.respond(releaseHold, { success: true })
+      // The fresh data list the hold no longer.
+      await driver.respond(getLocations, [...locationsWithNineFree])
+      await driver.respond(getHolds, { success: true, holds: [] })
+    },
+    'letting go is refused': (driver) => driver.respond(releaseHold, responses['release refused']),
+    'letting go is refused without a message': (driver) =>
+      driver.respond(releaseHold, responses['refused without a message']),
+    'the request to let go fails': (driver) => driver.failNetwork(releaseHold),
     'the new end arrives': (driver) => loadHold(driver, newEnd),
     'the hold is renewed': (driver) => driver.respond(holdAppointment, responses.renewed),
     'the hold is renewed without a message': (driver) =>

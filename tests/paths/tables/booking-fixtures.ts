@@ -77,6 +77,7 @@ export const events = {
     'the data arrive': { data: free },
     'nine is booked by somebody else': { data: nineTaken },
   },
+  'hold.wanted': { 'another hold is let go': {} },
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'the details are typed': { change: details },

@@ -96,6 +96,7 @@ export const bookingGraph: ExpectedGraph = {
     'Cancel is pressed': 'choosingTime | date',
   },
   'editing + refused | nine': {
+    'another hold is let go': 'editing + asking | nine',
     'Cancel is pressed': 'choosingTime | date',
   },
   'choosingTime | date, nine taken': {

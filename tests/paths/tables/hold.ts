@@ -1,4 +1,10 @@
-import { RENEWAL_ERROR, RENEWAL_REFUSED, RENEWED } from '../../../domain/booking-messages.ts'
+import {
+  RELEASE_ERROR,
+  RELEASE_REFUSED,
+  RENEWAL_ERROR,
+  RENEWAL_REFUSED,
+  RENEWED,
+} from '../../../domain/booking-messages.ts'
 import { countdownText } from '../../../domain/countdown.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
@@ -16,10 +22,11 @@ export const responses = {
   'renewed without a message': { success: true },
   refused: { success: false, message: 'We cannot hold this time for you any longer.' },
   'refused without a message': { success: false },
+  'release refused': { success: false, message: 'This was tried too often.' },
 } as const
 
-const LAST_MINUTE = 'Your hold ends in 1 minute.'
-const LAST_SECONDS = 'Your hold ends in 10 seconds.'
+const LAST_MINUTE = 'Your hold ends within 1 minute.'
+const LAST_SECONDS = 'Your hold ends within 10 seconds.'
 const EXPIRED = 'Your hold has expired.'
 
 const bannerTexts = ({ context }: Now) => ['Held for you: 9:00 AM', countdownText(context.left)]
@@ -33,66 +40,84 @@ export const hold = table(holdMachine, {
     `${left / 1_000} s${renewed.includes(notice) ? ', renewed' : ''}`,
   // Keep it longer is tried in each color of the banner, in the last second, and after the end.
   graph: {
-    'info + possible | 62 s': {
-      'a second passes': 'info + possible | 61 s',
-      'Keep it longer is pressed': 'info + asking | 62 s',
+    'info + idle | 62 s': {
+      'a second passes': 'info + idle | 61 s',
+      'Keep it longer is pressed': 'info + renewing | 62 s',
+      'Let go is pressed': 'info + releasing | 62 s',
     },
-    'info + asking | 62 s': {
-      'the hold is renewed': 'info + possible | 62 s, renewed',
-      'the hold is renewed without a message': 'info + possible | 62 s, renewed',
-      'the renewal is refused': 'info + possible | 62 s',
-      'the renewal is refused without a message': 'info + possible | 62 s',
-      'the renewal request fails': 'info + possible | 62 s',
+    'info + releasing | 62 s': {
+      'the hold is let go': 'released + idle | 62 s',
+      'letting go is refused': 'info + idle | 62 s',
+      'letting go is refused without a message': 'info + idle | 62 s',
+      'the request to let go fails': 'info + idle | 62 s',
     },
-    'info + possible | 62 s, renewed': {
-      'the new end arrives': 'info + possible | 662 s, renewed',
+    'released + idle | 62 s': {
+      'Keep it longer is pressed': 'released + renewing | 62 s',
     },
-    'info + possible | 61 s': { 'a second passes': 'warning + possible | 60 s' },
-    'warning + possible | 60 s': {
-      'Keep it longer is pressed': 'warning + asking | 60 s',
-      '49 seconds pass': 'warning + possible | 11 s',
+    'released + renewing | 62 s': {
+      'the hold is renewed': 'info + idle | 62 s, renewed',
+      'the renewal is refused': 'released + idle | 62 s',
+      'the renewal request fails': 'released + idle | 62 s',
     },
-    'warning + asking | 60 s': {
-      'the hold is renewed': 'warning + possible | 60 s, renewed',
-      'the renewal is refused': 'warning + possible | 60 s',
+    'info + renewing | 62 s': {
+      'the hold is renewed': 'info + idle | 62 s, renewed',
+      'the hold is renewed without a message': 'info + idle | 62 s, renewed',
+      'the renewal is refused': 'info + idle | 62 s',
+      'the renewal is refused without a message': 'info + idle | 62 s',
+      'the renewal request fails': 'info + idle | 62 s',
     },
-    'warning + possible | 60 s, renewed': {
-      'the new end arrives': 'info + possible | 660 s, renewed',
+    'info + idle | 62 s, renewed': {
+      'the new end arrives': 'info + idle | 662 s, renewed',
     },
-    'warning + possible | 11 s': { 'a second passes': 'danger + possible | 10 s' },
-    'danger + possible | 10 s': {
-      'Keep it longer is pressed': 'danger + asking | 10 s',
-      '9 seconds pass': 'danger + possible | 1 s',
+    'info + idle | 61 s': { 'a second passes': 'warning + idle | 60 s' },
+    'warning + idle | 60 s': {
+      'Keep it longer is pressed': 'warning + renewing | 60 s',
+      '49 seconds pass': 'warning + idle | 11 s',
     },
-    'danger + asking | 10 s': {
-      'the hold is renewed': 'danger + possible | 10 s, renewed',
-      'the renewal request fails': 'danger + possible | 10 s',
+    'warning + renewing | 60 s': {
+      'the hold is renewed': 'warning + idle | 60 s, renewed',
+      'the renewal is refused': 'warning + idle | 60 s',
     },
-    'danger + possible | 10 s, renewed': {
-      'the new end arrives': 'info + possible | 610 s, renewed',
+    'warning + idle | 60 s, renewed': {
+      'the new end arrives': 'info + idle | 660 s, renewed',
     },
-    'danger + possible | 1 s': {
-      'a second passes': 'expired + possible | 0 s',
-      'Keep it longer is pressed': 'danger + asking | 1 s',
+    'warning + idle | 11 s': { 'a second passes': 'danger + idle | 10 s' },
+    'danger + idle | 10 s': {
+      'Keep it longer is pressed': 'danger + renewing | 10 s',
+      '9 seconds pass': 'danger + idle | 1 s',
     },
-    'danger + asking | 1 s': {
-      'a second passes': 'expired + asking | 0 s',
-      'the hold is renewed': 'danger + possible | 1 s, renewed',
-      'the renewal is refused': 'danger + possible | 1 s',
+    'danger + renewing | 10 s': {
+      'the hold is renewed': 'danger + idle | 10 s, renewed',
+      'the renewal request fails': 'danger + idle | 10 s',
     },
-    'danger + possible | 1 s, renewed': { 'a second passes': 'expired + possible | 0 s' },
-    'expired + possible | 0 s': { 'Keep it longer is pressed': 'expired + asking | 0 s' },
-    'expired + asking | 0 s': {
-      'the hold is renewed': 'expired + possible | 0 s, renewed',
-      'the renewal is refused': 'expired + possible | 0 s',
-      'the renewal request fails': 'expired + possible | 0 s',
+    'danger + idle | 10 s, renewed': {
+      'the new end arrives': 'info + idle | 610 s, renewed',
     },
-    'expired + possible | 0 s, renewed': {
-      'the new end arrives': 'info + possible | 600 s, renewed',
+    'danger + idle | 1 s': {
+      'a second passes': 'expired + idle | 0 s',
+      'Keep it longer is pressed': 'danger + renewing | 1 s',
+    },
+    'danger + renewing | 1 s': {
+      'a second passes': 'expired + renewing | 0 s',
+      'the hold is renewed': 'danger + idle | 1 s, renewed',
+      'the renewal is refused': 'danger + idle | 1 s',
+    },
+    'danger + idle | 1 s, renewed': { 'a second passes': 'expired + idle | 0 s' },
+    'expired + idle | 0 s': { 'Keep it longer is pressed': 'expired + renewing | 0 s' },
+    'expired + renewing | 0 s': {
+      'the hold is renewed': 'expired + idle | 0 s, renewed',
+      'the renewal is refused': 'expired + idle | 0 s',
+      'the renewal request fails': 'expired + idle | 0 s',
+    },
+    'expired + idle | 0 s, renewed': {
+      'the new end arrives': 'info + idle | 600 s, renewed',
     },
   },
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },
+    'release.wanted': { 'Let go is pressed': {} },
+    'hold.released': 'internal',
+    'hold.renewed': 'internal',
     'end.changed': { 'the new end arrives': { expiresAt: newEnd } },
   },
   outcomes: {
@@ -105,14 +130,25 @@ export const hold = table(holdMachine, {
       },
       error: { 'the renewal request fails': new Error('offline') },
     },
+    releaseHold: {
+      done: {
+        'the hold is let go': { success: true },
+        'letting go is refused': responses['release refused'],
+        'letting go is refused without a message': responses['refused without a message'],
+      },
+      error: { 'the request to let go fails': new Error('offline') },
+    },
   },
   delays: { tick: { 'a second passes': HOLD_TICK } },
   waits: { '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
   instructions: {
-    'Keep it longer is pressed': 'Press it in the banner. After the end it is Hold it again.',
+    'Keep it longer is pressed':
+      'Press it in the banner. After the end, or after letting go, it is Hold it again.',
     'the new end arrives': 'It comes with the data that are loaded after a renewal.',
     'the renewal is refused': 'Renew an eleventh time, or in the last 20 seconds.',
     'the renewal request fails': 'Block /api/holdAppointment in the browser, or go offline.',
+    'letting go is refused': 'Press it 241 times within a minute.',
+    'the request to let go fails': 'Block /api/releaseHold in the browser, or go offline.',
   },
   states: {
     'countdown.reading': 'transient',
@@ -132,11 +168,27 @@ export const hold = table(holdMachine, {
       unseen: ['Held for you:', LAST_SECONDS],
       context: { left: 0 },
     },
-    'renewal.possible': {
-      seen: ({ context }) => [context.left > 0 ? 'Keep it longer' : 'Hold it again'],
-      checks: { 'nothing is requested': ({ inputs }) => !('renewHold' in inputs) },
+    'countdown.released': {
+      seen: ['No longer held: 9:00 AM'],
+      unseen: ['Held for you:', 'Let go'],
     },
-    'renewal.asking': {
+    'request.idle': {
+      seen: ({ context, states }) => [
+        context.left > 0 && !states.includes('countdown.released')
+          ? 'Keep it longer'
+          : 'Hold it again',
+      ],
+      checks: {
+        'nothing is requested': ({ inputs }) =>
+          !('renewHold' in inputs) && !('releaseHold' in inputs),
+      },
+    },
+    'request.releasing': {
+      seen: ['One moment…'],
+      inputs: { releaseHold: slot },
+      context: { notice: undefined },
+    },
+    'request.renewing': {
       seen: ['One moment…'],
       inputs: { renewHold: { ...slot, renew: true } },
       context: { notice: undefined },
@@ -158,6 +210,13 @@ export const hold = table(holdMachine, {
       ...saysAfterwards(RENEWED),
       actions: [{ type: 'refresh' }],
     },
+    'the hold is let go': { context: { notice: undefined }, actions: [{ type: 'refresh' }] },
+    'letting go is refused': {
+      ...saysAfterwards(responses['release refused'].message),
+      actions: [],
+    },
+    'letting go is refused without a message': { ...saysAfterwards(RELEASE_REFUSED), actions: [] },
+    'the request to let go fails': { ...saysAfterwards(RELEASE_ERROR), actions: [] },
     'the renewal is refused': { ...saysAfterwards(responses.refused.message), actions: [] },
     'the renewal is refused without a message': { ...saysAfterwards(RENEWAL_REFUSED), actions: [] },
     'the renewal request fails': { ...saysAfterwards(RENEWAL_ERROR), actions: [] },

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { bookButton, chip, DATE_PATH, openFilledForm, openForm } from './support/booking-walk.ts'
+import { tabTo } from './support/focus.ts'
+import { expect, test } from './support/site.ts'
+
+const TIMES = ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM']
+const banners = (page: Page) => page.getByRole('group', { name: 'Your held time' })
+const bannerOf = (page: Page, time: string) => banners(page).filter({ hasText: time })
+const letGo = (page: Page, time: string) =>
+  bannerOf(page, time).getByRole('button', { name: 'Let go' })
+
+/** Holds each time in turn, as a visitor does who compares them. */
+async function compare(page: Page, times: readonly string[]): Promise<void> {
+  for (const time of times) {
+    await page.goto(DATE_PATH)
+    await chip(page, time).getByRole('link').click()
+    await expect(page.getByRole('timer').first()).toBeVisible()
+    await expect(page.getByText(`Held for you: ${time}`)).toBeVisible()
+  }
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('five held times take one short line each, and the dates are in sight', async ({ page }) => {
+    await compare(page, TIMES.slice(0, 5))
+    await page.goto(DATE_PATH)
+    await expect(banners(page)).toHaveCount(5)
+    for (const banner of await banners(page).all()) {
+      expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(60)
+      await expect(banner.getByRole('timer')).toBeInViewport({ ratio: 1 })
+      await expect(banner.getByRole('button', { name: 'Let go' })).toBeInViewport({ ratio: 1 })
+      await expect(banner.getByRole('link', { name: 'Confirm' })).toBeInViewport({ ratio: 1 })
+    }
+  })
+
+  test('the countdown stays in sight while the form is filled in, and covers no field', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(DATE_PATH)
+    await chip(page).getByRole('link').click()
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText('10:00')
+    await expect(timer).toBeInViewport({ ratio: 1 })
+    await tabTo(page, bookButton(page))
+    await expect(timer).toBeInViewport({ ratio: 1 })
+    for (const name of ['Additional Information (Optional)', 'Phone Number', 'First Name']) {
+      await page.getByLabel(name).focus()
+      const [line, field] = [await timer.boundingBox(), await page.getByLabel(name).boundingBox()]
+      expect(field?.y).toBeGreaterThan((line?.y ?? 0) + (line?.height ?? 0))
+      await expect(timer).toBeInViewport({ ratio: 1 })
+    }
+    await page.getByLabel('Additional Information (Optional)').focus()
+    await site.advance(9 * 60_000, page)
+    await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('the refusal of a sixth time is in sight with the times to let go, and letting one go holds it', async ({
+    page,
+    site,
+  }) => {
+    site.allowConsole(/409/)
+    await compare(page, TIMES.slice(0, 5))
+    await page.goto(DATE_PATH)
+    await chip(page, '12:30 PM').getByRole('link').click()
+    const refusal = page.getByText('You are holding 5 times already.')
+    await expect(refusal).toBeInViewport({ ratio: 1 })
+    for (const time of TIMES.slice(0, 5))
+      await expect(letGo(page, time)).toBeInViewport({ ratio: 1 })
+    await letGo(page, '11:00 AM').click()
+    await expect(page.getByText('Held for you: 12:30 PM')).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+    await expect(page.getByText('No longer held: 11:00 AM').first()).toBeInViewport()
+  })
+})
+
+test('a time that the visitor lets go of is free for others at once, and the line says so', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await compare(page, ['10:00 AM', '10:30 AM'])
+  await page.goto(DATE_PATH)
+  const second = await browser.newContext({ baseURL: site.url })
+  await site.watch(second)
+  const other = await second.newPage()
+  await letGo(page, '10:00 AM').focus()
+  await page.keyboard.press('Enter')
+  const line = bannerOf(page, '10:00 AM')
+  await expect(line).toContainText('No longer held: 10:00 AM')
+  await expect(line.locator(':focus')).toContainText('No longer held: 10:00 AM')
+  await expect(chip(page)).toHaveText(/Book$/)
+  await expect(line).toBeVisible()
+  await expect(bannerOf(page, '10:30 AM').getByRole('timer')).toBeVisible()
+  await other.goto(DATE_PATH)
+  await expect(chip(other)).toHaveText(/Book$/)
+  await expect(chip(other, '10:30 AM')).toContainText('Currently Held')
+  // The line is there until the visitor moves on.
+  await page.getByRole('link', { name: /Step 1/ }).click()
+  await expect(banners(page)).toHaveCount(1)
+  await second.close()
+})
+
+test('letting go of the time whose form is open keeps the form, and the time can be held again', async ({
+  page,
+}) => {
+  await openFilledForm(page)
+  await letGo(page, '10:00 AM').click()
+  await expect(banners(page)).toContainText(
+    'This time is no longer held for you. You can book it while it is free. What you have typed is kept.',
+  )
+  await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
+  await page.getByRole('button', { name: 'Hold it again' }).click()
+  await expect(page.getByRole('timer')).toHaveText('10:00')
+  await letGo(page, '10:00 AM').click()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await bookButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
+})
+
+test('letting go that fails on the network says so and can be repeated', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED/)
+  await openForm(page)
+  await page.route('**/api/releaseHold', (route) => route.abort(), { times: 1 })
+  await letGo(page, '10:00 AM').click()
+  await expect(banners(page)).toContainText(
+    'This time could not be let go just now. Check your connection and try again.',
+  )
+  await expect(page.getByRole('timer')).toBeVisible()
+  await letGo(page, '10:00 AM').click()
+  await expect(banners(page)).toContainText('This time is no longer held for you.')
+})
+
+test('the banner of the open form leads to its first field', async ({ page }) => {
+  await openForm(page)
+  await expect(banners(page).getByRole('link', { name: 'Confirm' })).toHaveCount(0)
+  await banners(page).getByRole('button', { name: 'Go to the form' }).click()
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
+test('the words beside the countdown stay true, and only typed details are said to be kept', async ({
+  page,
+  site,
+}) => {
+  await openForm(page)
+  const banner = banners(page)
+  await site.advance(9 * 60_000 + 43_000, page)
+  await expect(banner.getByRole('timer')).toHaveText('0:17')
+  await expect(banner).toContainText('Your hold ends within 1 minute.')
+  await site.advance(17_000, page)
+  await expect(banner).toContainText('Your hold has expired.')
+  await expect(banner).not.toContainText('What you have typed is kept.')
+  await page.getByLabel('First Name').fill('Ann')
+  await expect(banner).toContainText('What you have typed is kept.')
+})
