@@ -7,14 +7,12 @@ interface Route {
   readonly path: string
   /** Every path that shows the page; `:name` stands for one segment. */
   readonly patterns: readonly string[]
-  readonly isInSitemap: boolean
 }
 
 const route = (page: PageName, path: string, ...otherPatterns: string[]): Route => ({
   page,
   path,
   patterns: [path, ...otherPatterns],
-  isInSitemap: true,
 })
 
 export const routes = {
@@ -34,10 +32,7 @@ export const routes = {
 }
 
 /** The paths that search engines should know, without those of single locations. */
-export const sitemapPaths = (): readonly string[] =>
-  Object.values(routes)
-    .filter(({ isInSitemap }) => isInSitemap)
-    .map(({ path }) => path)
+export const sitemapPaths = (): readonly string[] => Object.values(routes).map(({ path }) => path)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 
