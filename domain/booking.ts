@@ -54,3 +54,19 @@ export const bookAppointment = postCall(
 )
 
 export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>
+
+/** The confirmation of a booking that this visitor has made, for another look at its page. */
+export const recallBooking = postCall(
+  '/api/recallBooking',
+  v.object({ reference: v.string() }),
+  successOrRefusal({
+    clientName: v.string(),
+    date: v.string(),
+    time: v.string(),
+    location: v.string(),
+    additionalInfo: optionalText,
+    reference: v.string(),
+    ics: v.string(),
+    message: optionalText,
+  }),
+)

@@ -14,7 +14,8 @@ import { slotLabel } from '../domain/slot.ts'
 import type { Step } from '../domain/wizard.ts'
 
 export type BookingEvent =
-  | { type: 'url.changed'; path: string }
+  /** The reference is that of the booking which the entry of the history shows. */
+  | { type: 'url.changed'; path: string; reference?: string | undefined }
   | { type: 'availability.loaded'; data: Availability }
   | { type: 'dates.turned'; page: number }
   | { type: 'hold.wanted' }
@@ -23,6 +24,11 @@ export type BookingEvent =
   | { type: 'details.cancelled' }
   | { type: 'alert.dismissed' }
   | { type: 'selection.cleared' }
+
+export interface BookingInput {
+  readonly path: string
+  readonly reference?: string | undefined
+}
 
 export type BookingEmitted =
   | { type: 'navigation.wanted'; to: string }
@@ -37,6 +43,8 @@ interface PathMessage {
 
 export interface BookingContext {
   readonly path: string
+  /** The booking whose confirmation is to be shown again. */
+  readonly reference: string | undefined
   readonly availability: Availability | undefined
   readonly step: Step
   /** Where the form was opened. */
@@ -122,8 +130,9 @@ export function datesPageAt(path: string, context: BookingContext): number | und
     : context.datesPage
 }
 
-export const initialContext = (path: string): BookingContext => ({
+export const initialContext = ({ path, reference }: BookingInput): BookingContext => ({
   path,
+  reference,
   availability: undefined,
   step: { at: 'elsewhere' },
   formPath: undefined,

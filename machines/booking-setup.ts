@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { bookAppointment } from '../domain/booking.ts'
+import type { bookAppointment, recallBooking } from '../domain/booking.ts'
 import { bookingPath } from '../domain/booking-path.ts'
 import { readDetails } from '../domain/details.ts'
 import { correctedFields, hasErrors } from '../domain/form.ts'
@@ -9,6 +9,7 @@ import {
   type BookingContext,
   type BookingEmitted,
   type BookingEvent,
+  type BookingInput,
   dayPath,
   isOnOtherPage,
 } from './booking-context.ts'
@@ -17,7 +18,7 @@ import { callEffect } from './effect.ts'
 /** The types, actions and guards of the booking machine; its states are in booking.ts and booking-details.ts. */
 export const bookingSetup = setup({
   types: {} as {
-    input: { path: string }
+    input: BookingInput
     context: BookingContext
     events: BookingEvent
     emitted: BookingEmitted
@@ -25,6 +26,7 @@ export const bookingSetup = setup({
   actors: {
     holdSlot: callEffect<typeof holdAppointment>('holdSlot'),
     bookVisit: callEffect<typeof bookAppointment>('bookVisit'),
+    recallBooking: callEffect<typeof recallBooking>('recallBooking'),
   },
   actions: {
     readStep: assign({ step: ({ context }) => stepAt(context.path, context.availability) }),
@@ -42,6 +44,7 @@ export const bookingSetup = setup({
       errors: ({ context }) => readDetails(context.details).errors,
       corrected: [],
     }),
+    forgetReference: assign({ reference: undefined }),
     turnDates: assign({
       datesPage: ({ context, event }) =>
         event.type === 'dates.turned' ? event.page : context.datesPage,
@@ -58,6 +61,7 @@ export const bookingSetup = setup({
   guards: {
     isFaulty: ({ context }) => hasErrors(readDetails(context.details).errors),
     isElsewhere: ({ context }) => context.step.at === 'elsewhere',
+    isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: ({ context }) => context.step.at === 'waiting',
     isLocation: ({ context }) => context.step.at === 'location',
     isDate: ({ context }) => context.step.at === 'date',

@@ -1,11 +1,12 @@
 import { assign, emit } from 'xstate'
+import { BOOKED } from '../domain/booking-messages.ts'
 import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'
 
 export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
-  context: ({ input }) => initialContext(input.path),
+  context: ({ input }) => initialContext(input),
   initial: 'reading',
   on: {
     'url.changed': {
@@ -13,6 +14,7 @@ export const bookingMachine = bookingSetup.createMachine({
       target: '.reading',
       actions: assign({
         path: ({ event }) => event.path,
+        reference: ({ event }) => event.reference,
         notice: ({ context, event }) => messageAt(event.path, context.notice),
         alert: ({ context, event }) => messageAt(event.path, context.alert),
         datesPage: ({ context, event }) => datesPageAt(event.path, context),
@@ -27,6 +29,7 @@ export const bookingMachine = bookingSetup.createMachine({
       entry: 'readStep',
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'isRecalled', target: 'recalling' },
         { guard: 'isWaiting', target: 'browsing.waiting' },
         { guard: 'isLocation', target: 'browsing.choosingLocation' },
         { guard: 'isDate', target: 'browsing.choosingDate' },
@@ -36,6 +39,27 @@ export const bookingMachine = bookingSetup.createMachine({
       ],
     },
     elsewhere: {},
+    /** After a reload, Back or Forward, only the server knows the confirmation. */
+    recalling: {
+      invoke: {
+        id: 'recallBooking',
+        src: 'recallBooking',
+        input: ({ context }) => ({ reference: context.reference ?? '' }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.success,
+            target: 'confirmed',
+            actions: assign(({ event: { output } }) =>
+              output.success
+                ? { confirmation: { ...output, message: output.message ?? BOOKED } }
+                : {},
+            ),
+          },
+          { target: 'reading', actions: 'forgetReference' },
+        ],
+        onError: { target: 'reading', actions: 'forgetReference' },
+      },
+    },
     redirecting: {
       entry: [
         assign({

@@ -6,7 +6,9 @@ import { navigate as browserNavigate } from 'wouter/use-browser-location'
 export interface SiteLocation {
   readonly hook: BaseLocationHook
   path(): string
-  navigate(to: string, options?: { replace?: boolean }): void
+  /** What the current entry of the history remembers. */
+  state(): unknown
+  navigate(to: string, options?: { replace?: boolean; state?: unknown }): void
   subscribe(listener: () => void): () => void
   /** Whether the URL has changed since the site was opened. Only then may a page move the focus. */
   hasMoved(): boolean
@@ -35,6 +37,7 @@ const EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 export const browserLocation = (): SiteLocation =>
   siteLocation({
     path: () => window.location.pathname,
+    state: () => history.state,
     navigate: browserNavigate,
     subscribe(listener) {
       for (const event of EVENTS) window.addEventListener(event, listener)
@@ -46,4 +49,9 @@ export const browserLocation = (): SiteLocation =>
 
 /** A location that never changes, for rendering a page on the server. */
 export const fixedLocation = (path: string): SiteLocation =>
-  siteLocation({ path: () => path, navigate: () => {}, subscribe: () => () => {} })
+  siteLocation({
+    path: () => path,
+    state: () => null,
+    navigate: () => {},
+    subscribe: () => () => {},
+  })

@@ -19,3 +19,5 @@ export const HELD_BY_ANOTHER = refuse(
   409,
   'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.',
 )
+
+export const UNKNOWN_BOOKING = refuse(404, 'This booking is not known here. Please call us.')

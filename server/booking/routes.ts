@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { safeParse } from 'valibot'
-import { bookAppointment } from '../../domain/booking.ts'
+import { bookAppointment, recallBooking } from '../../domain/booking.ts'
 import { BOOKED } from '../../domain/booking-messages.ts'
 import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
@@ -17,7 +17,8 @@ import { confirmationOf } from './confirmation.ts'
 import { formatHoldEnd, holdSlot, releaseSlot } from './hold.ts'
 import { listHolds } from './hold-list.ts'
 import { createLocationList } from './locations.ts'
-import { INVALID_SLOT } from './refusals.ts'
+import { recall } from './recall.ts'
+import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
 import { readVisit } from './visits.ts'
 
 export function createBookingRoutes(services: Services): Hono<AddressEnv> {
@@ -66,6 +67,15 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const booking = await book(services, visit.value, details.value, requester)
     if (booking.isRefused) return booking
     return accept({ success: true, message: BOOKED, ...confirmationOf(services, booking.value) })
+  })
+
+  postRoute(routes, recallBooking, async (c) => {
+    const request = await parseBody(c, recallBooking.request, UNKNOWN_BOOKING)
+    if (request.isRefused) return request
+    const requester = requesterOf(c, ensureVisitor(c))
+    const booking = await recall(services, request.value.reference, requester)
+    if (booking.isRefused) return booking
+    return accept({ success: true, ...confirmationOf(services, booking.value) })
   })
 
   return routes

@@ -1,25 +1,33 @@
+import { object, safeParse, string } from 'valibot'
 import { createActor } from 'xstate'
-import { bookAppointment } from '../../domain/booking.ts'
+import { bookAppointment, recallBooking } from '../../domain/booking.ts'
+import { readBookingPath } from '../../domain/booking-path.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
-import { selectHasDetails } from './selectors.ts'
+import { selectConfirmation, selectHasDetails, selectIsConfirmed } from './selectors.ts'
 
+const entryState = object({ reference: string() })
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
   const { location, inspection } = site
   const availability = availabilityFlow.actorOf(site)
+  const here = () => {
+    const state = safeParse(entryState, location.state())
+    return { path: location.path(), reference: state.success ? state.output.reference : undefined }
+  }
   const actor = createActor(
     bookingMachine.provide({
       actors: {
         holdSlot: callActor(site, holdAppointment),
         bookVisit: callActor(site, bookAppointment),
+        recallBooking: callActor(site, recallBooking),
       },
     }),
-    { id: 'booking', input: { path: location.path() }, ...inspection },
+    { id: 'booking', input: here(), ...inspection },
   )
   availability.on('availability.loaded', (event) => actor.send(event))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
@@ -30,6 +38,13 @@ export const bookingFlow = flow((site) => {
     if (selectHasDetails(snapshot)) window.addEventListener('beforeunload', confirmLeaving)
     else window.removeEventListener('beforeunload', confirmLeaving)
   })
-  location.subscribe(() => actor.send({ type: 'url.changed', path: location.path() }))
+  // The entry of the history keeps the reference only. Nothing that the visitor typed is in the browser.
+  actor.subscribe((snapshot) => {
+    const reference = selectConfirmation(snapshot)?.reference
+    const { path, reference: kept } = here()
+    if (selectIsConfirmed(snapshot) && readBookingPath(path) && reference && kept !== reference)
+      location.navigate(path, { replace: true, state: { reference } })
+  })
+  location.subscribe(() => actor.send({ type: 'url.changed', ...here() }))
   return actor
 })

@@ -20,6 +20,7 @@ import {
   selectErrors,
   selectIsConfirmed,
   selectIsFormOpen,
+  selectIsRecalling,
 } from './selectors.ts'
 
 function useTitle(): string {
@@ -43,6 +44,7 @@ function BookingScreen() {
   const dataState = useFlowState(availabilityFlow, selectDataState)
   const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
   const isConfirmed = useFlowState(bookingFlow, selectIsConfirmed)
+  const isRecalling = useFlowState(bookingFlow, selectIsRecalling)
   const isFirstLoad = dataState === 'loading' && !data
   return (
     <div className={classes.screen}>
@@ -58,7 +60,8 @@ function BookingScreen() {
           <HoldBanner />
           <Progress />
           <BookingAlert />
-          {!isFormOpen && !isConfirmed && <LocationCards />}
+          {isRecalling && <p role="status">Loading your confirmation…</p>}
+          {!isFormOpen && !isConfirmed && !isRecalling && <LocationCards />}
           {isFormOpen && <BookingForm />}
           {isConfirmed && <ConfirmationCard />}
         </>

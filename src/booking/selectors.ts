@@ -34,6 +34,7 @@ export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
   Object.values(details).some(Boolean)
 export const selectIsFormOpen = (snapshot: BookingSnapshot) => snapshot.matches('details')
 export const selectIsConfirmed = (snapshot: BookingSnapshot) => snapshot.matches('confirmed')
+export const selectIsRecalling = (snapshot: BookingSnapshot) => snapshot.matches('recalling')
 export const selectIsHeld = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { hold: 'held' } })
 export const selectIsSubmitting = (snapshot: BookingSnapshot) =>

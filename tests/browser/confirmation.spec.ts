@@ -78,6 +78,55 @@ test('the printed confirmation has at most two pages, is dark on white and has n
   expect([1, 2]).toContain(sides.length)
 })
 
+test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/40\d/)
+  await page.goto(DATE_PATH)
+  await chip(page).getByRole('link').click()
+  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
+  await fillForm(page)
+  await bookButton(page).click()
+  const shown = await card(page).innerText()
+  const heading = page.getByRole('heading', { name: 'Booking Confirmed!' })
+  const expectShown = async () => {
+    await expect(heading).toBeFocused()
+    expect(await card(page).innerText()).toBe(shown)
+    await expect(page.getByRole('navigation', { name: 'Booking steps' })).toContainText(LOCATION)
+    await expect(page.getByRole('navigation', { name: 'Booking steps' })).toContainText('10:00 AM')
+  }
+  await expectShown()
+  await page.reload()
+  await expectShown()
+  await page.goBack()
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(chip(page)).toHaveText(/Booked/)
+  await page.goForward()
+  await expectShown()
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about-thermography')
+  await page.goBack()
+  await expectShown()
+  // The address alone shows nothing to whoever opens it later in the same browser.
+  const later = await page.context().newPage()
+  await later.goto(page.url())
+  await expect(later.getByText('10:00 AM on Friday, March 12th is no longer free.')).toBeVisible()
+  await expect(card(later)).toHaveCount(0)
+  await card(page).getByRole('button', { name: 'Back to Locations' }).click()
+  await expect(page).toHaveURL('/book')
+  await page.reload()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('a confirmation that cannot be loaded again says where it is', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED/)
+  await book(page)
+  await page.route('**/api/recallBooking', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('your confirmation is on its way by e-mail')).toBeVisible()
+})
+
 test('every time is shown with its time zone', async ({ page, site }) => {
   await page.goto(DATE_PATH)
   await expect(page.getByText('All times are New York time.')).toBeVisible()

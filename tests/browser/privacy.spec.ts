@@ -26,6 +26,8 @@ async function bookAndReview(page: Page, site: Site): Promise<string> {
   await bookButton(page).click()
   await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
   await submitBooking(page)
+  // The entry of the history remembers which booking it shows, and nothing about the client.
+  expect(finds(await storedBy(page), PRIVATE)).toEqual([])
   await page.goto('/reviews')
   await askForCode(page, secretClient.email)
   const code = await codeFromMail(site)

@@ -66,6 +66,7 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
       submitNewReview: { title: 't', body: 'b', author: 'a' },
       holdAppointment: await free(),
       releaseHold: await free(),
+      recallBooking: { reference: 'NONE-NONE' },
       bookAppointment: { ...jane, ...(await free()) },
     }
     // These values are valid in one of the fields.

@@ -89,8 +89,11 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
   await page.goto(path)
   await waitForHydration(page)
   return {
-    async navigate(to) {
-      await page.evaluate((address) => history.pushState(null, '', address), to)
+    async navigate(to, state) {
+      await page.evaluate(([address, entry]) => history.pushState(entry, '', address), [
+        to,
+        state ?? null,
+      ] as const)
       // React waits a little after the code of a page has loaded before it shows the page.
       await expect(async () => {
         if (!(await hasText(LOADING))) return

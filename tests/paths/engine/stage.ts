@@ -9,8 +9,8 @@ type AnyCall<Request, Response> = Call<'GET' | 'POST', Request, Response>
  * does, and what the server answers. Every call stays pending until a step answers it.
  */
 export interface Driver {
-  /** Goes to a path of the site, as a link does. */
-  navigate(path: string): Promise<void>
+  /** Goes to a path of the site, as a link does, or to an entry of the history with its state. */
+  navigate(path: string, state?: object): Promise<void>
   click(name: string): Promise<void>
   /** Clicks as assistive technology does: no pointer moves, and the focus stays where it is. */
   activate(name: string): Promise<void>

@@ -1,4 +1,4 @@
-import { bookAppointment } from '../../../domain/booking.ts'
+import { bookAppointment, recallBooking } from '../../../domain/booking.ts'
 import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
@@ -16,6 +16,7 @@ import {
 } from '../tables/booking-fixtures.ts'
 
 const urls = events['url.changed']
+const { done: found } = outcomes.recallBooking
 const { done: booked } = outcomes.bookVisit
 const { done: held } = outcomes.holdSlot
 
@@ -59,6 +60,15 @@ export const booking = stage(table, {
     'a time is chosen': go('a time is chosen'),
     'another time is chosen': go('another time is chosen'),
     'a taken time is opened': go('a taken time is opened'),
+    'the confirmation is opened again': (driver) => {
+      const { path, reference } = urls['the confirmation is opened again']
+      return driver.navigate(path, { reference })
+    },
+    'the booking is found': (driver) =>
+      driver.respond(recallBooking, found['the booking is found']),
+    'the booking is not found': (driver) =>
+      driver.respond(recallBooking, found['the booking is not found']),
+    'the request for the booking fails': (driver) => driver.failNetwork(recallBooking),
     'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),

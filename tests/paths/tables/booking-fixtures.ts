@@ -72,6 +72,7 @@ export const events = {
     'a time is chosen': { path: paths.nine },
     'another time is chosen': { path: paths.ten },
     'a taken time is opened': { path: paths.taken },
+    'the confirmation is opened again': { path: paths.nine, reference: 'R-1' },
   },
   'availability.loaded': {
     'the data arrive': { data: free },
@@ -97,6 +98,13 @@ export const outcomes = {
       'the hold is refused without a message': { success: false },
     },
     error: { 'the hold request fails': offline },
+  },
+  recallBooking: {
+    done: {
+      'the booking is found': { success: true, ...confirmation },
+      'the booking is not found': { success: false, message: 'Not known.' },
+    },
+    error: { 'the request for the booking fails': offline },
   },
   bookVisit: {
     done: {

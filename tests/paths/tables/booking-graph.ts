@@ -15,6 +15,22 @@ export const bookingGraph: ExpectedGraph = {
     'a date without appointments is opened': 'waiting | emptyDate, no data',
     'a time is chosen': 'waiting | nine, no data',
     'a taken time is opened': 'waiting | taken, no data',
+    'the confirmation is opened again': 'recalling | nine, no data',
+  },
+  'recalling | nine, no data': {
+    'the data arrive': 'recalling | nine',
+    'the booking is found': 'confirmed | nine, no data',
+    'the booking is not found': 'waiting | nine, no data',
+    'the request for the booking fails': 'waiting | nine, no data',
+  },
+  'recalling | nine': {
+    'another page is opened': 'elsewhere | home',
+    'the booking is found': 'confirmed | nine',
+    'the booking is not found': 'editing + asking | nine',
+    'the request for the booking fails': 'editing + asking | nine',
+  },
+  'confirmed | nine, no data': {
+    'the data arrive': 'confirmed | nine',
   },
   'choosingLocation | locations, no data': {
     'another page is opened': 'elsewhere | home, no data',
@@ -86,6 +102,7 @@ export const bookingGraph: ExpectedGraph = {
     'a date without appointments is opened': 'choosingDate | location',
     'a time is chosen': 'editing + asking | nine',
     'a taken time is opened': 'choosingTime | date',
+    'the confirmation is opened again': 'recalling | nine',
   },
   'choosingDate | location, page 2': {
     'the booking page is opened': 'choosingLocation | locations',

@@ -171,9 +171,14 @@ export const booking = table(bookingMachine, {
           }),
       },
     },
+    recalling: {
+      seen: ({ context: { availability } }) =>
+        availability ? ['Loading your confirmation…'] : ['Loading locations...'],
+      inputs: { recallBooking: { reference: 'R-1' } },
+    },
     confirmed: {
       seen: (now) =>
-        now.context.confirmation && !isAway(now)
+        now.context.confirmation && now.context.availability && !isAway(now)
           ? ['Booking Confirmed!', 'Ann Hall', 'R-1', now.context.confirmation.message]
           : [],
       unseen: ['Book Your Appointment'],
@@ -218,6 +223,11 @@ export const booking = table(bookingMachine, {
     'the visit is booked, with a message': {
       actions: [refresh],
       context: { confirmation: booked('See you.') },
+    },
+    'the booking is found': { context: { confirmation: booked(BOOKED) } },
+    'the booking is not found': { context: { reference: undefined, confirmation: undefined } },
+    'the request for the booking fails': {
+      context: { reference: undefined, confirmation: undefined },
     },
     'the time was booked meanwhile': {
       actions: [refresh, navigateTo(paths.date)],

@@ -37,6 +37,7 @@ export const CALLS: Record<string, readonly string[]> = {
   submitNewReview: ['title', 'body', 'author'],
   holdAppointment: ['slot', 'date', 'location', 'renew'],
   releaseHold: ['slot', 'date', 'location'],
+  recallBooking: ['reference'],
   bookAppointment: [
     'firstName',
     'lastName',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -47,6 +48,37 @@ describe.each(availableEngines)('on $name', (engine) => {
     const holds = await jill.get(getHolds)
     expect(holds.body).toEqual({ success: true, holds: [] })
     expect(await bookings()).toMatchObject([{ phone: '2125550142', note, email: jane.email }])
+  })
+
+  test('only the visitor who booked gets the confirmation again, until the visit is cancelled', async () => {
+    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
+    const { body } = await jill.post(bookAppointment, {
+      ...jane,
+      ...slot,
+      additionalInfo: 'By bus.',
+    })
+    const { message, ...facts } = body.success ? { ...body } : { message: '' }
+    const reference = body.success ? body.reference : ''
+    const recalled = await jill.post(recallBooking, { reference })
+    expect(message).not.toBe('')
+    expect(recalled.body).toEqual(facts)
+    const unknown = { success: false, message: 'This booking is not known here. Please call us.' }
+    await jack.get(getHolds)
+    const others = [
+      await jack.post(recallBooking, { reference }),
+      await app.current.visitor().post(recallBooking, { reference }),
+      await jill.post(recallBooking, { reference: 'NONE-NONE' }),
+    ]
+    for (const each of others) expect([each.status, each.body]).toEqual([404, unknown])
+    expect((await jill.post(recallBooking, {})).status).toBe(404)
+    await app.current.database.write((transaction) =>
+      transaction
+        .updateTable('bookings')
+        .set({ cancelled_at: app.current.clock.now() })
+        .where('reference', '=', reference)
+        .execute(),
+    )
+    expect((await jill.post(recallBooking, { reference })).body).toEqual(unknown)
   })
 
   test('additional information that was not given is not confirmed', async () => {

@@ -4,17 +4,19 @@ import { type SiteLocation, siteLocation } from '../../../src/site-location.ts'
 export function memoryLocation(
   first: string,
 ): SiteLocation & { back(): void; history(): string[] } {
-  const entries = [first]
+  const entries: { path: string; state?: unknown }[] = [{ path: first }]
   let at = 0
   const listeners = new Set<() => void>()
   const moved = () => {
     for (const listener of [...listeners]) listener()
   }
   const location = siteLocation({
-    path: () => entries[at] ?? '/',
+    path: () => entries[at]?.path ?? '/',
+    state: () => entries[at]?.state,
     navigate(to, options) {
-      if (options?.replace) entries[at] = to
-      else entries.splice(++at, entries.length, to)
+      const entry = { path: to, state: options?.state }
+      if (options?.replace) entries[at] = entry
+      else entries.splice(++at, entries.length, entry)
       moved()
     },
     subscribe(listener) {
@@ -28,6 +30,6 @@ export function memoryLocation(
       at = Math.max(0, at - 1)
       moved()
     },
-    history: () => entries.slice(0, at + 1),
+    history: () => entries.slice(0, at + 1).map(({ path }) => path),
   }
 }

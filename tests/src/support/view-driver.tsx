@@ -44,8 +44,8 @@ export async function createViewDriver(path: string): Promise<Driver> {
   }
 
   return {
-    async navigate(to) {
-      act(() => location.navigate(to))
+    async navigate(to, state) {
+      act(() => location.navigate(to, { state }))
       await settled()
     },
     click,
