@@ -49,11 +49,11 @@ export const bookingMachine = bookingSetup.createMachine({
           {
             guard: ({ event }) => event.output.success,
             target: 'confirmed',
-            actions: assign(({ event: { output } }) =>
-              output.success
-                ? { confirmation: { ...output, message: output.message ?? BOOKED } }
-                : {},
-            ),
+            actions: assign(({ event: { output } }) => {
+              if (!output.success) return {}
+              const { success, message = BOOKED, ...facts } = output
+              return { confirmation: { ...facts, message } }
+            }),
           },
           { target: 'reading', actions: 'forgetReference' },
         ],

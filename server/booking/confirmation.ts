@@ -4,10 +4,13 @@ import type { Services } from '../services.ts'
 import { type Booking, clientName, locationOf } from './booking.ts'
 import { calendarFile } from './calendar-file.ts'
 
+/** The server knows every fact. */
+type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
+
 export const confirmationOf = (
   { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,
   booking: Booking,
-): Confirmation => ({
+): OwnConfirmation => ({
   clientName: clientName(booking),
   date: booking.day,
   time: slotLabel(booking.slot),

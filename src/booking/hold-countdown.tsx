@@ -3,24 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { RELEASED } from '../../domain/booking-messages.ts'
 import { countdownText } from '../../domain/countdown.ts'
-import { useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { bookingFlow } from './booking-flow.ts'
 import type { HeldSlot } from './held-slots.ts'
 import classes from './hold.module.css'
 import { holdLogic } from './hold-flow.ts'
 import { HoldLabel } from './hold-message.tsx'
-import {
-  selectCountdown,
-  selectHasDetails,
-  selectHoldNotice,
-  selectIsBusy,
-  selectTimeLeft,
-} from './selectors.ts'
+import { InputKept } from './input-kept.tsx'
+import { selectCountdown, selectHoldNotice, selectIsBusy, selectTimeLeft } from './selectors.ts'
 
 const PREFIXES = {
   info: 'Held for you:',
@@ -38,7 +31,6 @@ const ANNOUNCEMENTS = {
   expired: 'Your hold has expired. You can still book this time while it is free.',
   released: RELEASED,
 } as const
-const INPUT_KEPT = 'What you have typed is kept.'
 
 const goToForm = () => document.getElementById(fieldId('booking', 'firstName'))?.focus()
 
@@ -60,7 +52,6 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
   const notice = useSelector(hold, selectHoldNotice)
   const countdown = useSelector(hold, selectCountdown)
   const isBusy = useSelector(hold, selectIsBusy)
-  const hasDetails = useFlowState(bookingFlow, selectHasDetails)
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
   const label = useOutcome<HTMLSpanElement>(isReleased)
@@ -136,7 +127,12 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
         )}
         <p role="status">
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
-          {isOpen && isOver && hasDetails && ` ${INPUT_KEPT}`}
+          {isOpen && isOver && (
+            <>
+              {' '}
+              <InputKept />
+            </>
+          )}
         </p>
         <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
       </div>

@@ -1,6 +1,5 @@
 // Playwright loads this file without the set-up file of Vitest.
 import '../../temporal.ts'
-import type { Confirmation } from '../../../domain/booking.ts'
 import type { LocationEntry } from '../../../domain/location.ts'
 import { day } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
@@ -48,15 +47,16 @@ export const details = {
   phone: '(555) 123-4567',
 }
 
-const confirmation: Confirmation = {
+const confirmation = {
   clientName: 'Ann Hall',
   date: bookedDay,
   time: '9:00 AM',
   location: 'Hudson',
+  additionalInfo: 'I come by bus.',
   reference: 'R-1',
   ics: 'BEGIN:VCALENDAR',
 }
-export const booked = (message: string) => ({ message, ...confirmation, additionalInfo: '' })
+export const booked = (message: string) => ({ message, ...confirmation })
 export const offline = new Error('offline')
 
 export const events = {

@@ -182,7 +182,6 @@ export const booking = table(bookingMachine, {
           ? ['Booking Confirmed!', 'Ann Hall', 'R-1', now.context.confirmation.message]
           : [],
       unseen: ['Book Your Appointment'],
-      context: { details: NO_DETAILS, errors: {} },
     },
   },
   after: {
@@ -219,10 +218,13 @@ export const booking = table(bookingMachine, {
     'the hold is refused': refusesHold('You hold five times already.'),
     'the hold is refused without a message': refusesHold(HOLD_REFUSED),
     'the hold request fails': refusesHold(HOLD_ERROR),
-    'the visit is booked': { actions: [refresh], context: { confirmation: booked(BOOKED) } },
+    'the visit is booked': {
+      actions: [refresh],
+      context: { confirmation: booked(BOOKED), details: NO_DETAILS, errors: {} },
+    },
     'the visit is booked, with a message': {
       actions: [refresh],
-      context: { confirmation: booked('See you.') },
+      context: { confirmation: booked('See you.'), details: NO_DETAILS, errors: {} },
     },
     'the booking is found': { context: { confirmation: booked(BOOKED) } },
     'the booking is not found': { context: { reference: undefined, confirmation: undefined } },
