@@ -3,10 +3,12 @@ import { sitemapPaths } from '../../domain/routes.ts'
 import {
   bookButton,
   bookVisit,
+  confirmation,
   DATE_PATH,
   fillForm,
   openForm,
   submitBooking,
+  TIME_PATH,
 } from './support/booking-walk.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { askForCode, dialog, typeCode } from './support/review-walk.ts'
@@ -70,6 +72,9 @@ test('no step, banner or alert of the booking violates the policy', async ({ pag
   await page.unroute('**/api/*')
   await submitBooking(page)
   await page.reload()
+  await expect(confirmation(page)).toBeVisible()
+  await page.goto('/about-thermography')
+  await page.goto(TIME_PATH)
   await expect(page.getByText('is no longer free')).toBeVisible()
   expect(violations).toEqual([])
 })
