@@ -199,8 +199,10 @@ for (const [width, whole] of [
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reviews')
     await openModal(page)
-    const box = await dialog(page).boundingBox()
-    expect(box?.width).toBe(whole ? width : 620)
+    // The dialog grows to its size while it appears.
+    await expect
+      .poll(async () => (await dialog(page).boundingBox())?.width)
+      .toBe(whole ? width : 620)
   })
 }
 

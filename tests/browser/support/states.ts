@@ -104,7 +104,7 @@ export const STATES: Record<string, ReachState> = {
   },
   'no data': async (page, site) => {
     site.allowConsole(/ERR_FAILED|Failed to fetch/)
-    await page.route('**/api/getHolds', (route) => route.abort())
+    await page.route('**/api/getLocations', (route) => route.abort())
     await page.goto('/book')
     await expect(page.getByText('The locations could not be loaded')).toBeVisible()
   },
