@@ -19,21 +19,12 @@ export const optionalText = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(
 /** `true` or `false` by what a response has there, such as `1` or `null`. */
 export const truthy = v.pipe(v.optional(v.unknown(), false), v.transform(Boolean))
 
-const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
-
 /** How a call says no: a message for the visitor, or a message for each faulty field. */
 export const refusedResponse = v.object({
   success: v.pipe(truthy, v.literal(false)),
   message: optionalText,
-  errors: v.fallback(
-    v.optional(
-      v.pipe(
-        v.record(v.string(), v.unknown()),
-        v.transform((errors) => Object.fromEntries(Object.entries(errors).filter(isText))),
-      ),
-    ),
-    undefined,
-  ),
+  /** A message for each faulty field; `fieldErrors` reads them. */
+  errors: v.optional(v.unknown()),
 })
 export type RefusedResponse = v.InferOutput<typeof refusedResponse>
 
@@ -63,9 +54,13 @@ export const postCall = <Request, Response>(
   response: v.GenericSchema<unknown, Response>,
 ): Call<'POST', Request, Response> => ({ method: 'POST', path, request, response })
 
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+
 /** The messages of the fields that a response finds fault with; empty where it is a success. */
-export const fieldErrors = (response: { success: true } | RefusedResponse): FormErrors =>
-  response.success ? {} : (response.errors ?? {})
+export function fieldErrors(response: { success: true } | RefusedResponse): FormErrors {
+  const { errors } = { errors: undefined, ...response }
+  return Object.fromEntries(Object.entries(errors ?? {}).filter(isText))
+}
 
 export const refusalMessage = (
   response: { success: true } | RefusedResponse,

@@ -56,10 +56,6 @@ export function matchRoute(path: string): { readonly page: PageName; readonly pa
 
 export const pageAt = (path: string): PageName => matchRoute(path).page
 
-/** A page's path as its links write it. The parameters stay as they are. */
-export const ownSpelling = (path: string): string =>
-  pageAt(path) === 'not-found' ? path : path.replace(/^\/[^/]+/, (name) => name.toLowerCase())
-
 /** The path under which search engines know a page; for the home page it is always `/`. */
 export const canonicalPath = (path: string): string =>
-  pageAt(path) === 'home' ? routes.home.path : ownSpelling(path)
+  pageAt(path) === 'home' ? routes.home.path : path

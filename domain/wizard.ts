@@ -46,23 +46,14 @@ export function stepAt(path: string, availability: Availability | undefined): St
   const { choice } = read
   if (choice.step === 'location') return { at: 'location' }
   if (!availability) return { at: 'waiting', choice }
-  const location = findLocation(choice.slug, availability)
+  const location = availability.locations.find(({ slug }) => slug === choice.slug)
   if (!location) {
     return {
       at: 'location',
       notice: choice.step === 'details' ? INVALID_SELECTION : UNKNOWN_LOCATION,
     }
   }
-  const { slug } = location
-  if (slug !== choice.slug) return { at: 'redirect', to: bookingPath({ ...choice, slug }) }
   return stepForChoice(choice, location, availability)
-}
-
-/** The location of a slug. Where no slug is spelled exactly so, capitals make no difference. */
-function findLocation(slug: string, { locations }: Availability): ImagingLocation | undefined {
-  const find = (spelling: (slug: string) => string) =>
-    locations.find((each) => spelling(each.slug) === spelling(slug))
-  return find((slug) => slug) ?? find((slug) => slug.toLowerCase())
 }
 
 function stepForId(id: string, availability: Availability | undefined): Step {

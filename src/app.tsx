@@ -1,6 +1,6 @@
-import { StrictMode, Suspense, use, useEffect } from 'react'
+import { StrictMode, Suspense, use } from 'react'
 import { Router, useLocation } from 'wouter'
-import { ownSpelling, type PageName, pageAt } from '../domain/routes.ts'
+import { type PageName, pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
 import { PageFailure } from './frame/page-failure.tsx'
 import { PageLoading } from './frame/page-loading.tsx'
@@ -25,12 +25,8 @@ export const App = ({ site }: { site: Site }) => (
 )
 
 function CurrentPage() {
-  const [path, navigate] = useLocation()
+  const [path] = useLocation()
   const page = pageAt(path)
-  useEffect(() => {
-    const own = ownSpelling(path)
-    if (own !== path) navigate(own, { replace: true })
-  }, [path, navigate])
   return (
     <Frame page={page}>
       <PageFailure

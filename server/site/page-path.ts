@@ -1,18 +1,16 @@
 import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
 import type { LocationFacts, PracticeFacts } from '../../domain/practice.ts'
-import {
-  matchRoute,
-  ownSpelling,
-  type PageName,
-  routes,
-  sitemapPaths,
-} from '../../domain/routes.ts'
+import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../domain/routes.ts'
 
 /** The paths that search engines list. */
 export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
   ...sitemapPaths(),
   ...locations.map(({ slug }) => bookingPath({ step: 'date', slug })),
 ]
+
+/** A path with the name of its page as links write it. The parameters stay as they are. */
+const ownSpelling = (path: string): string =>
+  pageAt(path) === 'not-found' ? path : path.replace(/^\/[^/]+/, (name) => name.toLowerCase())
 
 /** A page's path with the names of the page and of the location as their links write them. */
 export function ownPath(path: string, locations: readonly LocationFacts[]): string {

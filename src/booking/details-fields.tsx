@@ -4,7 +4,6 @@ import type { Details } from '../../domain/booking.ts'
 import { editPhone } from '../../domain/phone-field.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
-import { fieldFeedback } from '../form/field-feedback.ts'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { selectDetail, selectError, selectIsCorrected, selectIsSubmitting } from './selectors.ts'
@@ -19,10 +18,8 @@ function useDetailsField(name: keyof Details) {
       name,
       size: 'md',
       value: useFlowState(bookingFlow, selectDetail(name)),
-      ...fieldFeedback(
-        useFlowState(bookingFlow, selectError(name)),
-        useFlowState(bookingFlow, selectIsCorrected(name)),
-      ),
+      error: useFlowState(bookingFlow, selectError(name)),
+      success: useFlowState(bookingFlow, selectIsCorrected(name)) && 'Looks good!',
       readOnly: useFlowState(bookingFlow, selectIsSubmitting),
     },
   }

@@ -2,7 +2,6 @@ import { InputBase, TextInput } from '@mantine/core'
 import type { ReviewDraft } from '../../domain/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
-import { fieldFeedback } from '../form/field-feedback.ts'
 import { selectDraft, selectError, selectHasErrors, selectModalState } from './modal-selectors.ts'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
@@ -21,7 +20,8 @@ export function DraftField({ name, label }: { name: keyof ReviewDraft; label: st
     required: true,
     value,
     readOnly: state !== 'writing',
-    ...fieldFeedback(error, hasErrors),
+    error,
+    success: hasErrors && !error && 'Looks good!',
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       send({ type: 'draft.changed', field: name, value: currentTarget.value }),
   }

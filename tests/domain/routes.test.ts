@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, ownSpelling, pageAt } from '../../domain/routes.ts'
+import { canonicalPath, pageAt } from '../../domain/routes.ts'
 
 test.each([
   ['/', 'home'],
@@ -23,23 +23,11 @@ test.each([
 ])('%s is the %s page', (path, page) => expect(pageAt(path)).toBe(page))
 
 test.each([
-  ['/Book', '/book'],
-  ['/REVIEWS/', '/reviews/'],
-  ['/LOC/6', '/loc/6'],
-  ['/BOOK/Kingston', '/book/Kingston'],
-  ['/Reviews/Ann', '/reviews/Ann'],
-  ['/', '/'],
-  ['//Book', '//Book'],
-  ['/Nowhere', '/Nowhere'],
-])('the own spelling of %s is %s', (path, own) => expect(ownSpelling(path)).toBe(own))
-
-test.each([
   ['/', '/'],
   ['//', '/'],
   ['/index.php', '/'],
   ['/index.php/', '/'],
   ['/INDEX.php', '/'],
-  ['/Book', '/book'],
   ['/book/kingston', '/book/kingston'],
   ['//book', '//book'],
 ])('search engines know %s as %s', (path, canonical) => {

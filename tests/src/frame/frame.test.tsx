@@ -52,10 +52,3 @@ test.each([
   const canonical = document.head.querySelector('link[rel=canonical]')
   expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}${canonicalPath}`)
 })
-
-test('an address in capitals leads to the page in its own spelling', async () => {
-  const { location, settle } = await openSite('/REVIEWS')
-  await settle()
-  screen.getByRole('heading', { name: 'Reviews' })
-  expect(location.history()).toEqual(['/reviews'])
-})
