@@ -18,6 +18,7 @@ import { formatHoldEnd, holdSlot, releaseSlot } from './hold.ts'
 import { listHolds } from './hold-list.ts'
 import { createLocationList } from './locations.ts'
 import { recall } from './recall.ts'
+import { isReference } from './reference.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
 import { readVisit } from './visits.ts'
 
@@ -72,6 +73,8 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   postRoute(routes, recallBooking, async (c) => {
     const request = await parseBody(c, recallBooking.request, UNKNOWN_BOOKING)
     if (request.isRefused) return request
+    // Postgres would fail on a text with a null character.
+    if (!isReference(request.value.reference)) return UNKNOWN_BOOKING
     const requester = requesterOf(c, ensureVisitor(c))
     const booking = await recall(services, request.value.reference, requester)
     if (booking.isRefused) return booking
