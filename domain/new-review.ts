@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getCall, postCall, successOrRefusal, truthy } from './call.ts'
+import { getCall, postCall, refusedResponse, successOrRefusal, truthy } from './call.ts'
 import { createFormReader, type ReadForm } from './form.ts'
 
 // Apart from the list of reviews, because the home page shows a review but never adds one.
@@ -8,7 +8,20 @@ const done = successOrRefusal({})
 
 export const checkAuth = getCall('/api/checkAuth', v.object({ success: truthy, reviewed: truthy }))
 
-export const sendReviewCode = postCall('/api/sendReviewCode', v.object({ value: v.string() }), done)
+const refusal = v.object({ success: v.pipe(v.unknown(), v.transform(Boolean), v.literal(false)) })
+const sent = v.pipe(
+  v.unknown(),
+  v.transform(() => ({ success: true as const })),
+)
+
+export const sendReviewCode = postCall(
+  '/api/sendReviewCode',
+  v.object({ value: v.string() }),
+  // The specification does not show this response, so everything that is no refusal counts as sent.
+  v.lazy((input): typeof sent | typeof refusedResponse =>
+    v.is(refusal, input) ? refusedResponse : sent,
+  ),
+)
 
 export const checkReviewCode = postCall(
   '/api/checkReviewCode',

@@ -83,7 +83,8 @@ export const holdMachine = setup({
         danger: { after: { tick: 'reading' } },
         // A notice such as "held until 12:10" is no longer true.
         expired: { entry: 'clearNotice' },
-        released: { on: { 'hold.renewed': 'reading' } },
+        // Data without the hold say nothing new to a visitor who has let it go.
+        released: { on: { 'hold.renewed': 'reading', 'end.changed': {} } },
       },
     },
     request: {

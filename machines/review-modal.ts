@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
 import type {
   checkAuth,
@@ -18,6 +18,12 @@ export const CODE_NOT_CHECKED = 'The code could not be checked. Please try again
 export const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
 
 const NO_DRAFT: ReviewDraft = { title: '', body: '', author: '' }
+
+/** What a response finds fault with in the one field of a step, or else its message. */
+const refusalOf = (
+  response: { success: true } | RefusedResponse,
+  field: string,
+): string | undefined => fieldErrors(response)[field] ?? refusalMessage(response)
 
 interface Context {
   readonly wasOpened: boolean
@@ -111,7 +117,7 @@ export const reviewModalMachine = setup({
           {
             target: 'enteringContact',
             actions: assign({
-              notice: ({ event }) => refusalMessage(event.output) ?? CODE_NOT_SENT,
+              notice: ({ event }) => refusalOf(event.output, 'value') ?? CODE_NOT_SENT,
             }),
           },
         ],
@@ -141,7 +147,7 @@ export const reviewModalMachine = setup({
             notice: ({ event }) =>
               event.output.success
                 ? CODE_SENT_AGAIN
-                : (refusalMessage(event.output) ?? CODE_NOT_SENT),
+                : (refusalOf(event.output, 'value') ?? CODE_NOT_SENT),
           }),
         },
         onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_SENT }) },
@@ -213,7 +219,7 @@ export const reviewModalMachine = setup({
             })),
           },
         ],
-        onError: { target: 'writing', actions: assign({ notice: REVIEW_NOT_SENT }) },
+        onError: { target: 'writing', actions: assign({ notice: REVIEW_NOT_SENT, errors: {} }) },
       },
     },
     thanked: {},

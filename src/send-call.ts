@@ -27,7 +27,11 @@ const sendCall =
         : await http.post(call.path, { signal, json: request })
     preload?.remove()
     clock.adjust(response.headers.get('Date'), requestedAt)
-    return readResponse(call.response, await response.json(), log)
+    // A response without JSON may be enough for a call whose response nobody knows.
+    const body: unknown = await response.json().catch((error: unknown) => {
+      if (!response.ok) throw error
+    })
+    return readResponse(call.response, body, log)
   }
 
 export const sendOf = (site: Site): SendCall => site.send ?? sendCall(site)

@@ -17,7 +17,6 @@ import { Progress } from './progress.tsx'
 import {
   selectData,
   selectDataState,
-  selectErrors,
   selectIsConfirmed,
   selectIsFormOpen,
   selectIsRecalling,
@@ -25,12 +24,9 @@ import {
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
-  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
-  const errors = useFlowState(bookingFlow, selectErrors)
-  const title = location
+  return location
     ? ['Thermography', location.name, dayLabel, timeLabel].filter(Boolean).join(' | ')
     : 'Thermography | Book an Appointment'
-  return isFormOpen && Object.keys(errors).length > 0 ? `Error: ${title}` : title
 }
 
 export const Page = () => (

@@ -125,7 +125,8 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
             </button>
           </div>
         )}
-        <p role="status">
+        {/* Above the dates a new line would move them under the visitor's finger. */}
+        <p role="status" className={isOpen ? undefined : 'visually-hidden'}>
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
           {isOpen && isOver && (
             <>

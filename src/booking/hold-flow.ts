@@ -16,10 +16,14 @@ export const holdLogic = (site: Site) => {
   return holdMachine.provide({
     actors: {
       watchEnd: fromCallback<EndEvent, SlotRequest>(({ sendBack, input }) => {
-        const { unsubscribe } = availability.subscribe(({ context }) => {
-          const holds = context.data ? ownHolds(context.data) : []
-          const hold = holds.find(({ request }) => isSameSlot(request, input))
-          if (hold) sendBack({ type: 'end.changed', expiresAt: hold.expiresAt })
+        let end = 0
+        const { unsubscribe } = availability.subscribe(({ context: { data } }) => {
+          if (!data) return
+          const hold = ownHolds(data).find(({ request }) => isSameSlot(request, input))
+          // A hold that is not listed has ended, perhaps because it was let go of in another tab.
+          const newEnd = hold?.expiresAt ?? Math.min(end, data.loadedAt)
+          if (newEnd !== end) sendBack({ type: 'end.changed', expiresAt: newEnd })
+          end = newEnd
         })
         return unsubscribe
       }),

@@ -69,7 +69,7 @@ function availabilitySummary(
 
 export function SelectedLocation({ location, availability }: Props) {
   return (
-    <section className={`card ${classes.selected}`} aria-labelledby="location">
+    <section className={`card settling ${classes.selected}`} aria-labelledby="location">
       <h2 id="location">{location.name}</h2>
       <p className={classes.line}>{location.address}</p>
       <StepHeading>Available Dates</StepHeading>

@@ -19,7 +19,7 @@ export function LocationCards() {
   return (
     <>
       <StepHeading order={2}>Where would you like to come?</StepHeading>
-      <ul className={classes.cards}>
+      <ul className={`settling ${classes.cards}`}>
         {locations.map((each) => (
           <li key={each.id}>
             <LocationCard location={each} availability={availability} />

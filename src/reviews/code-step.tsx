@@ -19,7 +19,7 @@ export function CodeStep() {
     send({ type: 'code.submitted' })
   }
   return (
-    <form noValidate className={classes.step} onSubmit={submit}>
+    <form noValidate className={`settling ${classes.step}`} onSubmit={submit}>
       <TextInput
         autoFocus
         label="Code"

@@ -15,7 +15,7 @@ export function ContactStep() {
     send({ type: 'contact.submitted' })
   }
   return (
-    <form noValidate className={classes.step} onSubmit={submit}>
+    <form noValidate className={`settling ${classes.step}`} onSubmit={submit}>
       <p className={classes.line}>
         Reviews are from clients only. Give the phone number or e-mail address you booked with, and
         we will send you a code.

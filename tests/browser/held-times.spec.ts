@@ -156,3 +156,21 @@ test('the words beside the countdown stay true, and only typed details are said 
   await page.getByLabel('First Name').fill('Ann')
   await expect(banner).toContainText('What you have typed is kept.')
 })
+
+test('a hold that was let go of in another tab has ended in this one, too', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openForm(page)
+  const other = await context.newPage()
+  await other.goto('/book')
+  await letGo(other, '10:00 AM').click()
+  await expect(banners(other)).toContainText('No longer held: 10:00 AM')
+  for (let step = 0; step < 4; step++) {
+    // The page asks for newer data only while its visitor is active.
+    await page.mouse.move(10 + step, 300)
+    await site.advance(16_000, page)
+  }
+  await expect(banners(page)).toContainText('Expired')
+})

@@ -188,6 +188,44 @@ test('an empty contact does nothing', async ({ page }) => {
   expect(asked).toEqual([])
 })
 
+test('a contact that is neither a phone number nor an address is told as such', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/400/)
+  await page.goto('/reviews')
+  await askForCode(page, 'anna@')
+  await expect(dialog(page)).toContainText(
+    'Please enter a phone number of ten digits or an email address.',
+  )
+  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toHaveValue('anna@')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('the second tap of a double tap presses nothing on the next step', async ({ page }) => {
+    await page.goto('/reviews')
+    await openModal(page)
+    await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann@example.com')
+    const send = dialog(page).getByRole('button', { name: 'Send code' })
+    await send.click({ trial: true })
+    const box = await send.boundingBox()
+    // The moment in which a new step takes no taps does not end, however slow this machine is.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('.settling { animation-play-state: paused !important }')
+      document.adoptedStyleSheets.push(sheet)
+    })
+    const [x, y] = [(box?.x ?? 0) + 40, (box?.y ?? 0) + 20]
+    await page.touchscreen.tap(x, y)
+    await expect(dialog(page).getByLabel('Code')).toBeVisible()
+    await page.touchscreen.tap(x, y)
+    await expect(dialog(page).getByLabel('Code')).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: 'Check code' })).toBeVisible()
+  })
+})
+
 for (const [width, whole] of [
   [360, true],
   [992, true],

@@ -24,6 +24,11 @@ export async function modalOpens(page: Page): Promise<void> {
     await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
   }).toPass()
   await page.clock.runFor(400)
+  await dialog(page).evaluate(async (element) => {
+    await Promise.allSettled(
+      element.getAnimations({ subtree: true }).map(({ finished }) => finished),
+    )
+  })
 }
 
 export async function openModal(page: Page): Promise<void> {

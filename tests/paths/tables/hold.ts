@@ -52,6 +52,7 @@ export const hold = table(holdMachine, {
       'the request to let go fails': 'info + idle | 62 s',
     },
     'released + idle | 62 s': {
+      'the new end arrives': 'released + idle | 62 s',
       'Keep it longer is pressed': 'released + renewing | 62 s',
     },
     'released + renewing | 62 s': {
@@ -201,7 +202,11 @@ export const hold = table(holdMachine, {
           context.left > 0 || context.notice === undefined,
       },
     },
-    'the new end arrives': { context: { expiresAt: newEnd } },
+    'the new end arrives': {
+      context: ({ states }: Now) => ({
+        expiresAt: states.includes('countdown.released') ? endsAt : newEnd,
+      }),
+    },
     'the hold is renewed': {
       ...saysAfterwards(responses.renewed.message),
       actions: [{ type: 'refresh' }],
