@@ -92,7 +92,8 @@ function monthAndDay(day: Day): string {
 /** `Jul 3` */
 export function formatShortDay(day: Day): string {
   const date = Temporal.PlainDate.from(day)
-  return `${MONTHS[date.month - 1]?.slice(0, 3)} ${date.day}`
+  // Not broken over two lines.
+  return `${MONTHS[date.month - 1]?.slice(0, 3)}\u00a0${date.day}`
 }
 
 /** `Friday, July 3rd, 2026` */
