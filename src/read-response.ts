@@ -16,7 +16,7 @@ export function readResponse<Response>(
       const entry = path.findLast(({ type }) => type === 'array')
       return entry ? [{ ...entry, message }] : []
     })
-    if (strays.length === 0) throw new Error(read.issues[0].message)
+    if (strays.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
     // From the last to the first, so that the earlier entries keep their places.
     for (const { input, key, value, message } of strays.reverse()) {
       if (!Array.isArray(input) || input[Number(key)] !== value) continue

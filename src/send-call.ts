@@ -29,7 +29,7 @@ const sendCall =
     clock.adjust(response.headers.get('Date'), requestedAt)
     // A response without JSON may be enough for a call whose response nobody knows.
     const body: unknown = await response.json().catch((error: unknown) => {
-      if (!response.ok) throw error
+      if (!response.ok || !(error instanceof SyntaxError)) throw error
     })
     return readResponse(call.response, body, log)
   }
