@@ -68,6 +68,8 @@ test('a page that breaks says so, and Home leads on', async ({ page, site }) => 
   )
   const logged = page.waitForEvent('console', (message) => /The page broke/.test(message.text()))
   await page.goto('/')
+  // The price shows that the page is hydrated.
+  await expect(page.getByText('$225', { exact: true })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Something went wrong on this page')
