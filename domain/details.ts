@@ -9,8 +9,8 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z
 export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH && EMAIL.test(text)
 
 /**
- * The rules of the booking form, for the browser and the server. A client who calls the practice may have no e-mail address; one who books on the
- * site needs one.
+ * The rules of the booking form, for the browser and the server. A client who calls the practice may have no
+ * e-mail address; one who books on the site needs one.
  */
 export function readDetails(
   body: Readonly<Partial<Record<keyof Details, unknown>>>,

@@ -8,7 +8,7 @@ export type LocationId = v.InferOutput<typeof locationId>
 export const schedule = v.record(v.string(), v.nullish(v.array(v.string()), []))
 export type Schedule = v.InferOutput<typeof schedule>
 
-/** A location as the call lists it; `readAvailability` makes an `ImagingLocation` of it. */
+/** A location as the call lists it; `readLocations` makes an `ImagingLocation` of it. */
 export const locationEntry = v.object({
   id: locationId,
   slug: v.string(),

@@ -1,4 +1,4 @@
-import { formatDigits, PHONE_DIGITS } from './phone.ts'
+import { digitsOf, formatDigits, PHONE_DIGITS } from './phone.ts'
 
 /** What a keystroke, a paste or the browser's autofill made of the field. */
 interface Edit {
@@ -10,8 +10,6 @@ interface Edit {
   /** Whether the Delete key was pressed. */
   readonly isForward: boolean
 }
-
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** The length of what two texts have in common at their beginning. */
 function commonStart(a: string, b: string, most: number): number {

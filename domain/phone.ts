@@ -1,13 +1,15 @@
 export const PHONE_DIGITS = 10
 
+export const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
 /** The digits of a phone number typed so far, at most ten: no punctuation, plus or country digit 1. */
 export const phoneDigits = (typed: string): string =>
-  typed.replace(/\D/g, '').replace(/^1+/, '').slice(0, PHONE_DIGITS)
+  digitsOf(typed).replace(/^1+/, '').slice(0, PHONE_DIGITS)
 
 /** The ten digits of a complete phone number; `undefined` for anything else. */
 export function readPhone(text: string): string | undefined {
   if (!/^\+?[\d\s().-]+$/.test(text.trim())) return undefined
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+  const digits = digitsOf(text).replace(/^1(?=\d{10}$)/, '')
   return isWholePhone(digits) ? digits : undefined
 }
 

@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import { hasErrors } from '../../domain/form.ts'
 import type { ReviewDraft } from '../../domain/new-review.ts'
 import type { reviewModalMachine } from '../../machines/review-modal.ts'
 
@@ -15,8 +16,7 @@ export const selectError =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>
     context.corrected.includes(field) ? undefined : context.errors[field]
-export const selectHasErrors = ({ context }: ModalSnapshot) =>
-  Object.keys(context.errors).length > 0
+export const selectHasErrors = ({ context }: ModalSnapshot) => hasErrors(context.errors)
 export const selectDraft =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>

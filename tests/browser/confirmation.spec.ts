@@ -108,7 +108,7 @@ test('after a reload, Back and Forward the same tab shows the confirmation again
   await expect(page).toHaveURL('/about-thermography')
   await page.goBack()
   await expectShown()
-  // The address alone shows nothing to whoever opens it later in the same browser.
+  // Opening the same path later, in the same browser, does not show the confirmation.
   const later = await page.context().newPage()
   await later.goto(page.url())
   await expect(later.getByText('10:00 AM on Friday, March 12th is no longer free.')).toBeVisible()
