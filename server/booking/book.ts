@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Details } from '../../domain/booking.ts'
+import { recordAct } from '../audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
-import type { Requester } from '../http/requester.ts'
+import { PRACTICE, type Requester } from '../http/requester.ts'
 import { enqueue } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
@@ -85,6 +86,9 @@ async function insertBooking(
     cancelled_at: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
+  if (requester.visitor === PRACTICE.visitor) {
+    await recordAct(transaction, { act: 'booked a visit', record: booking.reference }, now)
+  }
   await enqueue(
     transaction,
     [

@@ -1,3 +1,4 @@
+import { recordAct } from '../audit.ts'
 import { enqueue } from '../messages/outbox.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
@@ -17,6 +18,7 @@ export function cancel(
       .returningAll()
       .executeTakeFirst()
     if (!booking) return undefined
+    await recordAct(transaction, { act: 'cancelled a visit', record: booking.reference }, now)
     await enqueue(
       transaction,
       [

@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import type { Database, Transaction } from './tables.ts'
 
+type Engine = Database['engine']
+
 /** A released migration is never changed, only followed by another. */
 const migrations: readonly {
   name: string
-  up(schema: Kysely<unknown>['schema']): Promise<void>
+  up(schema: Kysely<unknown>['schema'], transaction: Transaction, engine: Engine): Promise<void>
 }[] = [
   {
     name: '001-practice',
@@ -118,7 +120,37 @@ const migrations: readonly {
         .execute()
     },
   },
+  {
+    name: '004-audit',
+    async up(schema, transaction, engine) {
+      await schema
+        .createTable('audit')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('actor', 'text', (column) => column.notNull())
+        .addColumn('act', 'text', (column) => column.notNull())
+        .addColumn('record', 'text', (column) => column.notNull())
+        .execute()
+      await schema.createIndex('audit_at').on('audit').column('at').execute()
+      await refuseChanges(transaction, engine)
+    },
+  },
 ]
+
+/** Triggers, because the audit must withstand the program's own mistakes too. */
+async function refuseChanges(transaction: Transaction, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') {
+    for (const change of ['update', 'delete']) {
+      await sql`create trigger ${sql.raw(`audit_no_${change} before ${change} on audit`)}
+        begin select raise(abort, 'The audit is only added to.'); end`.execute(transaction)
+    }
+    return
+  }
+  await sql`create function audit_refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'The audit is only added to.'; end $$`.execute(transaction)
+  await sql`create trigger audit_no_change before update or delete on audit
+    for each row execute function audit_refuse()`.execute(transaction)
+}
 
 const names = migrations.map(({ name }) => name)
 
@@ -130,7 +162,7 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-async function applyNext(transaction: Transaction, engine: Database['engine']): Promise<boolean> {
+async function applyNext(transaction: Transaction, engine: Engine): Promise<boolean> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(transaction)
   await transaction.schema
     .createTable('migrations')
@@ -147,7 +179,7 @@ async function applyNext(transaction: Transaction, engine: Database['engine']): 
   }
   const next = migrations.find(({ name }) => !applied.has(name))
   if (!next) return false
-  await next.up(transaction.schema)
+  await next.up(transaction.schema, transaction, engine)
   await sql`insert into migrations (name) values (${next.name})`.execute(transaction)
   return true
 }

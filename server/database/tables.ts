@@ -70,6 +70,8 @@ export interface Tables {
     hidden_at: number | null
   }
   limits: { key: string; count: number; ends_at: number }
+  /** What the practice did. Rows are only added; the database refuses to change or delete one. */
+  audit: { id: string; at: number; actor: string; act: string; record: string }
 }
 
 export type Transaction = KyselyTransaction<Tables>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod'
+import { recordAct } from '../audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
@@ -130,6 +131,8 @@ export async function importClients({ services, streams }: ToolContext, file: st
           .execute()
         bar.update(start + batch.length)
       }
+      const record = `${unique.length} in the file`
+      await recordAct(transaction, { act: 'imported clients', record }, now)
     })
   } finally {
     bar.stop()

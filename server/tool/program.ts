@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import type { Clock } from '../clock.ts'
 import { SetupError } from '../setup-error.ts'
+import { listAudit } from './audit.ts'
 import { makeBackup } from './backup.ts'
 import { bookByPhone, cancelBooking, listDay, type PhoneBooking } from './bookings.ts'
 import { importClients } from './clients.ts'
@@ -79,6 +80,11 @@ export async function runTool(
     .description('put a hidden review back on the site')
     .argument('<id>', 'the review’s id')
     .action((id: string) => run((context) => setReviewShown(context, id, true)))
+  program
+    .command('audit')
+    .description('what was done with this tool, the newest first')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listAudit(context, options.format)))
   program
     .command('backup')
     .description('copy everything into a file, while the site runs')

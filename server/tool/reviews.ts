@@ -1,3 +1,4 @@
+import { recordAct } from '../audit.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
@@ -27,14 +28,18 @@ export async function setReviewShown(
   id: string,
   isShown: boolean,
 ) {
-  const review = await services.database.write((transaction) =>
-    transaction
+  const review = await services.database.write(async (transaction) => {
+    const now = services.clock.now()
+    const changed = await transaction
       .updateTable('reviews')
-      .set({ hidden_at: isShown ? null : services.clock.now() })
+      .set({ hidden_at: isShown ? null : now })
       .where('id', '=', id)
       .returning(['title', 'author'])
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    const act = isShown ? 'showed a review' : 'hid a review'
+    if (changed) await recordAct(transaction, { act, record: id }, now)
+    return changed
+  })
   if (!review) {
     throw new CommandRefused(`There is no review "${id}". Look its id up with the command reviews.`)
   }

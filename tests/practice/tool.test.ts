@@ -183,6 +183,41 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     await refused(['hide', 'nothing'], /^There is no review "nothing"/)
   })
 
+  test('the audit tells each act once, and none that was refused', async () => {
+    const audit = async () => {
+      await tool('audit', '--format', 'csv')
+      return said.out.split('\n').slice(1, -1)
+    }
+    const before = await audit()
+    const slot = await free()
+    await tool(...phoneBooking(slot))
+    const reference = referenceOf(said.out)
+    await tool(...phoneBooking(slot))
+    await tool('cancel', reference)
+    await tool('cancel', reference)
+    await app.visitor().post(bookAppointment, { ...jane, ...slot })
+    const since = (await audit()).filter((line) => !before.includes(line))
+    expect(since.sort()).toEqual([
+      `2026-07-01 12:00:00,tool,booked a visit,${reference}`,
+      `2026-07-01 12:00:00,tool,cancelled a visit,${reference}`,
+    ])
+  })
+
+  test('the database refuses to change or delete what the audit says', async () => {
+    await tool(...phoneBooking(await free()))
+    const { database } = app
+    const rows = () => database.read.selectFrom('audit').selectAll().execute()
+    const before = await rows()
+    await expect(
+      database.write((transaction) => transaction.deleteFrom('audit').execute()),
+    ).rejects.toThrow('only added to')
+    await expect(
+      database.write((transaction) => transaction.updateTable('audit').set({ act: '' }).execute()),
+    ).rejects.toThrow('only added to')
+    expect(before.length).toBeGreaterThan(0)
+    expect(await rows()).toEqual(before)
+  })
+
   test('a backup comes to a new file, in a folder that is there', async () => {
     const file = join(createFolder(), 'backup')
     expect(await tool('backup', file)).toBe(0)

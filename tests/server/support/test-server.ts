@@ -128,7 +128,16 @@ export const jane = {
   additionalInfo: '',
 }
 
-const TABLES = ['clients', 'bookings', 'holds', 'outbox', 'codes', 'sessions', 'reviews'] as const
+const TABLES = [
+  'clients',
+  'bookings',
+  'holds',
+  'outbox',
+  'codes',
+  'sessions',
+  'reviews',
+  'audit',
+] as const
 
 /** All rows of the database once all messages are sent, without the counts of attempts. */
 export async function dumpDatabase(app: TestServer): Promise<string> {

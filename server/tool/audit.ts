@@ -1,0 +1,31 @@
+import { type Format, formatRows } from './print.ts'
+import type { ToolContext } from './tool-context.ts'
+
+const MOST_SHOWN = 200
+
+/** Such as `2026-07-03 14:30:00`, which a spreadsheet sorts. */
+const timeAt = (at: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ')
+
+/** Prints what the owner and staff did. */
+export async function listAudit({ services, streams }: ToolContext, format: Format) {
+  const { database, practice } = services
+  const acts = await database.read
+    .selectFrom('audit')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .$if(format === 'table', (query) => query.limit(MOST_SHOWN))
+    .execute()
+  const rows = acts.map(({ at, actor, act, record }) => [
+    timeAt(at, practice.timeZone),
+    actor,
+    act,
+    record,
+  ])
+  streams.out(formatRows(['Time', 'Who', 'What', 'Record'], rows, format))
+}
