@@ -1,8 +1,20 @@
 import 'temporal-polyfill/global'
+import { createInterface } from 'node:readline/promises'
 import { runTool } from './tool/program.ts'
+
+/** Asks on a terminal. A script has nobody who could answer. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return (await terminal.question(question)).trim().toLowerCase()
+  } finally {
+    terminal.close()
+  }
+}
 
 process.exitCode = await runTool(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
   isInteractive: process.stderr.isTTY,
+  ...(process.stdin.isTTY && { ask }),
 })

@@ -10,6 +10,7 @@ import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Booking, bookingAt, slotKey } from './booking.ts'
+import { checkOpen } from './closures.ts'
 import { detailsColumns } from './details.ts'
 import { deleteHold, takeHold } from './hold-table.ts'
 import { createReference } from './reference.ts'
@@ -38,20 +39,24 @@ function outcomeFor(booking: Booking, details: Details, requester: Requester): R
  * meanwhile; only the unique index guarantees that there is one booking per slot.
  */
 export async function book(
-  { database, timetable, clock }: Services,
+  services: Services,
   visit: Visit,
   details: Details,
   requester: Requester,
 ): Promise<Result<Booking>> {
+  const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) {
     const booking = await bookingAt(database.read, slotKey(visit))
     return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
   }
   try {
-    return await database.write((transaction) =>
-      insertBooking(transaction, visit, details, requester, clock.now()),
-    )
+    return await database.write(async (transaction) => {
+      const open = await checkOpen(services, transaction, visit)
+      return open.isRefused
+        ? open
+        : insertBooking(transaction, visit, details, requester, clock.now())
+    })
   } catch (error) {
     if (!isSlotConflict(error)) throw error
     // The rollback also undid the count, but a refused booking counts as an attempt.

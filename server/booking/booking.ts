@@ -1,3 +1,4 @@
+import { startOfSlot } from '../../domain/day.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Visit } from '../practice/timetable.ts'
@@ -25,6 +26,13 @@ export const bookingAt = (
     .where('slot', '=', slot)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
+
+/** Whether the visit has ended, so that nothing about it can be changed any longer. */
+export const isOver = (
+  { timeZone, visitMinutes }: Practice,
+  { day, slot }: Pick<Booking, 'day' | 'slot'>,
+  now: number,
+): boolean => startOfSlot(day, slot, timeZone) + visitMinutes * 60_000 <= now
 
 /** The name and the address of a booking's location. */
 export function locationOf(practice: Practice, { location: booked }: Pick<Booking, 'location'>) {

@@ -1,23 +1,23 @@
 import { recordAct } from '../audit.ts'
 import { enqueue } from '../messages/outbox.ts'
+import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
+import { findToChange } from './find-to-change.ts'
 
-/** Cancels a booking, which frees its slot, and tells the client; undefined when there is none. */
-export function cancel(
-  { database, clock }: Services,
-  reference: string,
-): Promise<Booking | undefined> {
-  return database.write(async (transaction) => {
+/** Cancels a booking, which frees its slot, and tells the client. */
+export function cancel(services: Services, reference: string): Promise<Result<Booking>> {
+  const { database, clock } = services
+  return database.write(async (transaction): Promise<Result<Booking>> => {
     const now = clock.now()
-    const booking = await transaction
+    const found = await findToChange(services, transaction, reference)
+    if (found.isRefused) return found
+    const booking = found.value
+    await transaction
       .updateTable('bookings')
       .set({ cancelled_at: now })
-      .where('reference', '=', reference)
-      .where('cancelled_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (!booking) return undefined
+      .where('id', '=', booking.id)
+      .execute()
     await recordAct(transaction, { act: 'cancelled a visit', record: booking.reference }, now)
     await enqueue(
       transaction,
@@ -27,6 +27,6 @@ export function cancel(
       ],
       now,
     )
-    return booking
+    return accept(booking)
   })
 }

@@ -8,6 +8,7 @@ import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { bookingAt, slotKey } from './booking.ts'
+import { checkOpen } from './closures.ts'
 import { countOtherHolds, deleteHold, deleteOwnHold, takeHold } from './hold-table.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
 import { checkBookable } from './visits.ts'
@@ -22,11 +23,12 @@ const HOLD_LIMIT: RateLimit = {
 
 /** Holds a slot for a visitor for a while, so that nobody else books it meanwhile. Returns its end. */
 export async function holdSlot(
-  { database, timetable, clock, holdMilliseconds }: Services,
+  services: Services,
   visit: Visit,
   requester: Requester,
   isRenewal: boolean,
 ): Promise<Result<number>> {
+  const { database, timetable, clock, holdMilliseconds } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) return bookable
   const { visitor } = requester
@@ -35,6 +37,8 @@ export async function holdSlot(
     const now = clock.now()
     const expiresAt = now + holdMilliseconds
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
+    const open = await checkOpen(services, transaction, visit)
+    if (open.isRefused) return open
     if ((await countOtherHolds(transaction, key, visitor, now)) >= MAX_HOLDS) {
       return refuse(
         409,

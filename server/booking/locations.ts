@@ -5,6 +5,7 @@ import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts
 import { jsonResource, type Resource } from '../http/resource.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'
 import type { Services } from '../services.ts'
+import { closuresInForce, isClosed } from './closures.ts'
 
 /** The locations with their upcoming slots. A held slot is still free here; only a booked one is not. */
 export function createLocationList(services: Services): () => Promise<Resource> {
@@ -20,10 +21,15 @@ export function createLocationList(services: Services): () => Promise<Resource> 
       .where('cancelled_at', 'is', null)
       .execute()
     const booked = new Set(bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`))
+    const closures = await closuresInForce(database.read, now)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
       const schedule: Schedule = {}
-      for (const [day, slots] of timetable.upcoming(location, now)) {
+      for (const [day, offered] of timetable.upcoming(location, now)) {
+        const slots = offered.filter(
+          (slot) => !isClosed(closures, practice, { location, day, slot }),
+        )
+        if (slots.length === 0) continue
         // The list changes when the first slot of today begins.
         const [next] = slots
         if (day === today && next) {

@@ -135,6 +135,21 @@ const migrations: readonly {
       await refuseChanges(transaction, engine)
     },
   },
+  {
+    name: '006-closures',
+    async up(schema) {
+      await schema
+        .createTable('closures')
+        .addColumn('id', 'text', (column) => column.primaryKey())
+        .addColumn('location', 'text', (column) => column.notNull())
+        .addColumn('starts_at', 'bigint', (column) => column.notNull())
+        .addColumn('ends_at', 'bigint', (column) => column.notNull())
+        .addColumn('reason', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .addColumn('lifted_at', 'bigint')
+        .execute()
+    },
+  },
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

@@ -70,6 +70,17 @@ export interface Tables {
     hidden_at: number | null
   }
   limits: { key: string; count: number; ends_at: number }
+  closures: {
+    id: string
+    /** Empty for all locations. */
+    location: string
+    starts_at: number
+    ends_at: number
+    reason: string
+    created_at: number
+    /** Since when the hours are open again. */
+    lifted_at: number | null
+  }
   /** What the practice did. Rows are only added; the database refuses to change or delete one. */
   audit: { id: string; at: number; actor: string; act: string; record: string }
 }

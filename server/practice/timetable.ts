@@ -14,6 +14,11 @@ import { slotsWithin } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
 import { possibleSlots } from './visit-time.ts'
 
+export const NOT_OFFERED = refuse(
+  409,
+  'No visits are offered at this time. Please choose one from the list.',
+)
+
 /** A slot of a day at a location, whether or not it is offered. */
 export interface Visit {
   readonly location: PracticeLocation
@@ -82,7 +87,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
       }
       const lastDay = addDays(dayAt(now, timeZone), location.bookableDays)
       if (day > lastDay || !slotsOn(location, day).includes(slot)) {
-        return refuse(409, 'No visits are offered at this time. Please choose one from the list.')
+        return NOT_OFFERED
       }
       return accept(visit)
     },

@@ -3,11 +3,14 @@ import type { Clock } from '../clock.ts'
 import { SetupError } from '../setup-error.ts'
 import { listAudit } from './audit.ts'
 import { makeBackup } from './backup.ts'
-import { bookByPhone, cancelBooking, listDay, type PhoneBooking } from './bookings.ts'
+import { bookByPhone, cancelBooking, type PhoneBooking } from './bookings.ts'
 import { importClients } from './clients.ts'
+import { close, type HoursNamed, listClosures, reopen } from './closures.ts'
+import { type HoldsNamed, listHolds, releaseHolds } from './holds.ts'
 import { FORMATS, type Format } from './print.ts'
 import { listReviews, setReviewShown } from './reviews.ts'
 import { CommandRefused, type Streams, type ToolContext, withToolContext } from './tool-context.ts'
+import { findVisits, listDay, listUpcoming } from './visits.ts'
 
 const format = () =>
   new Option('--format <format>', 'how to print it').choices(FORMATS).default('table')
@@ -44,6 +47,22 @@ export async function runTool(
       run((context) => listDay(context, date, options.format)),
     )
   program
+    .command('upcoming')
+    .description('the visits from today on')
+    .option('--days <days>', 'how many days', '14')
+    .addOption(format())
+    .action((options: { days: string; format: Format }) =>
+      run((context) => listUpcoming(context, options.days, options.format)),
+    )
+  program
+    .command('find')
+    .description('visits by a name, a contact or a reference, past and cancelled ones too')
+    .argument('<text>', 'a part of it')
+    .addOption(format())
+    .action((text: string, options: { format: Format }) =>
+      run((context) => findVisits(context, text, options.format)),
+    )
+  program
     .command('book')
     .description('enter a booking that came by phone')
     .requiredOption('--location <location>', 'its slug or its id')
@@ -60,6 +79,40 @@ export async function runTool(
     .description('cancel a booking; the client is told')
     .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
     .action((reference: string) => run((context) => cancelBooking(context, reference)))
+  program
+    .command('close')
+    .description('close a day or some hours at once; visits booked in them are listed')
+    .requiredOption('--day <date>', 'the day, such as 2026-07-03')
+    .requiredOption('--reason <text>', 'why, for your own list')
+    .option('--location <location>', 'its slug or its id; without it, all locations')
+    .option('--from <time>', 'the time, such as "2:30 PM"; without it, from the morning on')
+    .option('--to <time>', 'the time; without it, for the rest of the day')
+    .option('--cancel-visits', 'cancel the visits in these hours and tell the clients, unasked')
+    .action((options: HoursNamed) => run((context) => close(context, options)))
+  program
+    .command('reopen')
+    .description('open closed hours again')
+    .argument('<id>', 'their id, from the list of closures')
+    .action((id: string) => run((context) => reopen(context, id)))
+  program
+    .command('closures')
+    .description('the closed hours to come')
+    .addOption(format())
+    .action((options: { format: Format }) =>
+      run((context) => listClosures(context, options.format)),
+    )
+  program
+    .command('holds')
+    .description('the times that visitors hold at the moment')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listHolds(context, options.format)))
+  program
+    .command('release')
+    .description('free times that visitors hold, of one visitor, of one day or all')
+    .option('--visitor <visitor>', 'as the list of holds names the visitor')
+    .option('--day <date>', 'the day, such as 2026-07-03')
+    .option('--all', 'every hold')
+    .action((options: HoldsNamed) => run((context) => releaseHolds(context, options)))
   program
     .command('import')
     .description('put clients on record, who can then write a review')

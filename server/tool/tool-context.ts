@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { loadPractice } from '../practice/practice-file.ts'
+import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
 
 export interface Streams {
@@ -8,6 +9,8 @@ export interface Streams {
   readonly err: (text: string) => void
   /** Whether a person watches, who sees a progress bar. */
   readonly isInteractive: boolean
+  /** Asks the person at the keyboard; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>
 }
 
 /** What the commands of the owner's tool work with. */
@@ -20,6 +23,13 @@ export interface ToolContext {
 /** A command that was refused: the message says what to do, and nothing was changed. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
+}
+
+/** The value of a result; a refusal ends the command. */
+export function unwrap<T>(result: Result<T>): T {
+  if (!result.isRefused) return result.value
+  const { message, errors = {} } = result
+  throw new CommandRefused(message ?? Object.values(errors).join(' '))
 }
 
 export async function withToolContext(

@@ -1,0 +1,159 @@
+import { addDays, type Day, dayAt, startOfDay, startOfSlot } from '../../domain/day.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { recordAct } from '../audit.ts'
+import { lockClosures, shareClosures } from '../database/locks.ts'
+import type { Queryable, Tables, Transaction } from '../database/tables.ts'
+import type { PracticeLocation } from '../practice/practice-file.ts'
+import { NOT_OFFERED, type Visit } from '../practice/timetable.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import { type Booking, type SlotKey, slotKey } from './booking.ts'
+import { createReference } from './reference.ts'
+
+export type Closure = Tables['closures']
+
+/** A time at one location; at all locations where `location` is empty. */
+interface Hours {
+  readonly location: string
+  readonly starts_at: number
+  readonly ends_at: number
+}
+
+const overlap = (a: Hours, b: Hours): boolean =>
+  a.starts_at < b.ends_at &&
+  b.starts_at < a.ends_at &&
+  (a.location === '' || b.location === '' || a.location === b.location)
+
+/** The closures in force that are not over. */
+export const closuresInForce = (database: Queryable, now: number): Promise<Closure[]> =>
+  database
+    .selectFrom('closures')
+    .selectAll()
+    .where('lifted_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .execute()
+
+/** The time that a visit to a slot takes. */
+function hoursOf(
+  { timeZone, visitMinutes }: Services['practice'],
+  { location, day, slot }: SlotKey,
+): Hours {
+  const starts_at = startOfSlot(day, slot, timeZone)
+  return { location, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
+}
+
+export const isClosed = (
+  closures: readonly Closure[],
+  practice: Services['practice'],
+  visit: Visit,
+): boolean =>
+  closures.length > 0 &&
+  closures.some((closure) => overlap(closure, hoursOf(practice, slotKey(visit))))
+
+/** Refuses a visit in closed hours, and keeps them from being closed until the transaction ends. */
+export async function checkOpen(
+  { practice, clock, database }: Services,
+  transaction: Transaction,
+  visit: Visit,
+): Promise<Result<Visit>> {
+  await shareClosures(transaction, database.engine)
+  const closures = await closuresInForce(transaction, clock.now())
+  return isClosed(closures, practice, visit) ? NOT_OFFERED : accept(visit)
+}
+
+export interface HoursToClose {
+  /** All locations where it is absent. */
+  readonly location: PracticeLocation | undefined
+  readonly day: Day
+  /** From the beginning of the day where it is absent. */
+  readonly from: Slot | undefined
+  /** Until the end of the day where it is absent. */
+  readonly to: Slot | undefined
+  readonly reason: string
+}
+
+export interface Closing {
+  readonly closure: Closure
+  /** The visits that are booked in the closed hours; they stay as they are. */
+  readonly affected: readonly Booking[]
+}
+
+/** Closes hours at once and in every process. Nobody is told, and no booking is changed. */
+export async function closeHours(
+  { practice, database, clock }: Services,
+  { location, day, from, to, reason }: HoursToClose,
+): Promise<Result<Closing>> {
+  const zone = practice.timeZone
+  const now = clock.now()
+  const hours: Hours = {
+    location: location ? String(location.id) : '',
+    starts_at: from ? startOfSlot(day, from, zone) : startOfDay(day, zone),
+    ends_at: to ? startOfSlot(day, to, zone) : startOfDay(addDays(day, 1), zone),
+  }
+  if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the beginning.')
+  if (hours.ends_at <= now) return refuse(409, 'These hours are over already.')
+  const closure = { ...hours, id: createReference(), reason, created_at: now, lifted_at: null }
+  return database.write(async (transaction) => {
+    await lockClosures(transaction, database.engine)
+    const isCovered = (await closuresInForce(transaction, now)).some(
+      (other) =>
+        (other.location === '' || other.location === hours.location) &&
+        other.starts_at <= hours.starts_at &&
+        other.ends_at >= hours.ends_at,
+    )
+    if (isCovered) return refuse(409, 'These hours are closed already.')
+    await transaction.insertInto('closures').values(closure).execute()
+    await recordAct(transaction, { act: 'closed hours', record: closure.id }, now)
+    await releaseHolds(transaction, practice, hours)
+    return accept({ closure, affected: await bookingsIn(transaction, practice, hours) })
+  })
+}
+
+/** A visitor must not go on filling in a form for a time that cannot be booked any longer. */
+async function releaseHolds(
+  transaction: Transaction,
+  practice: Services['practice'],
+  hours: Hours,
+): Promise<void> {
+  const holds = await transaction.selectFrom('holds').selectAll().execute()
+  for (const { id, ...hold } of holds) {
+    if (!overlap(hours, hoursOf(practice, hold))) continue
+    await transaction.deleteFrom('holds').where('id', '=', id).execute()
+  }
+}
+
+async function bookingsIn(
+  transaction: Transaction,
+  practice: Services['practice'],
+  hours: Hours,
+): Promise<Booking[]> {
+  const bookings = await transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where('cancelled_at', 'is', null)
+    .where('day', '>=', dayAt(hours.starts_at, practice.timeZone))
+    .where('day', '<=', dayAt(hours.ends_at, practice.timeZone))
+    .orderBy('day')
+    .orderBy('slot')
+    .execute()
+  return bookings.filter((booking) => overlap(hours, hoursOf(practice, booking)))
+}
+
+/** Opens closed hours again. What was booked in them before is as it was. */
+export function reopenHours({ database, clock }: Services, id: string): Promise<Result<Closure>> {
+  return database.write(async (transaction): Promise<Result<Closure>> => {
+    const now = clock.now()
+    const closure = await transaction
+      .updateTable('closures')
+      .set({ lifted_at: now })
+      .where('id', '=', id)
+      .where('lifted_at', 'is', null)
+      .where('ends_at', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (!closure) return refuse(404, `No closed hours have the id "${id}".`)
+    await recordAct(transaction, { act: 'opened hours again', record: id }, now)
+    return accept(closure)
+  })
+}

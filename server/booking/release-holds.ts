@@ -1,0 +1,38 @@
+import type { Day } from '../../domain/day.ts'
+import { recordAct } from '../audit.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+
+export type Hold = Tables['holds']
+
+export const liveHolds = ({ database, clock }: Services): Promise<Hold[]> =>
+  database.read
+    .selectFrom('holds')
+    .selectAll()
+    .where('expires_at', '>', clock.now())
+    .orderBy('day')
+    .orderBy('slot')
+    .orderBy('location')
+    .execute()
+
+interface Which {
+  readonly visitor?: string
+  readonly day?: Day
+}
+
+/** Frees the times that visitors hold, and returns how many those were. */
+export function releaseHeldTimes(
+  { database, clock }: Services,
+  { visitor, day }: Which,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const now = clock.now()
+    let deletion = transaction.deleteFrom('holds').where('expires_at', '>', now)
+    if (visitor !== undefined) deletion = deletion.where('visitor', '=', visitor)
+    if (day !== undefined) deletion = deletion.where('day', '=', day)
+    const released = await deletion.returning('id').execute()
+    const record = `${released.length} held`
+    if (released.length > 0) await recordAct(transaction, { act: 'released holds', record }, now)
+    return released.length
+  })
+}

@@ -1,0 +1,56 @@
+import { slotLabel } from '../../domain/slot.ts'
+import { type Hold, liveHolds, releaseHeldTimes } from '../booking/release-holds.ts'
+import { dayNamed } from './named.ts'
+import { type Format, formatRows } from './print.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
+import { count } from './visits.ts'
+
+/** A visitor has no name; this much of the id tells one from another. */
+const visitorLabel = ({ visitor }: Hold): string => visitor.slice(0, 6)
+
+export async function listHolds({ services, streams }: ToolContext, format: Format) {
+  const { clock, timetable } = services
+  const holds = await liveHolds(services)
+  if (format === 'table' && holds.length === 0) return streams.out('Nobody holds a time.\n')
+  const minutesLeft = ({ expires_at }: Hold) => Math.ceil((expires_at - clock.now()) / 60_000)
+  const rows = holds.map((hold) => [
+    hold.day,
+    slotLabel(hold.slot),
+    timetable.findLocation(hold.location)?.name ?? `location ${hold.location}`,
+    visitorLabel(hold),
+    String(minutesLeft(hold)),
+  ])
+  streams.out(formatRows(['Day', 'Time', 'Location', 'Visitor', 'Minutes left'], rows, format))
+}
+
+export interface HoldsNamed {
+  readonly visitor?: string
+  readonly day?: string
+  readonly all?: boolean
+}
+
+export async function releaseHolds({ services, streams }: ToolContext, options: HoldsNamed) {
+  const { visitor, day, all } = options
+  if ([visitor, day, all].filter((each) => each !== undefined).length !== 1) {
+    throw new CommandRefused('Name one of --visitor, --day and --all. Nothing was changed.')
+  }
+  const released = await releaseHeldTimes(services, {
+    ...(visitor !== undefined && { visitor: await visitorNamed(services, visitor) }),
+    ...(day !== undefined && { day: dayNamed(services, day) }),
+  })
+  streams.out(
+    `Freed ${count(released, 'held time', 'held times')}. Who held one can book it while it is free.\n`,
+  )
+}
+
+async function visitorNamed(services: ToolContext['services'], label: string): Promise<string> {
+  const holds = await liveHolds(services)
+  const visitors = new Set(
+    holds.filter((hold) => visitorLabel(hold) === label).map(({ visitor }) => visitor),
+  )
+  const [visitor] = visitors
+  if (visitor !== undefined && visitors.size === 1) return visitor
+  throw new CommandRefused(
+    `No visitor "${label}" holds a time. Use holds to see who does. Nothing was changed.`,
+  )
+}

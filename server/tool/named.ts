@@ -1,0 +1,33 @@
+import { type Day, dayAt, readDay } from '../../domain/day.ts'
+import { readSlot, type Slot, slotFromLabel } from '../../domain/slot.ts'
+import type { PracticeLocation } from '../practice/practice-file.ts'
+import type { Services } from '../services.ts'
+import { CommandRefused } from './tool-context.ts'
+
+/** The day that the owner wrote. */
+export function dayNamed({ clock, practice }: Services, text: string): Day {
+  const day = readDay(text)
+  if (day) return day
+  const today = dayAt(clock.now(), practice.timeZone)
+  throw new CommandRefused(
+    `"${text}" is no day. Write it as year-month-day, such as ${today}. Nothing was changed.`,
+  )
+}
+
+export function timeNamed(text: string): Slot {
+  const slot = slotFromLabel(text) ?? readSlot(text)
+  if (slot) return slot
+  throw new CommandRefused(
+    `"${text}" is no time. Write it as "2:30 PM" or 1430. Nothing was changed.`,
+  )
+}
+
+/** The location with this slug or id. */
+export function locationNamed({ practice }: Services, text: string): PracticeLocation {
+  const location = practice.locations.find(({ id, slug }) => String(id) === text || slug === text)
+  if (location) return location
+  const known = practice.locations.map(({ id, slug }) => `${slug} (${id})`).join(', ')
+  throw new CommandRefused(
+    `There is no location "${text}". Name one of: ${known}. Nothing was changed.`,
+  )
+}
