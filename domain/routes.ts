@@ -1,5 +1,5 @@
 /** A page's name is also the name of its folder in `src/`. */
-export type PageName = 'home' | 'reviews' | 'booking' | 'about' | 'report' | 'not-found'
+export type PageName = 'home' | 'reviews' | 'booking' | 'about' | 'report' | 'privacy' | 'not-found'
 
 interface Route {
   readonly page: PageName
@@ -20,6 +20,7 @@ export const routes = {
   reviews: route('reviews', '/reviews', '/reviews/:id'),
   about: route('about', '/about-thermography'),
   report: route('report', '/understanding-your-report'),
+  privacy: route('privacy', '/privacy'),
   booking: route(
     'booking',
     '/book',

@@ -18,6 +18,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   booking: () => withTemporal(() => import('./booking/booking-page.tsx')),
   about: () => import('./about/about-page.tsx'),
   report: () => import('./report/report-page.tsx'),
+  privacy: () => import('./privacy/privacy-page.tsx'),
   'not-found': () => import('./not-found/not-found-page.tsx'),
 }
 

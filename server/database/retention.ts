@@ -1,16 +1,11 @@
+import { DAYS_KEPT } from '../../domain/retention.ts'
 import type { Services } from '../services.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** How long rows are kept after they have ended. docs/what-is-kept.md tells the owner the same. */
-export const retention = {
-  holds: DAY,
-  codes: DAY,
-  sessions: DAY,
-  limits: DAY,
-  sentMessages: 30 * DAY,
-}
+/** When a row that has ended is due for deletion, if that was before this time. */
+const before = (now: number, kind: keyof typeof DAYS_KEPT): number => now - DAYS_KEPT[kind] * DAY
 
 type Store = Pick<Services, 'database' | 'clock'>
 
@@ -18,22 +13,13 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
   const now = clock.now()
   await database.write(async (transaction) => {
     for (const table of ['holds', 'sessions'] as const) {
-      await transaction
-        .deleteFrom(table)
-        .where('expires_at', '<', now - retention[table])
-        .execute()
+      await transaction.deleteFrom(table).where('expires_at', '<', before(now, table)).execute()
     }
-    await transaction
-      .deleteFrom('codes')
-      .where('tries_end_at', '<', now - retention.codes)
-      .execute()
-    await transaction
-      .deleteFrom('limits')
-      .where('ends_at', '<', now - retention.limits)
-      .execute()
+    await transaction.deleteFrom('codes').where('tries_end_at', '<', before(now, 'codes')).execute()
+    await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
     await transaction
       .deleteFrom('outbox')
-      .where('sent_at', '<', now - retention.sentMessages)
+      .where('sent_at', '<', before(now, 'sentMessages'))
       .execute()
   })
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { VISITOR_DAYS } from '../../domain/retention.ts'
 
 /** A browser that came before. Nothing says who uses it. */
 export interface Visitor {
@@ -10,7 +11,7 @@ export interface Visitor {
   readonly id: string
 }
 
-const HALF_A_YEAR = 180 * 24 * 3600
+const LIFETIME = VISITOR_DAYS * 24 * 3600
 const TOKEN = /^[\w-]{43}$/
 
 const visitorWith = (token: string): Visitor => ({
@@ -36,7 +37,7 @@ export function visitorSessions(siteUrl: string) {
       httpOnly: true,
       sameSite: 'Lax',
       path: '/',
-      maxAge: HALF_A_YEAR,
+      maxAge: LIFETIME,
       secure,
     })
     return visitorWith(token)

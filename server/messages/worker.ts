@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { deliver } from './deliver.ts'
@@ -12,7 +13,7 @@ const PAUSE_BETWEEN_BATCHES = SECOND / 10
 const LEASE = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
-const GIVE_UP_AFTER = 7 * 24 * 3600 * SECOND
+const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 
 const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { SESSION_DAYS } from '../../domain/retention.ts'
 import {
   countWithin,
   HOUR,
@@ -17,7 +18,7 @@ import { findClient } from './clients.ts'
 const CODE_LIFETIME = 10 * MINUTE
 const MAX_TRIES = 5
 const TRIES_LIFETIME = HOUR
-const SESSION_LIFETIME = 30 * 24 * HOUR
+const SESSION_LIFETIME = SESSION_DAYS * 24 * HOUR
 
 const SEND_LIMIT: RateLimit = {
   action: 'askCode',

@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
+import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
@@ -53,6 +54,7 @@ export function BookingForm() {
         ))}
         <PhoneField />
         <AdditionalInfoField />
+        <PrivacyNote />
         <div className={classes.actions}>
           <button
             type="button"

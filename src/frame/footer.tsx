@@ -30,6 +30,9 @@ export function Footer() {
           <li>
             <Link href={routes.report.path}>Understanding your report</Link>
           </li>
+          <li>
+            <Link href={routes.privacy.path}>Privacy</Link>
+          </li>
         </ul>
       </div>
     </footer>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
+import { PrivacyNote } from '../form/privacy-note.tsx'
 import { selectContact, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
@@ -33,6 +34,7 @@ export function ContactStep() {
         readOnly={isSending}
         onChange={(event) => send({ type: 'contact.changed', value: event.currentTarget.value })}
       />
+      <PrivacyNote />
       <StepNotice busyText={isSending ? 'Sending…' : undefined} />
       <div className={classes.actions}>
         <button type="submit" className="button" aria-disabled={isSending}>

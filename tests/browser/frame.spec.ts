@@ -12,6 +12,7 @@ const ROUTES = [
   ['/about-thermography', 200],
   ['/book', 200],
   ['/understanding-your-report', 200],
+  ['/privacy', 200],
   ['/nowhere', 404],
   ['//book', 404],
   ['/book/no-such-place', 404],

@@ -27,7 +27,13 @@ for (const [state, reachState] of Object.entries(STATES)) {
   })
 }
 
-for (const path of ['/', '/about-thermography', '/understanding-your-report', '/nowhere']) {
+for (const path of [
+  '/',
+  '/about-thermography',
+  '/understanding-your-report',
+  '/privacy',
+  '/nowhere',
+]) {
   test(`${path} has large touch targets`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     await openAndSettle(page, path)

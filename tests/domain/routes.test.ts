@@ -8,6 +8,7 @@ test.each([
   ['/reviews/7', 'reviews'],
   ['/about-thermography', 'about'],
   ['/understanding-your-report', 'report'],
+  ['/privacy', 'privacy'],
   ['/book', 'booking'],
   ['/book/', 'booking'],
   ['/loc/6', 'booking'],

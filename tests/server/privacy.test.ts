@@ -10,10 +10,13 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { getPrice } from '../../domain/price.ts'
+import { DAYS_KEPT } from '../../domain/retention.ts'
 import { getReviews } from '../../domain/review.ts'
-import { deleteOutdated, retention } from '../../server/database/retention.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { deleteOutdated } from '../../server/database/retention.ts'
 import { createLog } from '../../server/log.ts'
-import { availableEngines } from './support/engines.ts'
+import { RECORDS } from '../../src/privacy/privacy-text.ts'
+import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { secretClient } from './support/secret-client.ts'
 import {
@@ -182,15 +185,40 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
   })
 })
 
+/** Where the privacy page tells of a table's rows; the others hold nothing of a visitor. */
+const TOLD: Readonly<Record<string, string | undefined>> = {
+  clients: 'Your booking',
+  bookings: 'Your booking',
+  holds: 'A time that is held for you',
+  outbox: 'Our messages to you',
+  codes: 'The code for your review',
+  sessions: 'That your browser has entered a code',
+  reviews: 'Your review',
+  limits: 'How often a network address asks us for something',
+  closures: undefined,
+  audit: undefined,
+  migrations: undefined,
+}
+
+test('the privacy page tells of every table that has something of a visitor', async () => {
+  const database = await openDatabase(`file:${createFolder()}/practice.db`)
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' order by name`.execute(database.read)
+  await database.close()
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOLD).sort())
+  const told = RECORDS.map(({ what }) => what)
+  expect([...new Set(Object.values(TOLD))].filter(Boolean).sort()).toEqual(told.sort())
+})
+
 test('the documented retention times are those of the code', () => {
   const told = readFileSync('docs/what-is-kept.md', 'utf8')
   const days = Object.fromEntries(
     [...told.matchAll(/^\| ([a-z ]+) \|.*\| (\d+) days? \|$/gm)].map(([, what = '', count]) => [
       what.replace(/ m/, 'M'),
-      Number(count) * DAY,
+      Number(count),
     ]),
   )
-  expect(days).toEqual(retention)
+  expect(days).toEqual(DAYS_KEPT)
 })
 
 test('control: an error that is logged unchanged reveals what it quotes', () => {

@@ -39,6 +39,7 @@ export async function weigh(page: Page, url: string): Promise<Weight> {
 export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/about-thermography': 70,
   '/understanding-your-report': 70,
+  '/privacy': 70,
   '/': 100.5,
   '/reviews': 95,
   '/book': 107,

@@ -182,6 +182,7 @@ test('the sitemap names every page and every location, with the site’s own add
     '/reviews',
     '/about-thermography',
     '/understanding-your-report',
+    '/privacy',
     '/book',
     ...facts.locations.map(({ slug }) => `/book/${slug}`),
   ])

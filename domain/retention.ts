@@ -1,0 +1,15 @@
+/** How many days each kind of record is kept after it has ended. The server deletes by these, and the privacy page tells them. */
+export const DAYS_KEPT = {
+  holds: 1,
+  codes: 1,
+  sessions: 1,
+  limits: 1,
+  sentMessages: 30,
+} as const
+
+/** For how long a browser is known as one that came before. */
+export const VISITOR_DAYS = 180
+/** For how long a visitor who has entered a code can write and need not enter another. */
+export const SESSION_DAYS = 30
+/** For how long the server tries to send a message that no provider accepts. */
+export const DELIVERY_DAYS = 7

@@ -1,0 +1,73 @@
+import { DAYS_KEPT, DELIVERY_DAYS, SESSION_DAYS, VISITOR_DAYS } from '../../domain/retention.ts'
+
+const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+interface KeptRecord {
+  readonly what: string
+  readonly why: string
+  readonly howLong: string
+}
+
+export const RECORDS: readonly KeptRecord[] = [
+  {
+    what: 'Your booking',
+    why: 'Your name, e-mail address, phone number and what you write to us, with the time and place of the visit: to keep the time for you, to confirm it, and to reach you about it.',
+    howLong: 'with the records of the practice, until you ask us to remove it.',
+  },
+  {
+    what: 'A time that is held for you',
+    why: 'So that nobody else books it while you fill in the form.',
+    howLong: `deleted ${days(DAYS_KEPT.holds)} after the hold has ended.`,
+  },
+  {
+    what: 'Our messages to you',
+    why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
+    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that cannot be delivered is tried for ${days(DELIVERY_DAYS)}.`,
+  },
+  {
+    what: 'Your review',
+    why: 'The name you choose for it, its title, its text and its date. Everybody can read it.',
+    howLong: 'until you ask us to remove it.',
+  },
+  {
+    what: 'The code for your review',
+    why: 'It proves that a client writes. We keep it in a form from which it cannot be read.',
+    howLong: `deleted ${days(DAYS_KEPT.codes)} after it has ended.`,
+  },
+  {
+    what: 'That your browser has entered a code',
+    why: `So that you need no other code for ${days(SESSION_DAYS)}.`,
+    howLong: `deleted ${days(DAYS_KEPT.sessions)} after that.`,
+  },
+  {
+    what: 'How often a network address asks us for something',
+    why: 'To slow down those who misuse the site. The address is kept in a form from which it cannot be read.',
+    howLong: `deleted ${days(DAYS_KEPT.limits)} after the count has ended.`,
+  },
+]
+
+interface Section {
+  readonly id: string
+  readonly title: string
+  readonly paragraphs: readonly string[]
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    id: 'browser',
+    title: 'What your browser keeps',
+    paragraphs: [
+      `One cookie with a random number, for ${days(VISITOR_DAYS)}. With it we know which held times and which booking are yours. It has no name in it, and no other site can read it.`,
+      'What you type into a form stays in the page until you send it. It is gone when you close the page.',
+      'The site has no advertising and no tracking, and it loads nothing from other companies.',
+    ],
+  },
+  {
+    id: 'who',
+    title: 'Who sees it',
+    paragraphs: [
+      'The people who work at the practice see your booking. The services that carry our e-mail and our texts see the messages they carry.',
+      'We give it to nobody else, we sell nothing, and the diary of the site’s own work has no name, contact or note in it.',
+    ],
+  },
+]
