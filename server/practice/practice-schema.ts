@@ -128,6 +128,8 @@ export const practiceSchema = z.strictObject(
       expect('a person with name, credentials, biography, photo, link and faq'),
     ),
     locations: list(location, 'a list of locations').min(1, expect('a list of locations')),
+    /** What the cards say of the reviews below, whose authors entered no code here. */
+    reviewsFrom: text('where the reviews come from').default('Collected by the practice'),
     reviews: list(review, 'a list of reviews').default([]),
   },
   expect('the facts of a practice'),

@@ -10,19 +10,28 @@ export interface Reviews {
   readonly resource: Resource
 }
 
+/** Said only of reviews whose author has entered a code that was sent to a client. */
+const VERIFIED = 'Verified client'
+
 /** The same object until the reviews may have changed. */
 export type ReviewList = () => Promise<Reviews>
 
-export function createReviewList(services: Pick<Services, 'database' | 'clock'>): ReviewList {
+export function createReviewList(
+  services: Pick<Services, 'database' | 'clock' | 'practice'>,
+): ReviewList {
   const compute = async (): Promise<Computed<Reviews>> => {
-    const reviews = await services.database.read
+    const rows = await services.database.read
       .selectFrom('reviews')
-      .select(['author', 'title', 'body', 'day as date'])
+      .select(['author', 'title', 'body', 'day as date', 'client_id'])
       .where('hidden_at', 'is', null)
       .orderBy('day', 'desc')
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute()
+    const reviews = rows.map(({ client_id, ...review }) => ({
+      ...review,
+      origin: client_id === null ? services.practice.reviewsFrom : VERIFIED,
+    }))
     const resource = jsonResource({ success: true, reviews })
     return { value: { reviews, resource }, validUntil: Number.POSITIVE_INFINITY }
   }

@@ -86,6 +86,7 @@ const ReviewCard = ({ review }: { review: Review }) => (
     <footer className={classes.author}>
       <span>{review.author}</span>
       <time dateTime={review.date}>{reviewDay(review.date)}</time>
+      {review.origin && <small className={classes.origin}>{review.origin}</small>}
     </footer>
   </article>
 )

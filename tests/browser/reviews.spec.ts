@@ -47,6 +47,8 @@ test('a client adds a review with a code sent by e-mail, and it is the first in 
   await expect(first.getByRole('heading')).toHaveText('Kind and <b>unhurried</b>')
   await expect(first).toContainText(body)
   await expect(first).toContainText('A. L.')
+  await expect(first).toContainText('Verified client')
+  await expect(page.getByRole('article').nth(1)).toContainText('Invented for this demonstration')
 
   await page.reload()
   await openModal(page)

@@ -151,7 +151,11 @@ describe.each(availableEngines)('on $name', (engine) => {
     const visitor = await verified()
     app.current.clock.advance(1)
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
-    expect((await reviews())[0]).toEqual({ ...draft, date: '2026-07-01' })
+    const [written, ...others] = await reviews()
+    expect(written).toEqual({ ...draft, date: '2026-07-01', origin: 'Verified client' })
+    // Nobody checked who wrote the reviews of the practice file.
+    const origins = new Set(others.map(({ origin }) => origin))
+    expect(origins).toEqual(new Set(['Invented for this demonstration']))
     expect(await auth(visitor)).toEqual({ success: true, reviewed: true })
     // The response was lost, and the visitor sends the same review again.
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
