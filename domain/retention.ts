@@ -5,6 +5,7 @@ export const DAYS_KEPT = {
   sessions: 1,
   limits: 1,
   sentMessages: 30,
+  times: 30,
 } as const
 
 /** For how long a browser is known as one that came before. */

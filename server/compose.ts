@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
+import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
 import type { Config } from './config.ts'
 import { describeDatabase } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
@@ -53,6 +54,7 @@ export async function compose(
     notice: [
       `${practice.name} is at ${siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
       transports.notice,
+      ...describeMisfits(await checkComingVisits(services)),
     ].join('\n'),
     retire: () => {
       isServing = false

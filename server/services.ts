@@ -1,3 +1,4 @@
+import { completeOlderRows } from './booking/complete.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open.ts'
@@ -32,7 +33,7 @@ export async function openServices(
   practice: Practice,
   { clock = systemClock, log = createLog() }: Overrides = {},
 ): Promise<Services> {
-  return {
+  const services = {
     practice,
     timetable: createTimetable(practice),
     database: await openDatabase(config.databaseUrl),
@@ -41,4 +42,6 @@ export async function openServices(
     holdMilliseconds: config.holdMilliseconds,
     siteUrl: siteUrlOf(config),
   }
+  await completeOlderRows(services)
+  return services
 }

@@ -9,12 +9,13 @@ import { enqueue } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, bookingAt, slotKey } from './booking.ts'
-import { checkOpen } from './closures.ts'
+import { type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
+import { refuseIfClosed } from './closures.ts'
 import { detailsColumns } from './details.ts'
-import { deleteHold, takeHold } from './hold-table.ts'
+import { deleteOwnHold, isOwnHold } from './hold-table.ts'
+import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { createReference } from './reference.ts'
-import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
+import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
 import { checkBookable } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {
@@ -34,10 +35,7 @@ function outcomeFor(booking: Booking, details: Details, requester: Requester): R
   return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
 }
 
-/**
- * Books a slot: either all of it or nothing. Taking the hold first keeps others from holding the slot
- * meanwhile; only the unique index guarantees that there is one booking per slot.
- */
+/** Books a slot: either all of it or nothing. */
 export async function book(
   services: Services,
   visit: Visit,
@@ -50,48 +48,50 @@ export async function book(
     const booking = await bookingAt(database.read, slotKey(visit))
     return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
   }
-  try {
-    return await database.write(async (transaction) => {
-      const open = await checkOpen(services, transaction, visit)
-      return open.isRefused
-        ? open
-        : insertBooking(transaction, visit, details, requester, clock.now())
-    })
-  } catch (error) {
-    if (!isSlotConflict(error)) throw error
-    // The rollback also undid the count, but a refused booking counts as an attempt.
-    const isWithin = await database.write((transaction) =>
-      withinLimit(transaction, BOOK_LIMIT, requester, clock.now()),
-    )
-    if (!isWithin) return TOO_MANY_REQUESTS
-    const booking = await bookingAt(database.read, slotKey(visit))
-    return booking ? outcomeFor(booking, details, requester) : BOOKED_BY_ANOTHER
-  }
+  return database.write((transaction) =>
+    insertBooking(transaction, services, visit, details, requester),
+  )
 }
 
 async function insertBooking(
   transaction: Transaction,
+  services: Services,
   visit: Visit,
   details: Details,
   requester: Requester,
-  now: number,
 ): Promise<Result<Booking>> {
+  const { practice, clock } = services
+  const now = clock.now()
+  const { visitor } = requester
   if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
   const key = slotKey(visit)
-  if (!(await takeHold(transaction, key, requester.visitor, now, now + 1))) return HELD_BY_ANOTHER
-  await deleteHold(transaction, key)
+  const period = periodOf(practice, key)
+  const present = await findOccupants(transaction, period, now)
+  const others = present.filter((one) => !isOwnHold(one, key, visitor))
+  const closed = await refuseIfClosed(services, transaction, period)
+  const refusal = closed ?? refusalFor(others, period, visitor, practice.visitsAtOnce)
+  if (refusal) {
+    const booking = await bookingAt(transaction, key)
+    return booking ? outcomeFor(booking, details, requester) : refusal
+  }
+  if (others.length < present.length) await deleteOwnHold(transaction, key, visitor)
+  const id = randomUUID()
+  await occupy(transaction, period, { booking: id }, others, practice.visitsAtOnce)
   const booking: Booking = {
     ...key,
-    id: randomUUID(),
+    ...period,
+    id,
     reference: createReference(),
+    place_name: visit.location.name,
+    place_address: visit.location.address,
     client_id: await ensureClient(transaction, details, now),
     ...detailsColumns(details),
-    visitor: requester.visitor,
+    visitor,
     created_at: now,
     cancelled_at: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
-  if (requester.visitor === PRACTICE.visitor) {
+  if (visitor === PRACTICE.visitor) {
     await recordAct(transaction, { act: 'booked a visit', record: booking.reference }, now)
   }
   await enqueue(
@@ -133,10 +133,3 @@ async function ensureClient(
     .executeTakeFirstOrThrow()
   return id
 }
-
-/** The unique index on booked slots refused the row. */
-const isSlotConflict = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ((error.code === '23505' && 'constraint' in error && error.constraint === 'bookings_slot') ||
-    (error.code === 'SQLITE_CONSTRAINT_UNIQUE' && /bookings\.slot/.test(error.message)))

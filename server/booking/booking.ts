@@ -13,6 +13,9 @@ export const slotKey = ({ location, day, slot }: Visit): SlotKey => ({
   slot,
 })
 
+export const isSameSlot = (one: SlotKey, other: SlotKey): boolean =>
+  one.day === other.day && one.location === other.location && one.slot === other.slot
+
 /** The booking of a slot, unless it is cancelled. */
 export const bookingAt = (
   database: Queryable,
@@ -28,17 +31,22 @@ export const bookingAt = (
     .executeTakeFirst()
 
 /** Whether the visit has ended, so that nothing about it can be changed any longer. */
-export const isOver = (
-  { timeZone, visitMinutes }: Practice,
-  { day, slot }: Pick<Booking, 'day' | 'slot'>,
-  now: number,
-): boolean => startOfSlot(day, slot, timeZone) + visitMinutes * 60_000 <= now
+export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
+  ends_at <= now
 
-/** The name and the address of a booking's location. */
-export function locationOf(practice: Practice, { location: booked }: Pick<Booking, 'location'>) {
-  const location = practice.locations.find(({ id }) => String(id) === booked)
-  return location ? `${location.name}, ${location.address}` : `Location ${booked}`
+/** When a visit begins and ends, by the length that visits have now. */
+export function periodOf(
+  { timeZone, visitMinutes }: Pick<Practice, 'timeZone' | 'visitMinutes'>,
+  { location, day, slot }: SlotKey,
+) {
+  const starts_at = startOfSlot(day, slot, timeZone)
+  return { location, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
 }
+
+/** The name and the address of a booking's place, as the client was told them. */
+export const placeOf = ({ place_name, place_address }: Place): string =>
+  [place_name, place_address].filter(Boolean).join(', ')
+type Place = Pick<Booking, 'place_name' | 'place_address'>
 
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()

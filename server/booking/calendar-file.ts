@@ -1,8 +1,7 @@
-import { startOfSlot } from '../../domain/day.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
-import { type Booking, locationOf } from './booking.ts'
+import { type Booking, placeOf } from './booking.ts'
 
 const MAX_LINE_BYTES = 74
 
@@ -36,8 +35,7 @@ function foldLine(line: string): string {
  * The tests compare every byte with what that package writes.
  */
 export function calendarFile(practice: Practice, siteUrl: string, booking: Booking): string {
-  const { name, phone, timeZone, visitMinutes } = practice
-  const start = startOfSlot(booking.day, booking.slot, timeZone)
+  const { name, phone, timeZone } = practice
   const description = [
     formatVisitTime(booking.day, booking.slot, timeZone),
     `Reference ${booking.reference}`,
@@ -52,10 +50,10 @@ export function calendarFile(practice: Practice, siteUrl: string, booking: Booki
     `UID:${booking.reference}@${new URL(siteUrl).hostname}`,
     'SEQUENCE:0',
     `DTSTAMP:${formatInstant(booking.created_at)}`,
-    `DTSTART:${formatInstant(start)}`,
-    `DTEND:${formatInstant(start + visitMinutes * 60_000)}`,
+    `DTSTART:${formatInstant(booking.starts_at)}`,
+    `DTEND:${formatInstant(booking.ends_at)}`,
     `SUMMARY:${escapeText(`Thermography visit, ${name}`)}`,
-    `LOCATION:${escapeText(locationOf(practice, booking))}`,
+    `LOCATION:${escapeText(placeOf(booking))}`,
     `DESCRIPTION:${escapeText(description)}`,
     'STATUS:CONFIRMED',
     'END:VEVENT',

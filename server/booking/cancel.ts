@@ -4,6 +4,7 @@ import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
 import { findToChange } from './find-to-change.ts'
+import { vacate } from './vacate.ts'
 
 /** Cancels a booking, which frees its slot, and tells the client. */
 export function cancel(services: Services, reference: string): Promise<Result<Booking>> {
@@ -18,6 +19,7 @@ export function cancel(services: Services, reference: string): Promise<Result<Bo
       .set({ cancelled_at: now })
       .where('id', '=', booking.id)
       .execute()
+    await vacate(transaction, booking)
     await recordAct(transaction, { act: 'cancelled a visit', record: booking.reference }, now)
     await enqueue(
       transaction,

@@ -4,20 +4,17 @@ import { recordAct } from '../audit.ts'
 import { lockClosures, shareClosures } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'
-import { NOT_OFFERED, type Visit } from '../practice/timetable.ts'
-import { accept, type Result, refuse } from '../result.ts'
+import { NOT_OFFERED } from '../practice/timetable.ts'
+import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, type SlotKey, slotKey } from './booking.ts'
+import { type Booking, periodOf } from './booking.ts'
+import type { Period } from './occupied.ts'
 import { createReference } from './reference.ts'
 
 export type Closure = Tables['closures']
 
 /** A time at one location; at all locations where `location` is empty. */
-interface Hours {
-  readonly location: string
-  readonly starts_at: number
-  readonly ends_at: number
-}
+type Hours = Readonly<Period>
 
 const overlap = (a: Hours, b: Hours): boolean =>
   a.starts_at < b.ends_at &&
@@ -34,32 +31,18 @@ export const closuresInForce = (database: Queryable, now: number): Promise<Closu
     .orderBy('starts_at')
     .execute()
 
-/** The time that a visit to a slot takes. */
-function hoursOf(
-  { timeZone, visitMinutes }: Services['practice'],
-  { location, day, slot }: SlotKey,
-): Hours {
-  const starts_at = startOfSlot(day, slot, timeZone)
-  return { location, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
-}
-
-export const isClosed = (
-  closures: readonly Closure[],
-  practice: Services['practice'],
-  visit: Visit,
-): boolean =>
-  closures.length > 0 &&
-  closures.some((closure) => overlap(closure, hoursOf(practice, slotKey(visit))))
+export const isClosed = (closures: readonly Closure[], period: Hours): boolean =>
+  closures.some((closure) => overlap(closure, period))
 
 /** Refuses a visit in closed hours, and keeps them from being closed until the transaction ends. */
-export async function checkOpen(
-  { practice, clock, database }: Services,
+export async function refuseIfClosed(
+  { clock, database }: Services,
   transaction: Transaction,
-  visit: Visit,
-): Promise<Result<Visit>> {
+  period: Hours,
+): Promise<Refusal | undefined> {
   await shareClosures(transaction, database.engine)
   const closures = await closuresInForce(transaction, clock.now())
-  return isClosed(closures, practice, visit) ? NOT_OFFERED : accept(visit)
+  return isClosed(closures, period) ? NOT_OFFERED : undefined
 }
 
 export interface HoursToClose {
@@ -118,7 +101,7 @@ async function releaseHolds(
 ): Promise<void> {
   const holds = await transaction.selectFrom('holds').selectAll().execute()
   for (const { id, ...hold } of holds) {
-    if (!overlap(hours, hoursOf(practice, hold))) continue
+    if (!overlap(hours, periodOf(practice, hold))) continue
     await transaction.deleteFrom('holds').where('id', '=', id).execute()
   }
 }
@@ -137,7 +120,7 @@ async function bookingsIn(
     .orderBy('day')
     .orderBy('slot')
     .execute()
-  return bookings.filter((booking) => overlap(hours, hoursOf(practice, booking)))
+  return bookings.filter((booking) => overlap(hours, booking))
 }
 
 /** Opens closed hours again. What was booked in them before is as it was. */

@@ -1,7 +1,7 @@
 import type { Confirmation } from '../../domain/booking.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import type { Services } from '../services.ts'
-import { type Booking, clientName, locationOf } from './booking.ts'
+import { type Booking, clientName, placeOf } from './booking.ts'
 import { calendarFile } from './calendar-file.ts'
 
 /** The server knows every fact. */
@@ -14,7 +14,7 @@ export const confirmationOf = (
   clientName: clientName(booking),
   date: booking.day,
   time: slotLabel(booking.slot),
-  location: locationOf(practice, booking),
+  location: placeOf(booking),
   ...(booking.note && { additionalInfo: booking.note }),
   reference: booking.reference,
   ics: calendarFile(practice, siteUrl, booking),

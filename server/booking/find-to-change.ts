@@ -5,7 +5,7 @@ import { type Booking, isOver } from './booking.ts'
 
 /** The booking with this reference, for this transaction alone, unless it is cancelled or over. */
 export async function findToChange(
-  { practice, clock, database }: Services,
+  { clock, database }: Services,
   transaction: Transaction,
   reference: string,
 ): Promise<Result<Booking>> {
@@ -21,7 +21,7 @@ export async function findToChange(
   if (booking.cancelled_at !== null) {
     return refuse(409, `The booking ${reference} is cancelled already.`)
   }
-  if (isOver(practice, booking, clock.now())) {
+  if (isOver(booking, clock.now())) {
     return refuse(409, `The visit ${reference} is over, so it stays as it is.`)
   }
   return accept(booking)

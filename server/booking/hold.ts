@@ -1,17 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { zoneLabel } from '../../domain/day.ts'
 import { writeExpiry } from '../../domain/expiry.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../domain/hold.ts'
 import { readSlot, slotLabel } from '../../domain/slot.ts'
+import { Overtaken, type Tables, type Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { bookingAt, slotKey } from './booking.ts'
-import { checkOpen } from './closures.ts'
-import { countOtherHolds, deleteHold, deleteOwnHold, takeHold } from './hold-table.ts'
-import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR, HELD_BY_ANOTHER } from './refusals.ts'
+import { bookingAt, isSameSlot, periodOf, slotKey } from './booking.ts'
+import { refuseIfClosed } from './closures.ts'
+import { deleteOwnHold, findHolds } from './hold-table.ts'
+import { findOccupants, occupy, refusalFor } from './occupied.ts'
+import { BOOKED_BY_VISITOR } from './refusals.ts'
 import { checkBookable } from './visits.ts'
+
+type Hold = Tables['holds']
 
 const MAX_HOLDS = 5
 
@@ -28,7 +33,7 @@ export async function holdSlot(
   requester: Requester,
   isRenewal: boolean,
 ): Promise<Result<number>> {
-  const { database, timetable, clock, holdMilliseconds } = services
+  const { practice, database, timetable, clock, holdMilliseconds } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) return bookable
   const { visitor } = requester
@@ -37,41 +42,60 @@ export async function holdSlot(
     const now = clock.now()
     const expiresAt = now + holdMilliseconds
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const open = await checkOpen(services, transaction, visit)
-    if (open.isRefused) return open
-    if ((await countOtherHolds(transaction, key, visitor, now)) >= MAX_HOLDS) {
+    const period = periodOf(practice, key)
+    const closed = await refuseIfClosed(services, transaction, period)
+    if (closed) return closed
+    const holds = await findHolds(transaction, visitor, now)
+    const own = holds.find((hold) => isSameSlot(hold, key))
+    // Holding a slot again does not prolong the hold.
+    if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
+    if (holds.length >= MAX_HOLDS) {
       return refuse(
         409,
         `You are holding ${MAX_HOLDS} times already. Please book one of them, or let one go.`,
       )
     }
-    const hold = await takeHold(transaction, key, visitor, now, expiresAt)
-    if (!hold) return HELD_BY_ANOTHER
-    const booking = await bookingAt(transaction, key)
-    if (booking) {
-      await deleteHold(transaction, key)
-      return booking.visitor === visitor ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
+    const occupants = await findOccupants(transaction, period, now)
+    const refusal = refusalFor(occupants, period, visitor, practice.visitsAtOnce)
+    if (refusal) {
+      const booking = await bookingAt(transaction, key)
+      return booking?.visitor === visitor ? BOOKED_BY_VISITOR : refusal
     }
-    if (!isRenewal || hold.isNew) return accept(hold.expires_at)
-    if (hold.renewals >= MOST_RENEWALS) {
-      return refuse(
-        409,
-        'We cannot hold this time for you any longer. Please book it before the hold ends.',
-      )
-    }
-    if (hold.expires_at - now < RENEW_BEFORE_END) {
-      return refuse(
-        409,
-        'It is too late to hold this time longer. You can still book it while it is free.',
-      )
-    }
+    const id = randomUUID()
+    await occupy(transaction, period, { hold: id }, occupants, practice.visitsAtOnce)
     await transaction
-      .updateTable('holds')
-      .set({ expires_at: expiresAt, renewals: hold.renewals + 1 })
-      .where('id', '=', hold.id)
+      .insertInto('holds')
+      .values({ ...key, id, visitor, expires_at: expiresAt, renewals: 0 })
       .execute()
     return accept(expiresAt)
   })
+}
+
+async function renew(
+  transaction: Transaction,
+  { id, renewals, expires_at }: Hold,
+  now: number,
+  expiresAt: number,
+): Promise<Result<number>> {
+  if (renewals >= MOST_RENEWALS) {
+    return refuse(
+      409,
+      'We cannot hold this time for you any longer. Please book it before the hold ends.',
+    )
+  }
+  if (expires_at - now < RENEW_BEFORE_END) {
+    return refuse(
+      409,
+      'It is too late to hold this time longer. You can still book it while it is free.',
+    )
+  }
+  const { numUpdatedRows } = await transaction
+    .updateTable('holds')
+    .set({ expires_at: expiresAt, renewals: renewals + 1 })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Overtaken('Another transaction deleted the hold.')
+  return accept(expiresAt)
 }
 
 /** Deletes the visitor's hold, if there is one. Doing so again changes nothing. */

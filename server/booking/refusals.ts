@@ -20,4 +20,14 @@ export const HELD_BY_ANOTHER = refuse(
   'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.',
 )
 
+export const OWN_HOLD_OVERLAPS = refuse(
+  409,
+  'You are holding another time that overlaps this one. Let it go first to choose this one.',
+)
+
+export const OWN_VISIT_OVERLAPS = refuse(
+  409,
+  'You have booked a visit that overlaps this time. To change it, please call us.',
+)
+
 export const UNKNOWN_BOOKING = refuse(404, 'This booking is not known here. Please call us.')

@@ -4,7 +4,7 @@ import { migrate } from './migrations.ts'
 import type { Database } from './tables.ts'
 
 /** Imports only the engine in use, because importing both makes the start slow. */
-async function openEngine(url: string): Promise<Database> {
+export async function openEngine(url: string): Promise<Database> {
   if (url.startsWith('file:')) {
     const { openSqlite } = await import('./sqlite.ts')
     return openSqlite(url.slice('file:'.length))

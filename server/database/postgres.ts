@@ -1,13 +1,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
-import type { Database, Tables } from './tables.ts'
+import { type Database, Overtaken, type Tables } from './tables.ts'
 
-const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 5
 // Postgres rolled one of two conflicting transactions back: serialization failure and deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code))
+  error instanceof Overtaken ||
+  (error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code)))
 
 export function openPostgres(url: string): Database {
   const parsers = new TypeOverrides()

@@ -1,4 +1,5 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
+import { tickAt } from '../booking/occupied.ts'
 import type { Services } from '../services.ts'
 
 const HOUR = 3_600_000
@@ -20,6 +21,10 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
     await transaction
       .deleteFrom('outbox')
       .where('sent_at', '<', before(now, 'sentMessages'))
+      .execute()
+    await transaction
+      .deleteFrom('occupied')
+      .where('tick', '<', tickAt(before(now, 'times')))
       .execute()
   })
 }

@@ -19,8 +19,13 @@ export interface Tables {
     id: string
     reference: string
     location: string
+    /** The place as the client was told it, whatever the practice file says later. */
+    place_name: string
+    place_address: string
     day: Day
     slot: Slot
+    starts_at: number
+    ends_at: number
     client_id: string
     first_name: string
     last_name: string
@@ -40,6 +45,18 @@ export interface Tables {
     visitor: string
     expires_at: number
     renewals: number
+  }
+  /**
+   * One row for each five minutes of each booking and hold. Two unique indexes refuse what overlaps: a
+   * place has one visit at a time, and the practice as many as it has seats, over all places.
+   */
+  occupied: {
+    location: string
+    /** Which five minutes: epoch milliseconds, divided by as many as five minutes have. */
+    tick: number
+    seat: number
+    booking: string | null
+    hold: string | null
   }
   outbox: {
     id: string
@@ -103,4 +120,9 @@ export interface Database {
 /** The write lock was not free in time; nothing was written. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
+}
+
+/** Another transaction took the time first. Run again, this one sees what is taken. */
+export class Overtaken extends Error {
+  override name = 'Overtaken'
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, clientName, locationOf } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 import type { Services } from '../services.ts'
@@ -63,7 +63,7 @@ export function confirmationMail(site: Site, booking: Booking): MailContent {
       'thank you for booking. Your visit is confirmed:',
       [
         ['When', visitTime(site, booking)],
-        ['Where', locationOf(site.practice, booking)],
+        ['Where', placeOf(booking)],
         ['Reference', booking.reference],
         ...(booking.note ? [['You told us', booking.note] as [string, string]] : []),
       ],
@@ -78,7 +78,7 @@ export function confirmationMail(site: Site, booking: Booking): MailContent {
 
 export const confirmationText = (site: Site, booking: Booking): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(site.practice.phone)}.`,
 })
 
 export const officeMail = (site: Site, booking: Booking): MailContent =>
@@ -89,7 +89,7 @@ export const officeMail = (site: Site, booking: Booking): MailContent =>
       'Someone has booked a visit.',
       [
         ['When', visitTime(site, booking)],
-        ['Where', locationOf(site.practice, booking)],
+        ['Where', placeOf(booking)],
         ['Client', clientName(booking)],
         ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
         ['E-mail', booking.email || 'none given'],
@@ -107,7 +107,7 @@ export const cancelledMail = (site: Site, booking: Booking): MailContent =>
     `Your visit on ${visitTime(site, booking)} is cancelled`,
     [
       `Dear ${clientName(booking)},`,
-      `your visit on ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}, reference ${booking.reference}, is cancelled.`,
+      `your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
       `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
       site.practice.name,
     ],
@@ -116,7 +116,7 @@ export const cancelledMail = (site: Site, booking: Booking): MailContent =>
 
 export const cancelledText = (site: Site, booking: Booking): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${locationOf(site.practice, booking)}, is cancelled. For another time call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, is cancelled. For another time call ${formatPhone(site.practice.phone)}.`,
 })
 
 const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'

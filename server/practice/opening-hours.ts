@@ -1,4 +1,11 @@
-import { minuteOfDay, readSlot, type Slot, slotAtMinute, slotFromLabel } from '../../domain/slot.ts'
+import {
+  minuteOfDay,
+  readSlot,
+  type Slot,
+  slotAtMinute,
+  slotFromLabel,
+  slotLabel,
+} from '../../domain/slot.ts'
 
 /** Open from `start` until `end`, in minutes of the day. */
 export interface OpeningHours {
@@ -20,6 +27,14 @@ export function readOpeningHours(text: string): OpeningHours | undefined {
   return { start, end }
 }
 
+export const formatOpeningHours = ({ start, end }: OpeningHours): string =>
+  `${slotLabel(slotAtMinute(start))} - ${slotLabel(slotAtMinute(end))}`
+
+export const hasOverlap = (hours: readonly OpeningHours[]): boolean =>
+  hours.some((one, nth) =>
+    hours.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end),
+  )
+
 /** The slots whose visits end before closing time. */
 export function slotsWithin(hours: readonly OpeningHours[], visitMinutes: number): Slot[] {
   const minutes = hours.flatMap(({ start, end }) =>
@@ -28,5 +43,5 @@ export function slotsWithin(hours: readonly OpeningHours[], visitMinutes: number
       (_, index) => start + index * visitMinutes,
     ),
   )
-  return [...new Set(minutes)].sort((a, b) => a - b).map(slotAtMinute)
+  return minutes.sort((a, b) => a - b).map(slotAtMinute)
 }

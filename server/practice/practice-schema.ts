@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readDay } from '../../domain/day.ts'
 import { readPhone } from '../../domain/phone.ts'
-import { readOpeningHours } from './opening-hours.ts'
+import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 
 type Issue = z.core.$ZodRawIssue
 
@@ -54,9 +54,16 @@ const person = {
 }
 
 const openingHours = read(readOpeningHours, 'hours such as 9:00 AM - 5:00 PM')
-const openings = z.union([openingHours.transform((only) => [only]), z.array(openingHours)], {
-  error: () => 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
-})
+const openings = z
+  .union([openingHours.transform((only) => [only]), z.array(openingHours)], {
+    error: () => 'must be hours such as 9:00 AM - 5:00 PM, or a list of such',
+  })
+  .refine((hours) => !hours.some(({ start }) => start % 5), {
+    error: 'must be hours that begin at a multiple of five minutes, such as 9:00 AM or 9:05 AM',
+  })
+  .refine((hours) => !hasOverlap(hours), {
+    error: 'must be hours that do not overlap, such as 9:00 AM - 12:00 PM and 1:00 PM - 4:00 PM',
+  })
 const week = z.strictObject(
   {
     monday: openings.optional(),
@@ -105,6 +112,8 @@ const review = z.strictObject(
   expect('a review with author, title, body and date'),
 )
 
+const VISIT_MINUTES = 'a number of minutes from 5 to 480 that five divides'
+
 export const practiceSchema = z.strictObject(
   {
     demo: z.boolean(expect('true or false')).default(false),
@@ -118,7 +127,8 @@ export const practiceSchema = z.strictObject(
     ),
     // Pages show dollars without decimals, so a price with cents would be shown wrong.
     price: whole(1, 100_000, 'a price in whole dollars'),
-    visitMinutes: whole(5, 480, 'a number of minutes from 5 to 480'),
+    visitMinutes: whole(5, 480, VISIT_MINUTES).multipleOf(5, expect(VISIT_MINUTES)),
+    visitsAtOnce: whole(1, 100, 'a number of visits from 1 to 100').default(1),
     technician: z.strictObject(
       person,
       expect('a person with name, credentials, biography and photo'),

@@ -10,7 +10,7 @@ import {
 import { isSameLocation, type LocationId } from '../../domain/location.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { accept, type Result, refuse } from '../result.ts'
-import { slotsWithin } from './opening-hours.ts'
+import { type OpeningHours, slotsWithin } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'
 import { possibleSlots } from './visit-time.ts'
 
@@ -50,20 +50,26 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
   // The hours cannot change while the server runs, and are asked for after every booking.
   const slotsByDay = new Map<string, readonly Slot[]>()
 
+  function hoursOn(location: PracticeLocation, day: Day): readonly OpeningHours[] {
+    const weekday = WEEKDAYS[weekdayName(day)]
+    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
+    return location.extra[day] ?? usual ?? []
+  }
+
   /** All slots of a day, past ones too. */
   function slotsOn(location: PracticeLocation, day: Day): readonly Slot[] {
     const key = `${location.id} ${day}`
     const known = slotsByDay.get(key)
     if (known) return known
-    const weekday = WEEKDAYS[weekdayName(day)]
-    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
-    const hours = location.extra[day] ?? usual ?? []
-    const slots = possibleSlots(day, slotsWithin(hours, visitMinutes), visitMinutes, timeZone)
+    const possible = slotsWithin(hoursOn(location, day), visitMinutes)
+    const slots = possibleSlots(day, possible, visitMinutes, timeZone)
     slotsByDay.set(key, slots)
     return slots
   }
 
   return {
+    hoursOn,
+
     findLocation: (id: LocationId): PracticeLocation | undefined =>
       locations.find((location) => isSameLocation(location.id, id)),
 

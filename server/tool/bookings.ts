@@ -1,6 +1,6 @@
 import { readDetails } from '../../domain/details.ts'
 import { book } from '../booking/book.ts'
-import { clientName, locationOf } from '../booking/booking.ts'
+import { clientName, placeOf } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { readVisit } from '../booking/visits.ts'
 import { PRACTICE } from '../http/requester.ts'
@@ -31,7 +31,7 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
   const booking = unwrap(await book(services, visit, details, PRACTICE))
   const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${locationOf(practice, booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
+    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
   )
 }
 

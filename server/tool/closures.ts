@@ -54,7 +54,7 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
   )
   if (affected.length === 0) return streams.out('No visit is booked in these hours.\n')
   streams.out(`\n${count(affected.length, 'visit is', 'visits are')} booked in these hours:\n`)
-  printVisits({ services, streams }, affected, 'table')
+  printVisits({ streams }, affected, 'table')
   const isWanted =
     options.cancelVisits ||
     (await streams.ask?.(`Type "yes" to cancel all of them and tell the clients: `)) === 'yes'

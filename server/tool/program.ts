@@ -4,6 +4,7 @@ import { SetupError } from '../setup-error.ts'
 import { listAudit } from './audit.ts'
 import { makeBackup } from './backup.ts'
 import { bookByPhone, cancelBooking, type PhoneBooking } from './bookings.ts'
+import { checkPracticeFile } from './check.ts'
 import { importClients } from './clients.ts'
 import { close, type HoursNamed, listClosures, reopen } from './closures.ts'
 import { type HoldsNamed, listHolds, releaseHolds } from './holds.ts'
@@ -79,6 +80,10 @@ export async function runTool(
     .description('cancel a booking; the client is told')
     .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
     .action((reference: string) => run((context) => cancelBooking(context, reference)))
+  program
+    .command('check')
+    .description('check the practice file, and list the visits to come that no longer fit')
+    .action(() => run(checkPracticeFile))
   program
     .command('close')
     .description('close a day or some hours at once; visits booked in them are listed')

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/day.ts'
 import { digitsOf, formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
-import { type Booking, clientName, isOver, locationOf } from '../booking/booking.ts'
+import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
 import { dayNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
@@ -24,25 +24,23 @@ const visitsFrom = ({ services }: ToolContext, first: Day, last: Day): Promise<B
 
 const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
 
-const rowOf =
-  ({ practice }: Services) =>
-  (booking: Booking): string[] => [
-    slotLabel(booking.slot),
-    locationOf(practice, booking).split(',')[0] ?? '',
-    clientName(booking),
-    booking.phone && formatPhone(booking.phone),
-    booking.email,
-    booking.note,
-    booking.reference,
-  ]
+const rowOf = (booking: Booking): string[] => [
+  slotLabel(booking.slot),
+  booking.place_name,
+  clientName(booking),
+  booking.phone && formatPhone(booking.phone),
+  booking.email,
+  booking.note,
+  booking.reference,
+]
 
 /** Prints visits of several days. */
 export function printVisits(
-  { services, streams }: Pick<ToolContext, 'services' | 'streams'>,
+  { streams }: Pick<ToolContext, 'streams'>,
   bookings: readonly Booking[],
   format: Format,
 ): void {
-  const rows = bookings.map((booking) => [booking.day, ...rowOf(services)(booking)])
+  const rows = bookings.map((booking) => [booking.day, ...rowOf(booking)])
   streams.out(formatRows(['Day', ...HEAD], rows, format))
 }
 
@@ -55,7 +53,7 @@ export async function listDay(context: ToolContext, date: string | undefined, fo
     streams.out(`${formatDayWithYear(day)}: ${count(bookings.length, 'visit', 'visits')}\n`)
     if (bookings.length === 0) return
   }
-  streams.out(formatRows(HEAD, bookings.map(rowOf(services)), format))
+  streams.out(formatRows(HEAD, bookings.map(rowOf), format))
 }
 
 const today = ({ clock, practice }: Services): Day => dayAt(clock.now(), practice.timeZone)
@@ -105,15 +103,11 @@ export async function findVisits({ services, streams }: ToolContext, text: strin
     return streams.out(`No booking has "${text}" in its name, contact or reference.\n`)
   }
   const now = services.clock.now()
-  const rows = found.map((booking) => [
-    booking.day,
-    ...rowOf(services)(booking),
-    stateOf(services, booking, now),
-  ])
+  const rows = found.map((booking) => [booking.day, ...rowOf(booking), stateOf(booking, now)])
   streams.out(formatRows(['Day', ...HEAD, 'State'], rows, format))
 }
 
-function stateOf(services: Services, booking: Booking, now: number): string {
+function stateOf(booking: Booking, now: number): string {
   if (booking.cancelled_at !== null) return 'cancelled'
-  return isOver(services.practice, booking, now) ? 'past' : 'to come'
+  return isOver(booking, now) ? 'past' : 'to come'
 }

@@ -31,6 +31,7 @@ office: 1 Main Street
 timeZone: America/New_York
 price: 225
 visitMinutes: 30
+visitsAtOnce: 100
 technician: ${PERSON} }
 doctor: ${PERSON}, link: https://example.org, faq: https://example.org }
 locations:

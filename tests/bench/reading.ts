@@ -38,8 +38,8 @@ function addPast(folder: string, count: number): void {
     `insert into clients (id, first_name, last_name, email, phone, created_at) values ('past', 'A', 'B', 'a@example.org', '', 0)`,
   )
   const booking = database.prepare(
-    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at)
-     values (?, ?, '6', ?, ?, 'past', 'A', 'B', 'a@example.org', '', '', '', 0)`,
+    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at, starts_at, ends_at)
+     values (?, ?, '6', ?, ?, 'past', 'A', 'B', 'a@example.org', '', '', '', 0, 1, 2)`,
   )
   database.transaction(() => {
     client.run()

@@ -28,6 +28,7 @@ test('every command explains itself', async () => {
       'day',
       'book',
       'cancel',
+      'check',
       'import',
       'reviews',
       'hide',

@@ -77,7 +77,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(new Set(await readAll())).toEqual(new Set([200]))
     await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
     // Without the tables every call fails and logs an error.
-    const tables = ['holds', 'reviews', 'sessions', 'outbox']
+    const tables = ['occupied', 'holds', 'reviews', 'sessions', 'outbox']
     const gone = tables.map((table) => sql`drop table ${sql.table(table)}`)
     await app.database.write(async (transaction) => {
       for (const one of gone) await one.execute(transaction)
@@ -146,7 +146,7 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
 
-  test('codes, holds, sessions and limits a day after their end, messages after a month', async () => {
+  test('codes, holds, sessions and limits a day after their end, messages and taken times after a month', async () => {
     const { clock, database, visitor: newVisitor } = app.current
     const visitor = newVisitor()
     await visitor.post(bookAppointment, { ...jane, ...(await free()) })
@@ -159,7 +159,9 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
     const left = async () => {
       await deleteOutdated({ database, clock })
-      const tables = ['holds', 'codes', 'limits', 'sessions', 'outbox', 'bookings'] as const
+      const tables = [
+        ...(['holds', 'codes', 'limits', 'sessions', 'outbox', 'bookings', 'occupied'] as const),
+      ]
       const rows = await Promise.all(
         tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
       )
@@ -170,7 +172,7 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
     clock.advance(DAY + 10 * MINUTE + 1)
     expect(await left()).toMatchObject({ holds: 0, codes: 1, sessions: 1, outbox: 4 })
     clock.advance(50 * MINUTE)
-    expect(await left()).toMatchObject({ codes: 0, limits: 0, sessions: 1, outbox: 4 })
+    expect(await left()).toMatchObject({ codes: 0, limits: 0, sessions: 1, outbox: 4, occupied: 6 })
     clock.advance(29 * DAY)
     expect(await left()).toMatchObject({ sessions: 1, outbox: 0 })
     clock.advance(2 * DAY)
@@ -181,6 +183,7 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
       sessions: 0,
       outbox: 0,
       bookings: 1,
+      occupied: 0,
     })
   })
 })
@@ -195,6 +198,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   sessions: 'That your browser has entered a code',
   reviews: 'Your review',
   limits: 'How often a network address asks us for something',
+  occupied: undefined,
   closures: undefined,
   audit: undefined,
   migrations: undefined,

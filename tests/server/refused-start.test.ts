@@ -116,6 +116,27 @@ const mistakes: [string, string, string][] = [
   ['price: 225', 'price: -1', 'price must be a price in whole dollars'],
   ['price: 225', 'price: 249.50', 'price must be a price in whole dollars'],
   ['visitMinutes: 30', 'visitMinutes: 0', 'visitMinutes must be a number of minutes'],
+  [
+    'visitMinutes: 30',
+    'visitMinutes: 12',
+    'visitMinutes must be a number of minutes from 5 to 480',
+  ],
+  ['price: 225', 'visitsAtOnce: 0\nprice: 225', 'visitsAtOnce must be a number of visits from 1'],
+  [
+    '[9:00 AM - 12:00 PM, 1:00 PM - 4:00 PM]',
+    '[9:00 AM - 12:00 PM, 11:45 AM - 4:00 PM]',
+    'locations[1].hours.saturday must be hours that do not overlap',
+  ],
+  [
+    'bookableDays: 45',
+    'extra: { 2027-02-26: [9:00 AM - 1:00 PM, 9:00 AM - 1:00 PM] }',
+    'locations[2].extra.2027-02-26 must be hours that do not overlap',
+  ],
+  [
+    '10:00 AM - 6:00 PM',
+    '10:03 AM - 6:00 PM',
+    'locations[2].hours.tuesday must be hours that begin at a multiple of five minutes',
+  ],
   ['visitMinutes: 30', 'visitMinute: 30', 'visitMinute is not known here'],
   ['photo: doctor.svg', 'photo: nobody.png', 'doctor.photo must be the name of a picture'],
   ['photo: doctor.svg', 'photo: ../../x', 'doctor.photo must be the name of a picture'],

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { expect, test } from 'vitest'
-import { startOfSlot } from '../../../domain/day.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile } from '../../../server/booking/calendar-file.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { MINUTE, NOON } from '../support/test-server.ts'
+import { NOON } from '../support/test-server.ts'
 
 const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
@@ -16,10 +15,12 @@ const booking: Booking = {
   ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },
   ...{ location: '6', day: day('2026-07-03'), slot: slot('1430'), cancelled_at: null },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
+  ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
+  starts_at: Date.parse('2026-07-03T14:30:00-04:00'),
+  ends_at: Date.parse('2026-07-03T15:15:00-04:00'),
 }
 
-function writtenByPackage({ name, timeZone, visitMinutes, locations }: Practice): string {
-  const start = startOfSlot(booking.day, booking.slot, timeZone)
+function writtenByPackage({ name, timeZone }: Practice, place: string): string {
   const calendar = ical({
     prodId: { company: name, product: 'visits' },
     method: ICalCalendarMethod.PUBLISH,
@@ -27,10 +28,10 @@ function writtenByPackage({ name, timeZone, visitMinutes, locations }: Practice)
   calendar.createEvent({
     id: 'AAAA-BBBB@practice.example',
     stamp: new Date(NOON),
-    start: new Date(start),
-    end: new Date(start + visitMinutes * MINUTE),
+    start: new Date(booking.starts_at),
+    end: new Date(booking.ends_at),
     summary: `Thermography visit, ${name}`,
-    location: `${locations[0]?.name}, ${locations[0]?.address}`,
+    location: place,
     description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
     status: ICalEventStatus.CONFIRMED,
   })
@@ -43,11 +44,10 @@ const text = fc
 
 test('a calendar file has the very bytes that the package ical-generator writes', () => {
   fc.assert(
-    fc.property(text, text, (name, address) => {
-      const [first, ...others] = testPractice.locations
-      if (!first) throw new Error('The practice has no location.')
-      const practice = { ...testPractice, name, locations: [{ ...first, address }, ...others] }
-      expect(calendarFile(practice, SITE_URL, booking)).toBe(writtenByPackage(practice))
+    fc.property(text, text, (name, place_address) => {
+      const practice = { ...testPractice, name }
+      const written = calendarFile(practice, SITE_URL, { ...booking, place_address })
+      expect(written).toBe(writtenByPackage(practice, `Lantern Hill Office, ${place_address}`))
     }),
   )
 })

@@ -132,6 +132,7 @@ const TABLES = [
   'clients',
   'bookings',
   'holds',
+  'occupied',
   'outbox',
   'codes',
   'sessions',

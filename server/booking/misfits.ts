@@ -1,0 +1,88 @@
+import { dayAt } from '../../domain/day.ts'
+import { minuteOfDay } from '../../domain/slot.ts'
+import { formatOpeningHours } from '../practice/opening-hours.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
+import type { Services } from '../services.ts'
+import { type Booking, placeOf } from './booking.ts'
+import { closuresInForce, isClosed } from './closures.ts'
+import { ticksOf } from './occupied.ts'
+
+type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
+
+/** How the practice file has moved away from a visit since it was booked. */
+function placeAndHours({ timetable }: Calendar, booking: Booking): string[] {
+  const location = timetable.findLocation(booking.location)
+  if (!location) return [`the practice file has no location ${booking.location} any longer`]
+  const now = { place_name: location.name, place_address: location.address }
+  const reasons =
+    placeOf(now) === placeOf(booking) ? [] : [`location ${booking.location} is ${placeOf(now)} now`]
+  const hours = timetable.hoursOn(location, booking.day)
+  if (hours.length === 0) return [...reasons, 'the place is closed on that day']
+  const first = minuteOfDay(booking.slot)
+  const isOpen = ticksOf(booking).every((_, nth) =>
+    hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
+  )
+  if (isOpen) return reasons
+  return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
+}
+
+/** The references of visits that cannot happen beside this one. */
+function findRivals(booking: Booking, all: readonly Booking[], visitsAtOnce: number): Set<string> {
+  const others = all.filter(
+    (other) =>
+      other.id !== booking.id &&
+      other.starts_at < booking.ends_at &&
+      booking.starts_at < other.ends_at,
+  )
+  const rivals = ticksOf(booking).flatMap((tick) => {
+    const present = others.filter((other) => ticksOf(other).includes(tick))
+    return present.length >= visitsAtOnce
+      ? present
+      : present.filter(({ location }) => location === booking.location)
+  })
+  return new Set(rivals.map(({ reference }) => reference))
+}
+
+export interface ComingVisits {
+  readonly count: number
+  /** A sentence for each visit that cannot happen as it was booked. No names: logs may keep it. */
+  readonly misfits: readonly string[]
+}
+
+/** Compares the visits to come with the practice file and the closed hours. */
+export async function checkComingVisits(calendar: Calendar): Promise<ComingVisits> {
+  const { practice, database, clock } = calendar
+  const now = clock.now()
+  const visits = await database.read
+    .selectFrom('bookings')
+    .selectAll()
+    .where('day', '>=', dayAt(now, practice.timeZone))
+    .where('ends_at', '>', now)
+    .where('cancelled_at', 'is', null)
+    .orderBy('starts_at')
+    .orderBy('reference')
+    .execute()
+  const closures = await closuresInForce(database.read, now)
+  const misfits = visits.flatMap((visit) => {
+    const rivals = [...findRivals(visit, visits, practice.visitsAtOnce)]
+    const reasons = [
+      ...placeAndHours(calendar, visit),
+      ...(isClosed(closures, visit) ? ['you have closed these hours'] : []),
+      ...(rivals.length > 0 ? [`it overlaps the visit ${rivals.join(' and ')}`] : []),
+    ]
+    if (reasons.length === 0) return []
+    const time = formatVisitTime(visit.day, visit.slot, practice.timeZone)
+    return [`${visit.reference}, ${time}, ${placeOf(visit)}: ${reasons.join(', and ')}.`]
+  })
+  return { count: visits.length, misfits }
+}
+
+export const describeMisfits = ({ misfits }: ComingVisits): string[] =>
+  misfits.length === 0
+    ? []
+    : [
+        misfits.length === 1
+          ? 'This visit no longer fits the hours and places of the practice. It stays booked, and nobody was told:'
+          : `These ${misfits.length} visits no longer fit the hours and places of the practice. They stay booked, and nobody was told:`,
+        ...misfits,
+      ]

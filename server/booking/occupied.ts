@@ -1,0 +1,118 @@
+import { Overtaken, type Tables, type Transaction } from '../database/tables.ts'
+import type { Refusal } from '../result.ts'
+import type { Booking } from './booking.ts'
+import {
+  BOOKED_BY_ANOTHER,
+  HELD_BY_ANOTHER,
+  OWN_HOLD_OVERLAPS,
+  OWN_VISIT_OVERLAPS,
+} from './refusals.ts'
+
+const TICK = 5 * 60_000
+
+/** A time at a place, in epoch milliseconds. */
+export type Period = Pick<Booking, 'location' | 'starts_at' | 'ends_at'>
+
+export const tickAt = (instant: number): number => Math.floor(instant / TICK)
+
+/** Every five minutes that a period touches. */
+export function ticksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
+  const first = tickAt(starts_at)
+  return Array.from({ length: Math.ceil(ends_at / TICK) - first }, (_, nth) => first + nth)
+}
+
+/** A booking or a hold in five minutes of a period, at any place. */
+export interface Occupant extends Omit<Tables['occupied'], 'location'> {
+  readonly location: string
+  /** Of a hold only. */
+  readonly slot: string | null
+  readonly expires_at: number | null
+  readonly visitor: string | null
+}
+
+/** Who has a part of a period at any place. Holds that are over are deleted. */
+export async function findOccupants(
+  transaction: Transaction,
+  { starts_at, ends_at }: Period,
+  now: number,
+): Promise<Occupant[]> {
+  const occupants = await transaction
+    .selectFrom('occupied')
+    .leftJoin('bookings', 'bookings.id', 'occupied.booking')
+    .leftJoin('holds', 'holds.id', 'occupied.hold')
+    .select(['occupied.location', 'tick', 'seat', 'booking', 'hold'])
+    .select(['holds.slot', 'holds.expires_at'])
+    .select((of) => of.fn.coalesce('bookings.visitor', 'holds.visitor').as('visitor'))
+    .where('tick', '>=', tickAt(starts_at))
+    .where('tick', '<', Math.ceil(ends_at / TICK))
+    .execute()
+  const isOver = ({ expires_at }: Occupant) => expires_at !== null && expires_at <= now
+  const over = new Set(occupants.filter(isOver).flatMap(({ hold }) => hold ?? []))
+  if (over.size === 0) return occupants
+  await transaction
+    .deleteFrom('holds')
+    .where('id', 'in', [...over])
+    // Its visitor may have renewed it meanwhile.
+    .where('expires_at', '<=', now)
+    .execute()
+  return occupants.filter((one) => !isOver(one))
+}
+
+/** Whether a visit is at the place already, or as many visits everywhere as the practice can serve. */
+export const isTaken = (
+  occupants: readonly Pick<Occupant, 'location' | 'tick'>[],
+  period: Period,
+  visitsAtOnce: number,
+): boolean =>
+  ticksOf(period).some((tick) => {
+    const present = occupants.filter((one) => one.tick === tick)
+    return (
+      present.length >= visitsAtOnce || present.some(({ location }) => location === period.location)
+    )
+  })
+
+/** Why a visitor cannot have a period; undefined when the period is free. */
+export function refusalFor(
+  occupants: readonly Occupant[],
+  period: Period,
+  visitor: string,
+  visitsAtOnce: number,
+): Refusal | undefined {
+  const isTakenBy = (counts: (one: Occupant) => boolean) =>
+    isTaken(occupants.filter(counts), period, visitsAtOnce)
+  const isOwn = (one: Occupant) => visitor !== '' && one.visitor === visitor
+  if (!isTakenBy(() => true)) return undefined
+  if (!isTakenBy((one) => !isOwn(one) || one.hold === null)) return OWN_HOLD_OVERLAPS
+  if (!isTakenBy((one) => !isOwn(one))) return OWN_VISIT_OVERLAPS
+  return isTakenBy(({ hold }) => hold === null) ? BOOKED_BY_ANOTHER : HELD_BY_ANOTHER
+}
+
+type Owner = { readonly booking: string } | { readonly hold: string }
+
+/**
+ * Takes a period that seemed free. The unique indexes decide: when another transaction was faster, this one
+ * is undone and runs again.
+ */
+export async function occupy(
+  transaction: Transaction,
+  period: Period,
+  owner: Owner,
+  occupants: readonly Occupant[],
+  visitsAtOnce: number,
+): Promise<void> {
+  // Processes that begin with different seats do not wait for each other.
+  const first = Math.floor(Math.random() * visitsAtOnce)
+  const rows = ticksOf(period).map((tick) => {
+    const used = occupants.filter((one) => one.tick === tick).map(({ seat }) => seat)
+    let seat = first
+    while (used.includes(seat)) seat = (seat + 1) % visitsAtOnce
+    return { location: period.location, tick, seat, booking: null, hold: null, ...owner }
+  })
+  const taken = await transaction
+    .insertInto('occupied')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('tick')
+    .execute()
+  if (taken.length < rows.length) throw new Overtaken('Another transaction took the time first.')
+}

@@ -1,0 +1,42 @@
+import type { Transaction } from '../database/tables.ts'
+import type { Booking } from './booking.ts'
+import { findOccupants, type Period, ticksOf } from './occupied.ts'
+
+/**
+ * Takes what is left of the time of a booking that was made before the database refused overlaps, so that
+ * nobody else books it. Two such bookings may overlap each other.
+ */
+export async function occupyRest(
+  transaction: Transaction,
+  booking: Period & Pick<Booking, 'id'>,
+): Promise<void> {
+  const occupants = await findOccupants(transaction, booking, 0)
+  const rows = ticksOf(booking).flatMap((tick) => {
+    const present = occupants.filter((one) => one.tick === tick)
+    if (present.some(({ location }) => location === booking.location)) return []
+    let seat = 0
+    while (present.some((one) => one.seat === seat)) seat++
+    return { location: booking.location, tick, seat, booking: booking.id, hold: null }
+  })
+  if (rows.length === 0) return
+  await transaction
+    .insertInto('occupied')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Frees the time of a booking, but for what another booking there still needs. */
+export async function vacate(transaction: Transaction, booking: Booking): Promise<void> {
+  await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
+  const overlapping = await transaction
+    .selectFrom('bookings')
+    .select(['id', 'location', 'starts_at', 'ends_at'])
+    .where('day', '=', booking.day)
+    .where('location', '=', booking.location)
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '<', booking.ends_at)
+    .where('ends_at', '>', booking.starts_at)
+    .execute()
+  for (const other of overlapping) await occupyRest(transaction, other)
+}

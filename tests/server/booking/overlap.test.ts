@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking.ts'
+import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { runTool } from '../../../server/tool/program.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { times } from '../../times.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { jane, MINUTE, startTestServer, type TestServer } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const FRIDAY = '2026-07-03'
+const KINGSTON = 6
+const RHINEBECK = 2
+
+const at = (slot: string, location = KINGSTON) => ({
+  location: { id: location },
+  date: FRIDAY,
+  slot,
+})
+
+const FROM_QUARTER_PAST: [string, string] = [
+  'friday: 9:00 AM - 5:00 PM',
+  'friday: 9:15 AM - 5:00 PM',
+]
+/** The second place is open on Fridays too, at other times. */
+const TWO_PLACES: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
+
+const BOOKED = 'This time has just been booked by someone else. Please choose another.'
+const HELD =
+  'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
+
+describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
+  let app: TestServer
+  beforeEach(async () => {
+    app = await startTestServer(engine)
+  })
+  afterEach(() => app.close())
+
+  /** Another server on the same database, with the practice file as it is now. */
+  const openChanged = async (...changes: [string, string][]) => {
+    const { url } = await app.another({ PRACTICE_FILE: changedPractice(...changes) })
+    const labels = async (location = KINGSTON) => {
+      const { body } = await createVisitor(url).get(getLocations)
+      return body.find(({ id }) => id === location)?.schedule[FRIDAY] ?? []
+    }
+    return { visitor: () => createVisitor(url), labels }
+  }
+  const book = async (visitor: ReturnType<typeof createVisitor>, slot: ReturnType<typeof at>) => {
+    const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
+    return body.success ? 'booked' : body.message
+  }
+  const hold = async (visitor: ReturnType<typeof createVisitor>, slot: ReturnType<typeof at>) => {
+    const { body } = await visitor.post(holdAppointment, slot)
+    return body.success ? 'held' : body.message
+  }
+
+  test('after the hours have changed, what overlaps a visit is booked', async () => {
+    expect(await book(app.visitor(), at('9:30 AM'))).toBe('booked')
+    const now = await openChanged(FROM_QUARTER_PAST)
+    expect((await now.labels()).slice(0, 3)).toEqual([
+      '9:15 AM Booked',
+      '9:45 AM Booked',
+      '10:15 AM',
+    ])
+    expect(await book(now.visitor(), at('9:15 AM'))).toBe(BOOKED)
+    expect(await hold(now.visitor(), at('9:45 AM'))).toBe(BOOKED)
+    expect(await book(now.visitor(), at('10:15 AM'))).toBe('booked')
+  })
+
+  test('after visits have become longer, what overlaps a visit is booked', async () => {
+    expect(await book(app.visitor(), at('11:00 AM'))).toBe('booked')
+    const now = await openChanged(['visitMinutes: 30', 'visitMinutes: 45'])
+    expect((await now.labels()).slice(1, 5)).toEqual([
+      '9:45 AM',
+      '10:30 AM Booked',
+      '11:15 AM Booked',
+      '12:00 PM',
+    ])
+    expect(await book(now.visitor(), at('10:30 AM'))).toBe(BOOKED)
+    expect(await book(now.visitor(), at('9:45 AM'))).toBe('booked')
+  })
+
+  test('one technician is at one place at a time', async () => {
+    const now = await openChanged(TWO_PLACES)
+    expect(await book(now.visitor(), at('9:30 AM'))).toBe('booked')
+    expect(await now.labels(RHINEBECK)).toEqual([
+      '9:15 AM Booked',
+      '9:45 AM Booked',
+      ...['10:15 AM', '10:45 AM', '11:15 AM', '11:45 AM'],
+    ])
+    expect(await book(now.visitor(), at('9:15 AM', RHINEBECK))).toBe(BOOKED)
+    expect(await book(now.visitor(), at('10:15 AM', RHINEBECK))).toBe('booked')
+    expect((await now.labels()).slice(0, 5)).toEqual([
+      '9:00 AM',
+      '9:30 AM Booked',
+      '10:00 AM Booked',
+      '10:30 AM Booked',
+      '11:00 AM',
+    ])
+  })
+
+  test('a practice with two technicians serves two places at once, and each place one client', async () => {
+    const now = await openChanged(TWO_PLACES, [
+      'visitMinutes: 30',
+      'visitMinutes: 30\nvisitsAtOnce: 2',
+    ])
+    expect(await book(now.visitor(), at('9:30 AM'))).toBe('booked')
+    expect((await now.labels(RHINEBECK))[0]).toBe('9:15 AM')
+    expect(await book(now.visitor(), at('9:15 AM', RHINEBECK))).toBe('booked')
+    expect(await book(now.visitor(), at('9:15 AM', RHINEBECK))).toBe(BOOKED)
+    const less = await openChanged(TWO_PLACES)
+    expect((await less.labels()).slice(0, 3)).toEqual([
+      '9:00 AM Booked',
+      '9:30 AM Booked',
+      '10:00 AM',
+    ])
+    expect(await book(less.visitor(), at('9:00 AM'))).toBe(BOOKED)
+  })
+
+  test('a hold keeps others from whatever overlaps it, until it ends', async () => {
+    const now = await openChanged(TWO_PLACES)
+    expect(await hold(now.visitor(), at('9:30 AM'))).toBe('held')
+    const jack = now.visitor()
+    for (const other of [at('9:15 AM', RHINEBECK), at('9:45 AM', RHINEBECK)]) {
+      expect(await hold(jack, other)).toBe(HELD)
+      expect(await book(jack, other)).toBe(HELD)
+    }
+    app.clock.advance(10 * MINUTE)
+    expect(await hold(jack, at('9:45 AM', RHINEBECK))).toBe('held')
+    expect(await book(jack, at('9:45 AM', RHINEBECK))).toBe('booked')
+  })
+
+  test('a visitor is told when her own hold or visit is in the way', async () => {
+    const now = await openChanged(TWO_PLACES)
+    const jill = now.visitor()
+    expect(await hold(jill, at('9:30 AM'))).toBe('held')
+    const held =
+      'You are holding another time that overlaps this one. Let it go first to choose this one.'
+    expect(await hold(jill, at('9:15 AM', RHINEBECK))).toBe(held)
+    expect(await book(jill, at('9:15 AM', RHINEBECK))).toBe(held)
+    await jill.post(releaseHold, at('9:30 AM'))
+    expect(await hold(jill, at('9:15 AM', RHINEBECK))).toBe('held')
+    expect(await book(jill, at('9:15 AM', RHINEBECK))).toBe('booked')
+    const { body } = await jill.get(getHolds)
+    expect(body).toEqual({ success: true, holds: [] })
+    expect(await hold(jill, at('9:30 AM'))).toBe(
+      'You have booked a visit that overlaps this time. To change it, please call us.',
+    )
+  })
+
+  test('a visit keeps its place and its length, whatever the practice file says later', async () => {
+    const jill = app.visitor()
+    const { body } = await jill.post(bookAppointment, { ...jane, ...at('9:30 AM') })
+    const { message, ...facts } = body.success ? { ...body } : { message: '' }
+    const { url } = await app.another({
+      PRACTICE_FILE: changedPractice(
+        ['name: Lantern Hill Office', 'name: Somewhere Else'],
+        ['visitMinutes: 30', 'visitMinutes: 60'],
+      ),
+    })
+    const there = createVisitor(url)
+    there.useCookie(jill.cookie())
+    const { reference } = body.success ? body : { reference: '' }
+    expect(message).not.toBe('')
+    expect((await there.post(recallBooking, { reference })).body).toEqual(facts)
+    expect(facts).toMatchObject({ location: expect.stringMatching(/^Lantern Hill Office, 12 /) })
+    expect(facts).toMatchObject({ ics: expect.stringContaining('DTEND:20260703T140000Z') })
+  })
+
+  test('a visit of another time that is cancelled is free again for whatever overlaps it', async () => {
+    expect(await book(app.visitor(), at('9:30 AM'))).toBe('booked')
+    const [{ reference } = { reference: '' }] = await app.database.read
+      .selectFrom('bookings')
+      .select('reference')
+      .execute()
+    const changed = await openChanged(FROM_QUARTER_PAST)
+    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
+    const streams = { out: () => undefined, err: () => undefined, isInteractive: false }
+    expect(await runTool(['cancel', reference], env, streams, app.clock)).toBe(0)
+    expect((await changed.labels()).slice(0, 2)).toEqual(['9:15 AM', '9:45 AM'])
+    expect(await book(changed.visitor(), at('9:15 AM'))).toBe('booked')
+    expect(await book(changed.visitor(), at('9:45 AM'))).toBe('booked')
+  })
+
+  test('the database itself refuses five minutes that are taken, at the place or in the practice', async () => {
+    expect(await book(app.visitor(), at('9:30 AM'))).toBe('booked')
+    const taken = await app.database.read.selectFrom('occupied').selectAll().execute()
+    const [first] = taken
+    if (!first) throw new Error('Nothing is taken.')
+    expect(taken).toHaveLength(6)
+    const add = (row: typeof first) =>
+      app.database.write((transaction) => transaction.insertInto('occupied').values(row).execute())
+    await expect(add({ ...first, seat: 1 })).rejects.toThrow(/unique/i)
+    await expect(add({ ...first, location: '2' })).rejects.toThrow(/unique/i)
+    await add({ ...first, location: '2', seat: 1 })
+  })
+
+  test('several processes book as many visits at once as the practice serves, and no more', async () => {
+    const places = times(
+      8,
+      (nth) => `  - id: ${nth + 20}
+    slug: place-${nth}
+    name: Place ${nth}
+    address: ${nth} Main Street
+    hours: { friday: 9:00 AM - 5:00 PM }
+`,
+    )
+    const PRACTICE_FILE = changedPractice(
+      ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 5'],
+      ['locations:\n', `locations:\n${places.join('')}`],
+    )
+    const servers = await Promise.all(times(2, () => app.another({ PRACTICE_FILE })))
+    const outcomes = await Promise.all(
+      times(32, (nth) => {
+        const visitor = createVisitor(servers[nth % 2]?.url ?? '')
+        return book(visitor, at('9:30 AM', 20 + (nth % 8)))
+      }),
+    )
+    expect(outcomes.filter((outcome) => outcome === 'booked')).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === BOOKED)).toHaveLength(27)
+  })
+})

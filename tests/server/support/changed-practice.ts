@@ -1,0 +1,21 @@
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect } from 'vitest'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { createFolder } from './engines.ts'
+
+/** The practice file of the tests, as an owner has changed it: each text is replaced by another. */
+export function changedPractice(...changes: readonly [from: string, to: string][]): string {
+  const folder = createFolder()
+  symlinkSync(resolve('tests/fixtures/pictures'), join(folder, 'pictures'))
+  const text = changes.reduce(
+    (changed, [from, to]) => {
+      expect(changed).toContain(from)
+      return changed.replace(from, to)
+    },
+    readFileSync(TEST_PRACTICE, 'utf8'),
+  )
+  const file = join(folder, 'practice.yaml')
+  writeFileSync(file, text)
+  return file
+}
