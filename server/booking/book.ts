@@ -89,6 +89,7 @@ async function insertBooking(
     visitor,
     created_at: now,
     cancelled_at: null,
+    sequence: 0,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (visitor === PRACTICE.visitor) {

@@ -48,7 +48,7 @@ export function calendarFile(practice: Practice, siteUrl: string, booking: Booki
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${booking.reference}@${new URL(siteUrl).hostname}`,
-    'SEQUENCE:0',
+    `SEQUENCE:${booking.sequence}`,
     `DTSTAMP:${formatInstant(booking.created_at)}`,
     `DTSTART:${formatInstant(booking.starts_at)}`,
     `DTEND:${formatInstant(booking.ends_at)}`,

@@ -154,6 +154,15 @@ const migrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    name: '009-moves',
+    async up(schema) {
+      await schema
+        .alterTable('bookings')
+        .addColumn('sequence', 'integer', (column) => column.notNull().defaultTo(0))
+        .execute()
+    },
+  },
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

@@ -36,6 +36,8 @@ export interface Tables {
     visitor: string
     created_at: number
     cancelled_at: number | null
+    /** How often the visit was changed, so that calendars know the latest version. */
+    sequence: number
   }
   holds: {
     location: string

@@ -38,6 +38,10 @@ export async function deliver(
       return text(templates.confirmationText(services, booking))
     case 'office-mail':
       return mail(templates.officeMail(services, booking))
+    case 'moved-mail':
+      return mail(templates.movedMail(services, booking))
+    case 'moved-text':
+      return text(templates.movedText(services, booking))
     case 'cancelled-mail':
       return mail(templates.cancelledMail(services, booking))
     case 'cancelled-text':

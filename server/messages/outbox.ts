@@ -5,7 +5,15 @@ import type { Transaction } from '../database/tables.ts'
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['client-mail', 'client-text', 'office-mail', 'cancelled-mail', 'cancelled-text']),
+    kind: z.enum([
+      'client-mail',
+      'client-text',
+      'office-mail',
+      'moved-mail',
+      'moved-text',
+      'cancelled-mail',
+      'cancelled-text',
+    ]),
     booking: z.string(),
   }),
   z.object({

@@ -101,6 +101,32 @@ export const officeMail = (site: Site, booking: Booking): MailContent =>
     booking.email ? { replyTo: booking.email } : {},
   )
 
+export function movedMail(site: Site, booking: Booking): MailContent {
+  const { practice, siteUrl } = site
+  return writeMail(
+    booking.email,
+    `Your visit is moved to ${visitTime(site, booking)}`,
+    [
+      `Dear ${clientName(booking)},`,
+      'your visit is moved. It is now:',
+      [
+        ['When', visitTime(site, booking)],
+        ['Where', placeOf(booking)],
+        ['Reference', booking.reference],
+      ],
+      'The calendar file is attached. It takes the place of the one before.',
+      `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
+      `${practice.name}\n${practice.office}\n${siteUrl}`,
+    ],
+    { replyTo: practice.email, calendar: calendarFile(practice, siteUrl, booking) },
+  )
+}
+
+export const movedText = (site: Site, booking: Booking): SmsContent => ({
+  to: booking.phone,
+  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
+})
+
 export const cancelledMail = (site: Site, booking: Booking): MailContent =>
   writeMail(
     booking.email,

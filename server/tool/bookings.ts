@@ -2,12 +2,13 @@ import { readDetails } from '../../domain/details.ts'
 import { book } from '../booking/book.ts'
 import { clientName, placeOf } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
+import { move } from '../booking/move.ts'
 import { readVisit } from '../booking/visits.ts'
 import { PRACTICE } from '../http/requester.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 import { acceptForm } from '../result.ts'
 import { locationNamed } from './named.ts'
-import { type ToolContext, unwrap } from './tool-context.ts'
+import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
 export interface PhoneBooking {
   readonly location: string
@@ -32,6 +33,37 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
   const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
   streams.out(
     `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
+  )
+}
+
+export interface NewTime {
+  readonly date: string
+  readonly time: string
+  /** The place of the booking where it is absent. */
+  readonly location?: string
+}
+
+/** Moves a booking, under the same rules as those of the site. */
+export async function moveBooking(
+  { services, streams }: ToolContext,
+  reference: string,
+  { date, time, location }: NewTime,
+) {
+  const wanted = reference.trim().toUpperCase()
+  const booking = await services.database.read
+    .selectFrom('bookings')
+    .select('location')
+    .where('reference', '=', wanted)
+    .executeTakeFirst()
+  if (!booking) {
+    throw new CommandRefused(`There is no booking "${reference}". Use find to look it up.`)
+  }
+  const { id } = locationNamed(services, location ?? booking.location)
+  const request = { location: { id }, date, slot: time }
+  const visit = unwrap(readVisit(services.timetable, request))
+  const moved = unwrap(await move(services, wanted, visit))
+  streams.out(
+    `Moved the visit of ${clientName(moved)} to ${formatVisitTime(moved.day, moved.slot, services.practice.timeZone)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n`,
   )
 }
 

@@ -3,7 +3,13 @@ import type { Clock } from '../clock.ts'
 import { SetupError } from '../setup-error.ts'
 import { listAudit } from './audit.ts'
 import { makeBackup } from './backup.ts'
-import { bookByPhone, cancelBooking, type PhoneBooking } from './bookings.ts'
+import {
+  bookByPhone,
+  cancelBooking,
+  moveBooking,
+  type NewTime,
+  type PhoneBooking,
+} from './bookings.ts'
 import { checkPracticeFile } from './check.ts'
 import { importClients } from './clients.ts'
 import { close, type HoursNamed, listClosures, reopen } from './closures.ts'
@@ -75,6 +81,16 @@ export async function runTool(
     .option('--email <address>', 'the client’s e-mail address, if there is one')
     .option('--note <text>', 'what the client told')
     .action((options: PhoneBooking) => run((context) => bookByPhone(context, options)))
+  program
+    .command('move')
+    .description('move a booking to another time; the client is told')
+    .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
+    .requiredOption('--date <date>', 'the day, such as 2026-07-03')
+    .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
+    .option('--location <location>', 'its slug or its id; without it, the same location')
+    .action((reference: string, options: NewTime) =>
+      run((context) => moveBooking(context, reference, options)),
+    )
   program
     .command('cancel')
     .description('cancel a booking; the client is told')

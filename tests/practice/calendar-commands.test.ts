@@ -5,6 +5,7 @@ import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { parseMail } from '../server/support/parse-mail.ts'
 import {
   DAY,
   dumpDatabase,
@@ -190,6 +191,48 @@ describe.each(availableEngines)('the owner’s calendar on $name', (engine) => {
     await refused(['release', '--all', '--day', FRIDAY], /^Name one of/)
     await tool('release', '--all')
     expect(await csv('holds')).toEqual([])
+  })
+
+  test('a visit is moved, its old time is free, and the client is told with the new time', async () => {
+    const reference = await book('11:00 AM')
+    const to = (time: string, date = FRIDAY) => ['--date', date, '--time', time]
+    // Half an hour later would overlap the visit itself if it stayed.
+    expect(await tool('move', reference.toLowerCase(), ...to('11:30 AM'))).toBe(0)
+    expect(said.out).toMatch(/^Moved the visit of Jane Doe to Friday, July 10th, 2026 at 11:30 AM/)
+    expect(await offered()).toEqual(expect.arrayContaining(['11:00 AM', '11:30 AM Booked']))
+    const thursday = ['--location', 'rhinebeck', ...to('10:00 AM', '2026-07-09')]
+    expect(await tool('move', reference, ...thursday)).toBe(0)
+    expect(await offered()).toEqual(expect.arrayContaining(['11:00 AM', '11:30 AM']))
+    await waitForEmptyOutbox(app)
+    const letters = readFolder(app.outbox).filter(({ text }) => /visit is\s+moved/.test(text))
+    expect(letters.length).toBeGreaterThan(1)
+    const last = letters.filter(({ name }) => name.endsWith('.eml')).at(-1)
+    const mail = parseMail(last?.text ?? '')
+    expect(mail.text).toContain('Thursday, July 9th, 2026 at 10:00 AM')
+    expect(mail.text).toContain('Rhinebeck Wellness Center')
+    expect(mail.calendar).toContain('SEQUENCE:2')
+    await refused(['move', reference, ...thursday], /^The visit is at this time already/)
+    await tool('cancel', reference)
+    await refused(['move', reference, ...to('9:00 AM'), '--location', '6'], /is cancelled already/)
+  })
+
+  test('a visit that cannot be moved stays where it is', async () => {
+    const [reference, other] = [await book('9:00 AM'), await book('10:00 AM', { firstName: 'Zoë' })]
+    const move = (...args: string[]) => ['move', reference, ...args]
+    await refused(move('--date', FRIDAY, '--time', '10:00 AM'), /just been booked by someone else/)
+    await refused(move('--date', FRIDAY, '--time', '9:10 AM'), /No visits are offered/)
+    await refused(move('--date', '2026-06-26', '--time', '9:00 AM'), /has already passed/)
+    await refused(move('--date', 'soon', '--time', '9:00 AM'), /not in the calendar/)
+    await refused(move('--date', FRIDAY, '--time', '9:30 AM', '--location', 'x'), /no location "x"/)
+    await refused(['move', 'A3C4-E6F7', '--date', FRIDAY, '--time', '9:30 AM'], /no booking/)
+    await app.visitor().post(holdAppointment, slotAt('2:00 PM'))
+    await refused(move('--date', FRIDAY, '--time', '2:00 PM'), /Someone else is booking/)
+    await tool('close', '--day', FRIDAY, '--from', '3:00 PM', '--reason', 'Dentist')
+    const id = closureId()
+    await refused(move('--date', FRIDAY, '--time', '3:30 PM'), /No visits are offered/)
+    await tool('reopen', id)
+    for (const each of [reference, other]) await tool('cancel', each)
+    await tool('release', '--all')
   })
 
   test('a visit that is over cannot be cancelled any longer', async () => {

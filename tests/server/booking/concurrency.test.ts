@@ -73,7 +73,13 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
           .execute(),
       )
       const booking = { ...client, ...visit, reference: randomUUID(), client_id: id }
-      const rest = { note: '', visitor: String(nth), created_at: now, cancelled_at: null }
+      const rest = {
+        note: '',
+        visitor: String(nth),
+        created_at: now,
+        cancelled_at: null,
+        sequence: 0,
+      }
       await database.write(async (transaction) => {
         await transaction
           .insertInto('bookings')
@@ -223,6 +229,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
               visitor: 'jack',
               created_at: 1,
               cancelled_at: null,
+              sequence: 0,
             })
             .execute(),
         )
