@@ -1,4 +1,6 @@
+import type { BlockList } from 'node:net'
 import * as z from 'zod'
+import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { SetupError } from './setup-error.ts'
 
 const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
@@ -29,6 +31,7 @@ const expected = {
   TWILIO_FROM:
     'a number such as +12125550142 or a sender id, together with TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
   TWILIO_URL: 'an http:// or https:// address',
+  TRUSTED_PROXIES: 'addresses and networks with commas between them, such as 127.0.0.0/8, ::1',
 } as const
 type Name = keyof typeof expected
 
@@ -69,6 +72,14 @@ const variables = z.object({
     .regex(/^(?:\+\d{8,15}|[\w ]{3,40})$/)
     .optional(),
   TWILIO_URL: z.string().refine(isUrl('http:', 'https:')).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('127.0.0.0/8, ::1')
+    .transform((list, context) => {
+      const trusted = readTrustedProxies(list)
+      if (!trusted) context.addIssue({ code: 'custom' })
+      return trusted ?? z.NEVER
+    }),
 })
 
 export interface Twilio {
@@ -90,6 +101,8 @@ export interface Config {
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
+  /** The networks whose X-Forwarded headers are believed. */
+  readonly trustedProxies: BlockList
 }
 
 const isName = (name: unknown): name is Name => typeof name === 'string' && name in expected
@@ -136,5 +149,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             url: TWILIO_URL ?? 'https://api.twilio.com',
           }
         : undefined,
+    trustedProxies: data.TRUSTED_PROXIES,
   }
 }

@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net'
 import { completeOlderRows } from './booking/complete.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { ensureKey } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { createLog, type Logger } from './log.ts'
@@ -17,6 +19,10 @@ export interface Services {
   readonly holdMilliseconds: number
   /** The site's own address, without a slash at its end. */
   readonly siteUrl: string
+  /** The networks whose X-Forwarded headers are believed. */
+  readonly trustedProxies: BlockList
+  /** Without it, nobody can find out which address or contact a hash in the database stands for. */
+  readonly hashKey: string
 }
 
 /** What tests replace. */
@@ -33,14 +39,17 @@ export async function openServices(
   practice: Practice,
   { clock = systemClock, log = createLog() }: Overrides = {},
 ): Promise<Services> {
+  const database = await openDatabase(config.databaseUrl)
   const services = {
     practice,
     timetable: createTimetable(practice),
-    database: await openDatabase(config.databaseUrl),
+    database,
     clock,
     log,
     holdMilliseconds: config.holdMilliseconds,
     siteUrl: siteUrlOf(config),
+    trustedProxies: config.trustedProxies,
+    hashKey: await ensureKey(database, 'hash', clock.now()),
   }
   await completeOlderRows(services)
   return services

@@ -6,7 +6,7 @@ import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import type { AddressEnv } from '../http/client-address.ts'
-import { requesterOf } from '../http/requester.ts'
+import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
@@ -26,6 +26,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   const { timetable, practice, siteUrl } = services
   const { ensureVisitor } = visitorSessions(siteUrl)
   const locations = createLocationList(services)
+  const requesterOf = createRequesterOf(services)
   const routes = new Hono<AddressEnv>()
 
   routes.get(getLocations.path, async (c) => sendResource(c, await locations()))

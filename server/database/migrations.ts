@@ -155,6 +155,17 @@ const migrations: readonly Migration[] = [
     },
   },
   {
+    name: '008-keys',
+    async up(schema) {
+      await schema
+        .createTable('keys')
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('secret', 'text', (column) => column.notNull())
+        .addColumn('created_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
+  {
     name: '009-moves',
     async up(schema) {
       await schema

@@ -100,6 +100,8 @@ export interface Tables {
     /** Since when the hours are open again. */
     lifted_at: number | null
   }
+  /** Secrets that all processes on the database share. */
+  keys: { name: string; secret: string; created_at: number }
   /** What the practice did. Rows are only added; the database refuses to change or delete one. */
   audit: { id: string; at: number; actor: string; act: string; record: string }
 }

@@ -1,32 +1,77 @@
-import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
+import { createHmac } from 'node:crypto'
+import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
-const PRIVATE = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)|^f[cd]/i
+import type { Services } from '../services.ts'
 
 export type AddressEnv = { Bindings: Partial<HttpBindings> }
 
-/** All IPv6 addresses of one household count as one. */
-const networkOf = (address: string) =>
-  isIP(address) === 6 && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
+const LOOPBACK = /^(?:127\.|::1$)/
+const MAPPED = /^::ffff:(?=\d+\.)/
+// `[2001:db8::1]:443` and `1.2.3.4:5678`, with or without the port.
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/
 
-/**
- * The hashed address of the client; undefined when the request comes from this machine itself. Only a
- * proxy on this machine or on a private network may set X-Forwarded-For; the header of anyone else is
- * ignored.
- */
-export function clientAddress(c: Context<AddressEnv>): string | undefined {
-  // Under Vite the socket belongs to Vite's server, and there are no bindings at all.
+/** An address in its one canonical spelling; an IPv4 address that is written as IPv6 is IPv4. */
+export function readAddress(text: string): string | undefined {
+  const [, bracketed, dotted] = WITH_PORT.exec(text.trim()) ?? []
+  const address = bracketed ?? dotted ?? text.trim()
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return undefined
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(MAPPED, '')
+}
+
+/** All IPv6 addresses of one household begin with the same 64 bits, and count as one. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [before = [], after = []] = address
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
+  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+}
+
+const isTrusted = (trusted: BlockList, address: string): boolean =>
+  trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+// Under Vite the socket belongs to Vite's server, and there are no bindings at all.
+function peerOf(c: Context<AddressEnv>): string | undefined {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const peer = bindings?.incoming?.socket.remoteAddress
-  if (peer === undefined) return undefined
-  const isTrusted = LOOPBACK.test(peer) || PRIVATE.test(peer)
-  const forwarded = isTrusted
-    ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim()
-    : undefined
-  const address = forwarded && isIP(forwarded) ? forwarded : peer
-  if (LOOPBACK.test(address)) return undefined
-  return createHash('sha256').update(networkOf(address)).digest('base64url')
+  return peer === undefined ? undefined : readAddress(peer)
+}
+
+/** Whether a proxy of ours sent the request, whose X-Forwarded headers are believed. */
+export function isFromTrustedProxy(c: Context<AddressEnv>, trusted: BlockList): boolean {
+  const peer = peerOf(c)
+  return peer !== undefined && isTrusted(trusted, peer)
+}
+
+/**
+ * Each proxy adds the address it was called from at the right. So the right-most address that is no
+ * trusted proxy is the client's, and whatever stands left of it the client itself may have written.
+ */
+function findClientAddress(peer: string, forwardedFor: string, trusted: BlockList): string {
+  let client = peer
+  for (const entry of forwardedFor.split(',').reverse()) {
+    if (!isTrusted(trusted, client)) break
+    const address = readAddress(entry)
+    if (address === undefined) break
+    client = address
+  }
+  return client
+}
+
+/**
+ * The address of the client as a keyed hash, because all addresses there are can be hashed in an hour;
+ * undefined when the request comes from this machine itself and not from a proxy on it.
+ */
+export function clientAddress(
+  c: Context<AddressEnv>,
+  { trustedProxies, hashKey }: Pick<Services, 'trustedProxies' | 'hashKey'>,
+): string | undefined {
+  const peer = peerOf(c)
+  const forwardedFor = c.req.header('X-Forwarded-For')
+  if (peer === undefined || (forwardedFor === undefined && LOOPBACK.test(peer))) return undefined
+  const address = findClientAddress(peer, forwardedFor ?? '', trustedProxies)
+  return createHmac('sha256', hashKey).update(networkOf(address)).digest('base64url')
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Services } from '../services.ts'
 import { type AddressEnv, clientAddress } from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
 
@@ -13,7 +14,9 @@ export interface Requester {
 /** The practice, which uses the owner's tool. */
 export const PRACTICE: Requester = { visitor: '', clientAddress: undefined }
 
-export const requesterOf = (c: Context<AddressEnv>, { id }: Visitor): Requester => ({
-  visitor: id,
-  clientAddress: clientAddress(c),
-})
+export const createRequesterOf =
+  (services: Services) =>
+  (c: Context<AddressEnv>, { id }: Visitor): Requester => ({
+    visitor: id,
+    clientAddress: clientAddress(c, services),
+  })

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { SESSION_DAYS } from '../../domain/retention.ts'
 import {
   countWithin,
@@ -37,6 +37,10 @@ const CONTACT_LIMIT = { max: 10, per: HOUR }
 const hashCode = ({ token }: Visitor, contact: string, code: string): string =>
   createHmac('sha256', token).update(`${contact} ${code}`).digest('base64url')
 
+/** The name of the count of codes to a contact, which tells nobody the contact. */
+export const contactLimitKey = (hashKey: string, contact: string): string =>
+  `code to ${createHmac('sha256', hashKey).update(contact).digest('base64url')}`
+
 const isEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
@@ -45,7 +49,7 @@ const isEqual = (a: string, b: string): boolean =>
  * a client. The worker looks the contact up before it sends the message.
  */
 export function sendCode(
-  { database, clock }: Services,
+  { database, clock, hashKey }: Services,
   visitor: Visitor,
   contact: string,
   requester: Requester,
@@ -54,8 +58,12 @@ export function sendCode(
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, SEND_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const contactHash = createHash('sha256').update(contact).digest('base64url')
-    const canSend = await countWithin(transaction, `code to ${contactHash}`, CONTACT_LIMIT, now)
+    const canSend = await countWithin(
+      transaction,
+      contactLimitKey(hashKey, contact),
+      CONTACT_LIMIT,
+      now,
+    )
     const hash = canSend ? hashCode(visitor, contact, code) : ''
     const expires_at = now + CODE_LIFETIME
     const tries_end_at = now + TRIES_LIFETIME

@@ -8,7 +8,7 @@ import {
 } from '../../domain/new-review.ts'
 import { getReviews } from '../../domain/review.ts'
 import type { AddressEnv } from '../http/client-address.ts'
-import { requesterOf } from '../http/requester.ts'
+import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
@@ -28,6 +28,7 @@ const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
   const { findVisitor, ensureVisitor } = visitorSessions(services.siteUrl)
+  const requesterOf = createRequesterOf(services)
   const routes = new Hono<AddressEnv>()
 
   routes.get(getReviews.path, async (c) => sendResource(c, (await reviews()).resource))

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
-import { createLog } from '../../server/log.ts'
+import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
-import { createTimetable } from '../../server/practice/timetable.ts'
+import { openServices } from '../../server/services.ts'
 import type { ToolContext } from '../../server/tool/tool-context.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
@@ -34,18 +34,17 @@ describe.each(availableEngines)('the practice and a model of it, on $name', (eng
   const folder = createFolder()
   beforeAll(async () => {
     app = await startTestServer(engine)
-    const { database, databaseUrl, clock } = app
-    const log = createLog()
-    const practice = loadPractice(TEST_PRACTICE)
-    const services = {
-      ...{ practice, timetable: createTimetable(practice), database, clock, log },
-      ...{ holdMilliseconds: 10 * MINUTE, siteUrl: 'http://localhost' },
-    }
+    const { databaseUrl, clock } = app
+    const config = readConfig({ DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://localhost' })
+    const services = await openServices(config, loadPractice(TEST_PRACTICE), { clock })
     context = { services, databaseUrl }
     const free = freeSlots(() => app)
     while (slots.length < SLOTS) slots.push(await free())
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await context.services.database.close()
+    await app.close()
+  })
 
   /** Runs random commands in random order; the site must show what the model says. */
   async function walk(runs: number, holdLasts?: number) {
