@@ -2,7 +2,9 @@ import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { createBookingRoutes } from './booking/routes.ts'
 import { isReachable } from './database/open.ts'
+import type { AddressEnv } from './http/client-address.ts'
 import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
+import { redirectToSite } from './http/redirect-to-site.ts'
 import { refused } from './http/respond.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
@@ -22,18 +24,20 @@ export function createApp(
   services: Services,
   reviews: ReviewList,
   { publicUrl, isServing }: Options,
-): Hono {
-  const { practice, database, log } = services
-  const app = new Hono()
+): Hono<AddressEnv> {
+  const { practice, database, log, trustedProxies } = services
+  const app = new Hono<AddressEnv>()
 
-  app.use('/api/*', logRequests(log))
-  app.on('POST', '/api/*', requireSameOriginJson(publicUrl), limitBody)
-
+  // Before the redirect, because a health check asks this process, by whatever name.
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isReady = isServing() && (await isReachable(database))
     return isReady ? c.text('ok') : c.text('not ready', 503)
   })
+
+  if (publicUrl !== undefined) app.use(redirectToSite(publicUrl, trustedProxies))
+  app.use('/api/*', logRequests(log))
+  app.on('POST', '/api/*', requireSameOriginJson(publicUrl), limitBody)
 
   app.route('/', createPriceRoutes(practice))
   app.route('/', createBookingRoutes(services))

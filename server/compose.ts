@@ -4,6 +4,7 @@ import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
 import type { Config } from './config.ts'
 import { describeDatabase } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
+import type { AddressEnv } from './http/client-address.ts'
 import { openTransports } from './messages/transports.ts'
 import { startWorker } from './messages/worker.ts'
 import { practiceFacts } from './practice/practice-facts.ts'
@@ -15,7 +16,7 @@ import { createSite } from './site/site.ts'
 
 export interface Composition {
   readonly services: Services
-  readonly app: Hono
+  readonly app: Hono<AddressEnv>
   readonly facts: ReturnType<typeof practiceFacts>
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string

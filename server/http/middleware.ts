@@ -7,16 +7,6 @@ import { refused } from './respond.ts'
 
 const MAX_BODY = 16 * 1024
 
-/** A proxy says whether the visitor came by http; such a visitor is sent to the same page by https. */
-export const redirectToHttps =
-  (siteUrl: string): MiddlewareHandler =>
-  async (c, next) => {
-    const [scheme] = (c.req.header('X-Forwarded-Proto') ?? '').split(',')
-    if (!siteUrl.startsWith('https:') || scheme?.trim() !== 'http') return next()
-    const { pathname, search } = new URL(c.req.url)
-    return c.redirect(siteUrl + pathname + search, 308)
-  }
-
 /** Logs which call was made, its status and how long it took. */
 export const logRequests =
   (log: Logger): MiddlewareHandler =>

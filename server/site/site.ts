@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { pageAt } from '../../domain/routes.ts'
-import { redirectToHttps } from '../http/middleware.ts'
 import { sendResource } from '../http/resource.ts'
 import { findBuiltFiles } from './built-files.ts'
 import { createDocuments, type SiteOptions } from './documents.ts'
@@ -14,7 +13,6 @@ export function createSite(options: SiteOptions): Hono {
   const findFile = findBuiltFiles(join(dist, 'client'))
   const documentAt = createDocuments(options)
   const site = new Hono()
-  site.use(redirectToHttps(facts.siteUrl))
   site.route('/', createSeoFiles(facts))
   site.get('*', async (c) => {
     const { path } = c.req

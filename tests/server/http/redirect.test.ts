@@ -1,0 +1,84 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { availableEngines } from '../support/engines.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const [engine] = availableEngines
+if (!engine) throw new Error('There is no engine.')
+
+const own = 'https://practice.example'
+
+/** Sends a request with any Host, which `fetch` does not let a program choose. */
+const ask = (url: string, path: string, headers: Record<string, string>, method = 'GET') =>
+  new Promise<[status: number | undefined, location: string | undefined]>((resolve, reject) => {
+    request(url + path, { method, headers }, (response) => {
+      response.resume()
+      resolve([response.statusCode, response.headers.location])
+    })
+      .on('error', reject)
+      .end()
+  })
+
+describe('with PUBLIC_URL', () => {
+  const app = useTestServer(engine, { PUBLIC_URL: own })
+  const path = '/api/getPrice?from=www'
+
+  test.each(['www.practice.example', 'PRACTICE.example.', 'old-name.example:8080'])(
+    'who comes to %s is sent to the same path of the site',
+    async (Host) => {
+      for (const method of ['GET', 'POST', 'HEAD']) {
+        expect(await ask(app.current.url, path, { Host }, method)).toEqual([308, own + path])
+      }
+      expect(await ask(app.current.url, '//evil.example/x', { Host })).toEqual([
+        308,
+        `${own}//evil.example/x`,
+      ])
+      // Whoever asks for the health of this process wants this process.
+      expect((await ask(app.current.url, '/healthz', { Host }))[0]).toBe(200)
+      expect((await ask(app.current.url, '/readyz', { Host }))[0]).toBe(200)
+    },
+  )
+
+  test.each([
+    'practice.example',
+    'Practice.Example:443',
+    'practice.example:3000',
+    'localhost:3000',
+    'site.localhost',
+    '127.0.0.1:3000',
+    '192.168.1.20',
+    '[::1]:3000',
+    '[2001:db8::1]',
+    // The name of a container; a name without a dot is nobody's public name.
+    'app:3000',
+  ])('who comes to %s is answered there', async (Host) => {
+    expect(await ask(app.current.url, path, { Host })).toEqual([200, undefined])
+  })
+
+  test('a proxy that puts its own name into Host says which name the visitor used', async () => {
+    const Host = 'upstream.internal'
+    const forwarded = { Host, 'X-Forwarded-Host': 'practice.example' }
+    expect(await ask(app.current.url, path, forwarded)).toEqual([200, undefined])
+    // The header redirects nobody, or a cache could be made to keep a redirect of a page to itself.
+    const named = { Host: 'practice.example', 'X-Forwarded-Host': 'www.practice.example' }
+    expect(await ask(app.current.url, path, named)).toEqual([200, undefined])
+  })
+
+  test('who came by http to a trusted proxy is sent to https, also with a call', async () => {
+    const headers = { Host: 'practice.example', 'X-Forwarded-Proto': 'http' }
+    expect(await ask(app.current.url, path, headers, 'POST')).toEqual([308, own + path])
+    const direct = await app.current.another({ PUBLIC_URL: own, TRUSTED_PROXIES: '192.0.2.1' })
+    expect(await ask(direct.url, path, headers)).toEqual([200, undefined])
+    const forwarded = { Host: 'upstream.internal', 'X-Forwarded-Host': 'practice.example' }
+    expect(await ask(direct.url, path, forwarded)).toEqual([308, own + path])
+  })
+})
+
+describe('without PUBLIC_URL', () => {
+  const app = useTestServer(engine)
+
+  test('every host name is the site’s own', async () => {
+    const headers = { Host: 'www.practice.example' }
+    expect(await ask(app.current.url, '/api/getPrice', headers)).toEqual([200, undefined])
+  })
+})
