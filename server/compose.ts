@@ -20,8 +20,8 @@ export interface Composition {
   readonly facts: ReturnType<typeof practiceFacts>
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
-  /** Makes /readyz answer 503, while requests in flight go on. */
-  retire(): void
+  /** Makes /readyz answer 503 and ends the background work, while requests in flight go on. */
+  retire(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +41,10 @@ export async function compose(
   const reviews = createReviewList(services)
   const facts = practiceFacts(practice, siteUrl)
   let isServing = true
+  const retire = async () => {
+    isServing = false
+    await Promise.all([retention.stop(), worker.stop()])
+  }
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,
     isServing: () => isServing,
@@ -57,12 +61,9 @@ export async function compose(
       transports.notice,
       ...describeMisfits(await checkComingVisits(services)),
     ].join('\n'),
-    retire: () => {
-      isServing = false
-    },
+    retire,
     close: async () => {
-      await retention.stop()
-      await worker.stop()
+      await retire()
       await database.close()
     },
   }

@@ -101,8 +101,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
       url,
       port,
       close: async () => {
-        retire()
-        await stop(server)
+        await Promise.all([retire(), stop(server)])
         await close()
       },
     }

@@ -29,6 +29,7 @@ export interface Sms {
 export interface Transports {
   mail(mail: Mail): Promise<void>
   sms(sms: Sms): Promise<void>
+  /** Cuts off whatever is on its way. */
   close(): Promise<void>
   /** For the person who starts the server: where messages go. */
   readonly notice: string
@@ -67,7 +68,7 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
     : [],
 })
 
-async function sendByTwilio(twilio: Twilio, { to, text }: Sms): Promise<void> {
+async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSignal): Promise<void> {
   const account = encodeURIComponent(twilio.account)
   const url = `${twilio.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
   const credentials = Buffer.from(`${twilio.account}:${twilio.token}`).toString('base64')
@@ -75,7 +76,7 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms): Promise<void> {
     method: 'POST',
     headers: { Authorization: `Basic ${credentials}` },
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
-    signal: AbortSignal.timeout(TIMEOUT),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closed]),
   })
   // A network between here and the provider may answer 200 with a page of its own; only the provider
   // answers in JSON.
@@ -114,6 +115,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
     }
   }
   const writeMessage = fileWriter(outbox)
+  const closing = new AbortController()
   // Nodemailer is imported with the first message, because importing it makes the start slow.
   let opening: ReturnType<typeof openMailer> | undefined
 
@@ -137,7 +139,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       opening ??= openMailer()
       const { server, composer } = await opening
       if (server) {
-        await server.sendMail(message)
+        await server.sendMail({ ...message, signal: closing.signal })
         return
       }
       const { message: composed } = await composer.sendMail(message)
@@ -145,10 +147,13 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       await writeMessage(mail, 'eml', composed)
     },
     async sms(sms) {
-      if (twilio) await sendByTwilio(twilio, sms)
+      if (twilio) await sendByTwilio(twilio, sms, closing.signal)
       else await writeMessage(sms, 'txt', `To: +1${sms.to}\n\n${sms.text}\n`)
     },
-    close: async () => (await opening)?.server?.close(),
+    close: async () => {
+      closing.abort()
+      ;(await opening)?.server?.close()
+    },
     notice: describeTransports(config),
   }
 }

@@ -13,6 +13,8 @@ const PAUSE_BETWEEN_BATCHES = SECOND / 10
 const LEASE = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
+/** How long a stop waits for deliveries. */
+const STOP_PATIENCE = 4 * SECOND
 const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 
 const retryDelay = (attempts: number): number =>
@@ -57,40 +59,36 @@ export function startWorker(services: Services, transports: Transports) {
     })
   }
 
-  /** Sends one batch, and returns how many messages were in it. */
+  /** Sends a message, and returns what is to be recorded of it. */
+  async function send(row: Tables['outbox']): Promise<Partial<Tables['outbox']>> {
+    const { attempts, created_at } = row
+    try {
+      await deliver(services, transports, row)
+    } catch (error) {
+      const now = clock.now()
+      const isGivenUp = created_at + GIVE_UP_AFTER < now
+      log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
+      // A delivery that the stop cut off is tried again at the next start.
+      if (!isGivenUp) return { due_at: isStopping ? now : now + retryDelay(attempts) }
+    }
+    // The text of a sent message is not stored any longer.
+    return { sent_at: clock.now(), message: '' }
+  }
+
+  /**
+   * Sends one batch, and returns how many messages were in it. Each message is recorded as soon as its
+   * delivery ends: a batch takes as long as its slowest provider, and the server may stop meanwhile.
+   */
   async function sendBatch(): Promise<number> {
     const batch = await claim(clock.now())
-    if (batch.length === 0) return 0
-    const done: string[] = []
-    const failed: { id: string; due_at: number }[] = []
-    await Promise.all(
-      batch.map(async (row) => {
-        const { id, attempts, created_at } = row
-        try {
-          await deliver(services, transports, row)
-          done.push(id)
-        } catch (error) {
-          const now = clock.now()
-          const isGivenUp = created_at + GIVE_UP_AFTER < now
-          log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
-          if (isGivenUp) done.push(id)
-          else failed.push({ id, due_at: now + retryDelay(attempts) })
-        }
-      }),
-    )
-    await database.write(async (transaction) => {
-      if (done.length > 0) {
-        // The text of a sent message is not stored any longer.
-        await transaction
-          .updateTable('outbox')
-          .set({ sent_at: clock.now(), message: '' })
-          .where('id', 'in', done)
-          .execute()
-      }
-      for (const { id, due_at } of failed) {
-        await transaction.updateTable('outbox').set({ due_at }).where('id', '=', id).execute()
-      }
+    const records = batch.map(async (row) => {
+      const changes = await send(row)
+      await database.write((transaction) =>
+        transaction.updateTable('outbox').set(changes).where('id', '=', row.id).execute(),
+      )
     })
+    await Promise.allSettled(records)
+    await Promise.all(records)
     return batch.length
   }
 
@@ -113,8 +111,10 @@ export function startWorker(services: Services, transports: Transports) {
     async stop(): Promise<void> {
       isStopping = true
       clearInterval(timer)
-      await running
+      // A provider that does not answer is not waited for.
+      await Promise.race([running, pause(STOP_PATIENCE, undefined, { ref: false })])
       await transports.close()
+      await running
     },
   }
 }

@@ -1,0 +1,110 @@
+import { createServer, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { getLocations } from '../../../domain/location.ts'
+import { isBookedLabel } from '../../../domain/slot.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import { killProcesses, launch, portOf } from '../support/child-process.ts'
+import { availableEngines, createFolder } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { openMailServer, openSmsServer, portOf as portOfServer } from '../support/providers.ts'
+import { jane } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
+
+const ends: (() => unknown)[] = [killProcesses]
+afterEach(async () => {
+  for (const end of ends.splice(1).reverse()) await end()
+  killProcesses()
+})
+
+const GREETING = '220 mail.example ESMTP\r\n'
+
+/** A mail server that takes each line of a mail, or not even the connection's first, and never says that it has it. */
+async function openHangingMailServer(greets: boolean) {
+  const sockets = new Set<Socket>()
+  const received: string[] = []
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    if (greets) socket.write(GREETING)
+    let isData = false
+    socket.on('data', (chunk) => {
+      const text = String(chunk)
+      received.push(text)
+      if (!isData) socket.write(/^DATA/i.test(text) ? '354 go on\r\n' : '250 ok\r\n')
+      isData ||= /^DATA/i.test(text)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+  return { url: `smtp://127.0.0.1:${portOfServer(server)}`, received, sockets }
+}
+
+async function startServer(env: NodeJS.ProcessEnv) {
+  const server = launch({ PORT: '0', ...env })
+  await expect.poll(() => portOf(server.out()), { timeout: 45_000 }).toBeDefined()
+  return { ...server, visitor: createVisitor(`http://127.0.0.1:${portOf(server.out())}`) }
+}
+
+async function bookFirstFree({ visitor }: Awaited<ReturnType<typeof startServer>>) {
+  const { body: locations } = await visitor.get(getLocations)
+  const [slot] = locations.flatMap(({ id, schedule }) =>
+    Object.entries(schedule).flatMap(([date, labels]) =>
+      labels
+        .filter((label) => !isBookedLabel(label))
+        .map((label) => ({ location: { id }, date, slot: label })),
+    ),
+  )
+  const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
+  expect(body.success).toBe(true)
+}
+
+describe.each(availableEngines)('on $name', (engine) => {
+  test.each([
+    ['does not greet', false],
+    ['does not confirm', true],
+  ])('a server whose mail server %s stops in time, and sends nothing twice', async (_, greets) => {
+    const hanging = await openHangingMailServer(greets)
+    const sms = await openSmsServer()
+    ends.push(sms.close)
+    const databaseUrl = await engine.create()
+    const env = { DATABASE_URL: databaseUrl, OUTBOX_DIR: createFolder(), ...sms.env }
+    const server = await startServer({ ...env, SMTP_URL: hanging.url })
+    await bookFirstFree(server)
+    const database = await openDatabase(databaseUrl)
+    ends.push(() => database.close())
+    const outbox = () =>
+      database.read.selectFrom('outbox').select(['sent_at', 'due_at', 'attempts']).execute()
+    const sent = async () => (await outbox()).filter(({ sent_at }) => sent_at !== null)
+    // The text is recorded as sent, although the e-mails of its batch are still on their way.
+    await expect.poll(() => hanging.sockets.size, { timeout: 10_000 }).toBe(2)
+    if (greets) {
+      const mails = () => hanging.received.filter((text) => /Subject:/.test(text)).length
+      await expect.poll(mails, { timeout: 10_000 }).toBe(2)
+    }
+    await expect.poll(async () => (await sent()).length, { timeout: 5_000 }).toBe(1)
+    expect(sms.texts).toHaveLength(1)
+
+    const asked = Date.now()
+    server.child.kill('SIGTERM')
+    expect(await server.code).toBe(0)
+    expect(Date.now() - asked).toBeLessThan(10_000)
+    expect(server.err()).toBe('')
+    const left = (await outbox()).filter(({ sent_at }) => sent_at === null)
+    expect(left.map(({ attempts }) => attempts)).toEqual([1, 1])
+    for (const { due_at } of left) expect(due_at).toBeLessThanOrEqual(Date.now())
+
+    const working = await openMailServer()
+    ends.push(working.close)
+    await startServer({ ...env, SMTP_URL: working.url })
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(3)
+    expect(working.mails.map((mail) => parseMail(mail).to).sort()).toEqual([
+      'hello@lanternhill.example',
+      jane.email,
+    ])
+    expect(sms.texts).toHaveLength(1)
+  })
+})
