@@ -200,8 +200,9 @@ const names = migrations.map(({ name }) => name)
 export async function migrate(database: Database, last = names.at(-1)): Promise<void> {
   let wasApplied = true
   while (wasApplied) {
-    wasApplied = await database.write((transaction) =>
-      applyNext(transaction, database.engine, last),
+    wasApplied = await database.write(
+      (transaction) => applyNext(transaction, database.engine, last),
+      { isLong: true },
     )
   }
 }

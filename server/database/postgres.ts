@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
@@ -10,7 +10,38 @@ const isConflict = (error: unknown): boolean =>
   error instanceof Overtaken ||
   (error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code)))
 
-export function openPostgres(url: string): Database {
+/** A visitor is answered within ten seconds, also after the retries of a conflict. */
+const REQUEST_TIMEOUT = 7_500
+const LONG_TIMEOUT = 600_000
+
+/**
+ * Gives each transaction, and each read outside of one, a time in which it must end, its wait for a
+ * connection included. The timeouts of Postgres itself do not pass while its processes stand still or
+ * the network is cut. The connection is closed, and what runs on it fails. A commit on its way may still
+ * be applied later; a visitor who then sends the same booking again gets that booking.
+ */
+function withTimeout(pool: Pool, timeout: number): PostgresPool {
+  return {
+    connect: async () => {
+      const deadline = performance.now() + timeout
+      const client = await pool.connect()
+      const { release } = client
+      const expire = () => {
+        client.release = () => undefined
+        release(new Error('The database did not answer in time.'))
+      }
+      const timer = setTimeout(expire, deadline - performance.now())
+      client.release = () => {
+        clearTimeout(timer)
+        release()
+      }
+      return client
+    },
+    end: () => pool.end(),
+  }
+}
+
+export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
   const parsers = new TypeOverrides()
   parsers.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
@@ -26,14 +57,17 @@ export function openPostgres(url: string): Database {
   // process, whether the connection was idle or in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
-  const read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const open = (timeout: number) =>
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeout(pool, timeout) }) })
+  const read = open(timeout)
+  const long = open(LONG_TIMEOUT)
   return {
     engine: 'postgres',
     read,
-    write: async (work) => {
+    write: async (work, { isLong = false } = {}) => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await read.transaction().execute(work)
+          return await (isLong ? long : read).transaction().execute(work)
         } catch (error) {
           if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
         }

@@ -114,8 +114,14 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres'
   /** Reads what is committed, and never waits for a writer. */
   readonly read: Kysely<Tables>
-  /** Runs one transaction: either all of it is committed or nothing. */
-  write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Runs one transaction: either all of it is committed or nothing. It fails when it takes longer than
+   * a visitor waits, unless it is long work that no visitor waits for.
+   */
+  write<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { readonly isLong?: boolean },
+  ): Promise<T>
   /** A text that changes when any process commits anything. */
   version(): Promise<string>
   close(): Promise<void>

@@ -110,30 +110,33 @@ export async function importClients({ services, streams }: ToolContext, file: st
   const now = clock.now()
   const before = await countImported(services.database)
   try {
-    await database.write(async (transaction) => {
-      for (let start = 0; start < unique.length; start += BATCH_SIZE) {
-        const batch = unique.slice(start, start + BATCH_SIZE)
-        await transaction
-          .insertInto('clients')
-          .values(
-            batch.map((client) => ({
-              ...client,
-              id: randomUUID(),
-              imported_at: now,
-              created_at: now,
-            })),
-          )
-          .onConflict((conflict) =>
-            conflict.columns(['email', 'phone']).doUpdateSet((to) => ({
-              imported_at: to.fn.coalesce('clients.imported_at', 'excluded.imported_at'),
-            })),
-          )
-          .execute()
-        bar.update(start + batch.length)
-      }
-      const record = `${unique.length} in the file`
-      await recordAct(transaction, { act: 'imported clients', record }, now)
-    })
+    await database.write(
+      async (transaction) => {
+        for (let start = 0; start < unique.length; start += BATCH_SIZE) {
+          const batch = unique.slice(start, start + BATCH_SIZE)
+          await transaction
+            .insertInto('clients')
+            .values(
+              batch.map((client) => ({
+                ...client,
+                id: randomUUID(),
+                imported_at: now,
+                created_at: now,
+              })),
+            )
+            .onConflict((conflict) =>
+              conflict.columns(['email', 'phone']).doUpdateSet((to) => ({
+                imported_at: to.fn.coalesce('clients.imported_at', 'excluded.imported_at'),
+              })),
+            )
+            .execute()
+          bar.update(start + batch.length)
+        }
+        const record = `${unique.length} in the file`
+        await recordAct(transaction, { act: 'imported clients', record }, now)
+      },
+      { isLong: true },
+    )
   } finally {
     bar.stop()
   }

@@ -47,6 +47,15 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** The processes that a process has started. */
+function childrenOf(parent: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))
+}
+
 let end: (() => Promise<void>) | undefined
 
 /** Removes this run's databases from a server that the tests did not start. */
@@ -71,6 +80,9 @@ export interface Cluster {
   start(): Promise<void>
   /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
   stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
+  /** All its processes stand still, and the connections to them stay open. */
+  freeze(): void
+  thaw(): void
   close(): Promise<void>
 }
 
@@ -106,12 +118,28 @@ export async function openCluster(): Promise<Cluster | undefined> {
     await gone
     server = undefined
   }
+  // While the first process stands still, none of the others comes or goes.
+  const signalChildren = (parent: number, signal: NodeJS.Signals) => {
+    for (const pid of childrenOf(parent)) process.kill(pid, signal)
+  }
+  const freeze = () => {
+    if (server?.pid === undefined) return
+    server.kill('SIGSTOP')
+    signalChildren(server.pid, 'SIGSTOP')
+  }
+  const thaw = () => {
+    if (server?.pid === undefined) return
+    server.kill('SIGSTOP')
+    signalChildren(server.pid, 'SIGCONT')
+    server.kill('SIGCONT')
+  }
   await start()
   const close = async () => {
+    thaw()
     await stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url, as, start, stop, close }
+  return { url, as, start, stop, freeze, thaw, close }
 }
 
 export async function setup(project: TestProject) {

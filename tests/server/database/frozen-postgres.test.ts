@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { getPrice } from '../../../domain/price.ts'
+import { getReviews } from '../../../domain/review.ts'
+import { openPostgres } from '../../../server/database/postgres.ts'
+import { times } from '../../times.ts'
+import { createDatabaseIn } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
+import {
+  freeSlots,
+  jane,
+  readFolder,
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+
+const PATIENCE = 10_000
+
+describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
+  let cluster: Cluster
+  let app: TestServer
+  let free: () => Promise<SlotRequest>
+  beforeAll(async () => {
+    const opened = await openCluster()
+    if (!opened) throw new Error('Postgres is not installed.')
+    cluster = opened
+    const create = () => createDatabaseIn(cluster.url, 'frozen')
+    app = await startTestServer({ name: 'Postgres', isAvailable: true, create })
+    free = freeSlots(() => app)
+  })
+  afterAll(async () => {
+    cluster.thaw()
+    await app.close()
+    await cluster.close()
+  })
+
+  const statusOf = async (path: string) => (await fetch(app.url + path)).status
+  const isReady = () =>
+    vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), { timeout: 30_000 })
+  const booked = () =>
+    app.database.read.selectFrom('bookings').select(['reference', 'day', 'slot']).execute()
+  const messagesOf = async (reference: string) => {
+    await waitForEmptyOutbox(app, 20_000)
+    return readFolder(app.outbox).filter(({ text }) => text.includes(reference)).length
+  }
+
+  test('every request is answered in time, and afterwards all works without a restart', async () => {
+    // Several connections are open when the freeze begins, and many requests wait for them.
+    await Promise.all(times(20, () => app.visitor().get(getHolds)))
+    const visitors = await Promise.all(
+      times(25, async () => ({ visitor: app.visitor(), slot: await free() })),
+    )
+    cluster.freeze()
+    const begin = performance.now()
+    const timed = async (status: number | Promise<number>) => ({
+      status: await status,
+      isInTime: performance.now() - begin < PATIENCE,
+    })
+    const asked = await Promise.all([
+      ...visitors.map(({ visitor, slot }) =>
+        timed(visitor.post(bookAppointment, { ...jane, ...slot }).then(({ status }) => status)),
+      ),
+      ...visitors.map(({ slot }) =>
+        timed(
+          app
+            .visitor()
+            .post(holdAppointment, slot)
+            .then(({ status }) => status),
+        ),
+      ),
+      ...[getLocations, getHolds, getReviews].flatMap(({ path }) =>
+        times(10, () => timed(statusOf(path))),
+      ),
+      timed(statusOf('/readyz')),
+    ])
+    expect(asked).toEqual(asked.map(() => ({ status: 503, isInTime: true })))
+    // What needs no database is answered as always.
+    expect(await statusOf('/healthz')).toBe(200)
+    expect(await statusOf(getPrice.path)).toBe(200)
+
+    cluster.thaw()
+    await isReady()
+    for (const { visitor, slot } of visitors) {
+      const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
+      expect(body.success).toBe(true)
+    }
+    expect(await booked()).toHaveLength(visitors.length)
+  })
+
+  test('only work that no visitor waits for may take longer', async () => {
+    const database = openPostgres(app.databaseUrl, 200)
+    const work = sql`select pg_sleep(0.5)`
+    await expect(database.write((transaction) => work.execute(transaction))).rejects.toThrow()
+    await expect(work.execute(database.read)).rejects.toThrow()
+    await database.write((transaction) => work.execute(transaction), { isLong: true })
+    await database.close()
+  })
+
+  test('a booking that was being committed is given to the visitor who sends it again', async () => {
+    const { databaseUrl } = app
+    const watcher = new Client({ connectionString: databaseUrl })
+    await watcher.connect()
+    // The commit takes long enough to be met in the middle of it.
+    await watcher.query(`create function linger() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(1); return null; end $$`)
+    await watcher.query(`create constraint trigger linger after insert on bookings
+      deferrable initially deferred for each row execute function linger()`)
+    const before = (await booked()).length
+    const [visitor, slot] = [app.visitor(), await free()]
+    await visitor.get(getHolds)
+    const begin = performance.now()
+    const sent = visitor.post(bookAppointment, { ...jane, ...slot })
+    await vi.waitFor(
+      async () => {
+        const { rows } = await watcher.query(
+          `select 1 from pg_stat_activity where query = 'commit' and state = 'active'
+            and datname = current_database()`,
+        )
+        expect(rows).toHaveLength(1)
+      },
+      { timeout: 10_000, interval: 10 },
+    )
+    cluster.freeze()
+    const { status, body } = await sent
+    expect([status, body.success]).toEqual([503, false])
+    expect(performance.now() - begin).toBeLessThan(PATIENCE)
+
+    cluster.thaw()
+    await isReady()
+    const again = await visitor.post(bookAppointment, { ...jane, ...slot })
+    const reference = again.body.success ? again.body.reference : 'none'
+    const kept = await booked()
+    expect(kept).toHaveLength(before + 1)
+    expect(kept.map((booking) => booking.reference)).toContain(reference)
+    expect(await messagesOf(reference)).toBe(3)
+    // Control: it is the booking that was committed after the visitor had been told that it failed.
+    const { body: other } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
+    expect(other.success).toBe(false)
+    await watcher.end()
+  })
+})
