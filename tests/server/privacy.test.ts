@@ -201,6 +201,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   occupied: undefined,
   closures: undefined,
   audit: undefined,
+  keys: undefined,
   migrations: undefined,
 }
 
