@@ -73,6 +73,12 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
         }
       }
     },
+    snapshot: (work) =>
+      long
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(work),
     // Two snapshots with the same text show the same committed rows.
     version: async () => {
       const { rows } = await sql<{ snapshot: string }>`

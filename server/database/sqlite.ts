@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -11,6 +10,7 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import Sqlite from 'libsql'
+import { createPrivateFile, createPrivateFolder, narrowAccess } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
 import { groupCommit } from './group-commit.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
@@ -21,26 +21,65 @@ const MAX_STATEMENTS = 200
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-/** A connection whose commits are on the disk when they return, so a power cut loses none of them. */
-export function connect(path: string): Sqlite.Database {
-  const connection = new Sqlite(path)
+const SCHEMA = 'practice'
+
+/** Waits shortly for others, and asserts that commits are on the disk when they return. */
+function makeDurable(connection: Sqlite.Database, schema: string): void {
   connection.prepare('pragma busy_timeout = 1000').all()
-  connection.prepare('pragma journal_mode = wal').all()
-  connection.prepare('pragma synchronous = full').all()
+  connection.prepare(`pragma ${schema}.journal_mode = wal`).all()
+  connection.prepare(`pragma ${schema}.synchronous = full`).all()
   connection.prepare('pragma foreign_keys = on').all()
   const setting = (name: string) =>
-    Object.values(connection.prepare(`pragma ${name}`).all()[0] ?? {})[0]
+    Object.values(connection.prepare(`pragma ${schema}.${name}`).all()[0] ?? {})[0]
   if (setting('journal_mode') !== 'wal' || setting('synchronous') !== 2) {
     throw new SetupError('DATABASE_URL must be a file that SQLite can keep with a write-ahead log.')
   }
+}
+
+/** A connection whose commits are on the disk when they return, so a power cut loses none of them. */
+export function connect(path: string): Sqlite.Database {
+  const connection = new Sqlite(path)
+  makeDurable(connection, 'main')
   return connection
 }
 
+/**
+ * A connection that only reads. libsql keeps a closed connection open until the garbage collector has
+ * found its prepared statements, and an open reader would keep the writer from leaving one whole file.
+ * So the file is attached, because detaching closes it at once.
+ */
+function connectReader(path: string) {
+  const connection = new Sqlite(':memory:')
+  connection.prepare(`attach ? as ${SCHEMA}`).run(path)
+  makeDurable(connection, SCHEMA)
+  connection.prepare('pragma query_only = on').all()
+  const close = () => {
+    connection.exec(`detach ${SCHEMA}`)
+    connection.close()
+  }
+  return { connection, database: withPreparedStatements(connection, close) }
+}
+
+/**
+ * Moves everything into the one file and removes the log. While another process uses the database the log
+ * stays, and only its content is moved.
+ */
+function leaveOneFile(writer: Sqlite.Database): void {
+  for (const pragma of ['journal_mode = delete', 'wal_checkpoint(truncate)']) {
+    try {
+      writer.prepare(`pragma ${pragma}`).all()
+      return
+    } catch {
+      // Nothing is lost: the next process that opens the database reads the log.
+    }
+  }
+}
+
 /** Preparing a statement takes longer than running it, so prepared statements are kept. */
-function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
+function withPreparedStatements(connection: Sqlite.Database, close: () => void): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
-    close: () => connection.close(),
+    close,
     prepare: (sql) => {
       const existing = statements.get(sql)
       if (existing) return existing
@@ -87,25 +126,42 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
+/** Creates the files for their owner only; the write-ahead log gets the mode of the database. */
+function createFiles(path: string): void {
+  createPrivateFolder(dirname(path))
+  createPrivateFile(path)
+  for (const ending of ['-wal', '-shm']) narrowAccess(`${path}${ending}`)
+}
+
 export function openSqlite(path: string, begin = 'begin immediate'): Database {
-  mkdirSync(dirname(path), { recursive: true })
+  createFiles(path)
   const writer = connect(path)
   writer.prepare('pragma busy_timeout = 0').all()
-  const reader = connect(path)
-  reader.prepare('pragma query_only = on').all()
-  const write = new Kysely<Tables>({
-    dialect: new ImmediateDialect(withPreparedStatements(writer), begin),
+  const reader = connectReader(path)
+  const writing = withPreparedStatements(writer, () => {
+    leaveOneFile(writer)
+    writer.close()
   })
-  const read = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: withPreparedStatements(reader) }),
-  })
-  const dataVersion = reader.prepare('pragma data_version')
+  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writing, begin) })
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader.database }) })
+  const dataVersion = reader.connection.prepare(`pragma ${SCHEMA}.data_version`)
   return {
     engine: 'sqlite',
     read,
     write: groupCommit(write),
+    // A connection of its own, because a long transaction would keep other reads waiting.
+    snapshot: async (work) => {
+      const own = new Kysely<Tables>({
+        dialect: new SqliteDialect({ database: connectReader(path).database }),
+      })
+      try {
+        return await own.transaction().execute(work)
+      } finally {
+        await own.destroy()
+      }
+    },
     // The reader never writes, so data_version changes with every commit of any other connection.
-    version: async () => String(Object.values(dataVersion.get() ?? {})[0]),
+    version: async () => String(Object.values(dataVersion.all()[0] ?? {})[0]),
     close: async () => {
       await read.destroy()
       await write.destroy()

@@ -122,6 +122,8 @@ export interface Database {
     work: (transaction: Transaction) => Promise<T>,
     options?: { readonly isLong?: boolean },
   ): Promise<T>
+  /** Reads one state of the whole database, however long it takes and whatever is written meanwhile. */
+  snapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** A text that changes when any process commits anything. */
   version(): Promise<string>
   close(): Promise<void>

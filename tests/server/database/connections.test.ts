@@ -45,8 +45,9 @@ test('every SQLite connection is durable, also after the file is opened again', 
     const database = openSqlite(path)
     const settings = await Promise.all(
       ['journal_mode', 'synchronous'].map(async (name) => {
+        // The reader attaches the file under this name.
         const { rows } = await sql
-          .raw<Record<string, unknown>>(`pragma ${name}`)
+          .raw<Record<string, unknown>>(`pragma practice.${name}`)
           .execute(database.read)
         const written = await database.write((transaction) =>
           sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(transaction),

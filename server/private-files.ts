@@ -1,0 +1,32 @@
+import { chmodSync, closeSync, lstatSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const FOR_OTHERS = 0o077
+const STICKY = 0o1000
+
+/** Takes the access of everybody else away. A missing file and a file of another user are left alone. */
+export function narrowAccess(path: string): void {
+  try {
+    const { mode, uid } = lstatSync(path)
+    const isShared = (mode & STICKY) !== 0 || uid !== process.getuid?.()
+    if (!isShared && (mode & FOR_OTHERS) !== 0) chmodSync(path, mode & 0o700)
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing) throw error
+  }
+}
+
+/** Creates a file for its owner only, unless it is there. Programs that write to it later keep its mode. */
+export function createPrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', 0o600))
+  narrowAccess(path)
+}
+
+export const createPrivateFolder = (folder: string): void =>
+  void mkdirSync(folder, { recursive: true, mode: 0o700 })
+
+/** Makes a folder and the files in it the owner's alone, also those that an earlier version wrote. */
+export function narrowFolder(folder: string): void {
+  narrowAccess(folder)
+  for (const name of readdirSync(folder)) narrowAccess(join(folder, name))
+}
