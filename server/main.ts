@@ -2,6 +2,9 @@ import 'temporal-polyfill/global'
 import { SetupError } from './setup-error.ts'
 import { start } from './start.ts'
 
+// Whatever this process writes is readable by its owner only.
+process.umask(0o077)
+
 try {
   const { notice, close } = await start(process.env)
   process.stdout.write(`${notice}\n`)

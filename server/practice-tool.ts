@@ -12,6 +12,9 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+// Whatever this process writes is readable by its owner only.
+process.umask(0o077)
+
 process.exitCode = await runTool(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

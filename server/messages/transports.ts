@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, Twilio } from '../config.ts'
 import type { Practice } from '../practice/practice-file.ts'
+import { createPrivateFolder, narrowFolder } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
 
 export interface Mail {
@@ -42,7 +42,7 @@ function fileWriter(folder: string) {
   return async ({ id, createdAt }: Mail | Sms, extension: string, content: string | Buffer) => {
     const stamp = new Date(createdAt).toISOString().replace(/[:.]/g, '-')
     const path = join(folder, `${stamp}-${id}.${extension}`)
-    await writeFile(`${path}.part`, content)
+    await writeFile(`${path}.part`, content, { mode: 0o600 })
     await rename(`${path}.part`, path)
   }
 }
@@ -107,7 +107,8 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
   const host = new URL(siteUrl).hostname
   if (!smtp || !twilio) {
     try {
-      mkdirSync(outbox, { recursive: true })
+      createPrivateFolder(outbox)
+      narrowFolder(outbox)
     } catch {
       throw new SetupError(
         `OUTBOX_DIR must be a folder that can be written to, but is "${outbox}".`,
