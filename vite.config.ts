@@ -17,8 +17,6 @@ const bundleDependencies: Plugin = {
       : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer'] } },
 }
 
-const port = Number(process.env.PORT ?? 3000)
-
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -32,7 +30,6 @@ export default defineConfig({
     ],
   },
   css: { modules: { generateScopedName: '[name]_[local]' } },
-  server: { port, strictPort: true, host: process.env.HOST ?? '127.0.0.1' },
   environments: {
     client: {
       build: {

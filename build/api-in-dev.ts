@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Plugin, ViteDevServer } from 'vite'
 import type { PracticeFacts } from '../domain/practice.ts'
+import { readSettings } from '../server/settings.ts'
 import { practiceScript } from '../server/site/document.ts'
 
 interface Api {
@@ -18,6 +19,11 @@ export const apiInDev = (): Plugin => {
   return {
     name: 'api-in-dev',
     apply: 'serve',
+    config() {
+      if (process.env.VITEST) return
+      const { PORT, HOST = '127.0.0.1' } = readSettings(process.env)
+      return { server: { port: Number(PORT ?? 3000), strictPort: true, host: HOST } }
+    },
     async configureServer(server: ViteDevServer) {
       if (process.env.VITEST) return
       const { openApi } = await server.ssrLoadModule('/server/dev.ts')

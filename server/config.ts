@@ -32,6 +32,8 @@ const expected = {
     'a number such as +12125550142 or a sender id, together with TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
   TWILIO_URL: 'an http:// or https:// address',
   TRUSTED_PROXIES: 'addresses and networks with commas between them, such as 127.0.0.0/8, ::1',
+  BACKUP_DIR: 'the path of a folder that can be written to',
+  BACKUP_PUBLIC_KEY: 'a public key of age, which begins with age1, and needs BACKUP_DIR',
 } as const
 type Name = keyof typeof expected
 
@@ -80,6 +82,11 @@ const variables = z.object({
       if (!trusted) context.addIssue({ code: 'custom' })
       return trusted ?? z.NEVER
     }),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PUBLIC_KEY: z
+    .string()
+    .regex(/^age1[02-9ac-hj-np-z]{58,}$/)
+    .optional(),
 })
 
 export interface Twilio {
@@ -103,9 +110,11 @@ export interface Config {
   readonly twilio: Twilio | undefined
   /** The networks whose X-Forwarded headers are believed. */
   readonly trustedProxies: BlockList
+  readonly backups: { readonly folder: string; readonly publicKey: string | undefined } | undefined
 }
 
-const isName = (name: unknown): name is Name => typeof name === 'string' && name in expected
+export const isVariable = (name: unknown): name is Name =>
+  typeof name === 'string' && Object.hasOwn(expected, name)
 
 export const configError = (name: Name, value: string | undefined): SetupError => {
   const actual = value === undefined ? 'is not set' : `is "${value.slice(0, 80)}"`
@@ -119,7 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = variables.safeParse(filled)
   if (!parsed.success) {
     const name = parsed.error.issues[0]?.path[0]
-    throw isName(name)
+    throw isVariable(name)
       ? configError(name, filled[name])
       : new SetupError('The environment is unreadable.')
   }
@@ -128,7 +137,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const required = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }
   const missing = Object.entries(required).find(([, value]) => value === undefined)?.[0]
   const isTwilioWanted = Object.values({ ...required, TWILIO_URL }).some(Boolean)
-  if (isTwilioWanted && isName(missing)) throw configError(missing, undefined)
+  if (isTwilioWanted && isVariable(missing)) throw configError(missing, undefined)
+  const { BACKUP_DIR, BACKUP_PUBLIC_KEY } = data
+  if (BACKUP_PUBLIC_KEY && !BACKUP_DIR) throw configError('BACKUP_DIR', undefined)
   return {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -150,5 +161,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
           }
         : undefined,
     trustedProxies: data.TRUSTED_PROXIES,
+    backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY } : undefined,
   }
 }

@@ -1,4 +1,5 @@
 import 'temporal-polyfill/global'
+import { readSettings } from './settings.ts'
 import { SetupError } from './setup-error.ts'
 import { start } from './start.ts'
 
@@ -6,7 +7,7 @@ import { start } from './start.ts'
 process.umask(0o077)
 
 try {
-  const { notice, close } = await start(process.env)
+  const { notice, close } = await start(readSettings(process.env))
   process.stdout.write(`${notice}\n`)
   let isStopping = false
   const stop = async () => {

@@ -14,7 +14,7 @@ export interface Practice extends PracticeFile {
 }
 
 /** The demo practice, found from the source as well as from the built server. */
-function findDemoFile(): string {
+export function findDemoFile(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (folder !== dirname(folder)) {
     const file = join(folder, 'practice', 'demo.yaml')

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { openApi } from '../../server/dev.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { killProcesses, launch, portOf } from './support/child-process.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
@@ -88,6 +89,7 @@ describe.each(availableEngines)('on $name', (engine) => {
 test('the development server has the same calls', async () => {
   const folder = createFolder()
   const api = await openApi({
+    PRACTICE_FILE: TEST_PRACTICE,
     DATABASE_URL: `file:${folder}/dev.db`,
     OUTBOX_DIR: `${folder}/outbox`,
   })

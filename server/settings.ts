@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { isVariable } from './config.ts'
+import { findDemoFile } from './practice/practice-file.ts'
+import { SetupError } from './setup-error.ts'
+
+/** Paths in the settings file are relative to it, so that the folder can be anywhere. */
+const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'BACKUP_DIR']
+const SQLITE = 'file:'
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw new SetupError(`The settings file "${file}" cannot be read. Check who may read it.`)
+  }
+}
+
+/** Refuses what would be ignored silently: a misspelled name, or a line that is no setting. */
+function checkLines(text: string, file: string): void {
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(?:#.*)?$/.test(line)) continue
+    const name = /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1]
+    if (isVariable(name)) continue
+    const mistake = name
+      ? `${name} is no setting. Correct or remove it.`
+      : 'this must be a setting such as PORT=3000, or begin with #.'
+    throw new SetupError(`${file}, line ${index + 1}: ${mistake}`)
+  }
+}
+
+function resolvePath(name: string, value: string, folder: string): string {
+  if (PATHS.includes(name)) return resolve(folder, value)
+  if (name !== 'DATABASE_URL' || !value.startsWith(SQLITE)) return value
+  return SQLITE + resolve(folder, value.slice(SQLITE.length))
+}
+
+export const settingsFileOf = (env: NodeJS.ProcessEnv): string =>
+  join(dirname(env.PRACTICE_FILE?.trim() || findDemoFile()), 'settings.env')
+
+/**
+ * The environment, completed by the file settings.env beside the practice file, so that the server and the
+ * owner's tool agree on where everything is, whatever the owner's shell knows.
+ */
+export function readSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const file = settingsFileOf(env)
+  const text = readIfThere(file)
+  if (text === undefined) return env
+  checkLines(text, file)
+  const settings = Object.entries(parseEnv(text)).flatMap(([name, value = '']) =>
+    value && !env[name]?.trim() ? [[name, resolvePath(name, value, dirname(file))] as const] : [],
+  )
+  return { ...env, ...Object.fromEntries(settings) }
+}
