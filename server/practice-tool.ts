@@ -18,6 +18,7 @@ process.umask(0o077)
 process.exitCode = await runTool(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  note: (text) => process.stderr.write(text),
   isInteractive: process.stderr.isTTY,
   ...(process.stdin.isTTY && { ask }),
 })

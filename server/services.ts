@@ -29,6 +29,8 @@ export interface Services {
 export interface Overrides {
   readonly clock?: Clock
   readonly log?: Logger
+  /** The owner's tool never creates a database: the one it means is somewhere else. */
+  readonly mustExist?: boolean
 }
 
 export const siteUrlOf = ({ publicUrl, port }: Config): string =>
@@ -37,9 +39,9 @@ export const siteUrlOf = ({ publicUrl, port }: Config): string =>
 export async function openServices(
   config: Config,
   practice: Practice,
-  { clock = systemClock, log = createLog() }: Overrides = {},
+  { clock = systemClock, log = createLog(), mustExist = false }: Overrides = {},
 ): Promise<Services> {
-  const database = await openDatabase(config.databaseUrl)
+  const database = await openDatabase(config.databaseUrl, { mustExist })
   const services = {
     practice,
     timetable: createTimetable(practice),

@@ -1,23 +1,40 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import { migrate } from './migrations.ts'
 import type { Database } from './tables.ts'
 
+const SQLITE = 'file:'
+
+/** The file of an SQLite database; undefined for Postgres. */
+export const sqliteFile = (url: string): string | undefined =>
+  url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined
+
 /** Imports only the engine in use, because importing both makes the start slow. */
 export async function openEngine(url: string): Promise<Database> {
-  if (url.startsWith('file:')) {
+  const file = sqliteFile(url)
+  if (file !== undefined) {
     const { openSqlite } = await import('./sqlite.ts')
-    return openSqlite(url.slice('file:'.length))
+    return openSqlite(file)
   }
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(url)
 }
 
-/** Opens the database and brings it up to date. */
-export async function openDatabase(url: string): Promise<Database> {
+const noDatabase = (url: string) =>
+  new SetupError(
+    `There is no database of a practice there: ${describeDatabase(url)}. Nothing was changed. Set DATABASE_URL, in the environment or in settings.env beside the practice file, to the database that the site uses, or start the site once.`,
+  )
+
+/** Opens the database and brings it up to date. A database that is not there is created, unless it must exist. */
+export async function openDatabase(url: string, { mustExist = false } = {}): Promise<Database> {
   let database: Database | undefined
   try {
+    const file = sqliteFile(url)
+    if (mustExist && file !== undefined && !existsSync(file)) throw noDatabase(url)
     database = await openEngine(url)
+    if (mustExist && !(await hasTables(database))) throw noDatabase(url)
     await migrate(database)
     return database
   } catch (error) {
@@ -30,6 +47,14 @@ export async function openDatabase(url: string): Promise<Database> {
   }
 }
 
+async function hasTables({ engine, read }: Database): Promise<boolean> {
+  const { rows } =
+    engine === 'sqlite'
+      ? await sql`select 1 from pragma_table_info('migrations')`.execute(read)
+      : await sql`select 1 where to_regclass('migrations') is not null`.execute(read)
+  return rows.length > 0
+}
+
 export const isReachable = (database: Database): Promise<boolean> =>
   sql`select 1 from migrations`.execute(database.read).then(
     () => true,
@@ -38,8 +63,10 @@ export const isReachable = (database: Database): Promise<boolean> =>
 
 /** The database as people are told of it, without its password. */
 export function describeDatabase(url: string): string {
-  if (url.startsWith('file:')) return `SQLite at ${url.slice('file:'.length)}`
-  if (!URL.canParse(url)) return 'Postgres'
-  const { host, pathname } = new URL(url)
-  return `Postgres at ${host}${pathname}`
+  const file = sqliteFile(url)
+  if (file !== undefined) return `SQLite at ${resolve(file)}`
+  // URL cannot parse the address of a socket, which has no host.
+  const [, host = '', name = ''] = /^[^/]*\/\/(?:[^/@]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
+  const socket = /[?&]host=([^&]*)/.exec(url)?.[1] ?? 'this machine'
+  return `Postgres at ${host || decodeURIComponent(socket)}, database ${name}`
 }

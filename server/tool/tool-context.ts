@@ -1,14 +1,18 @@
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
+import { describeDatabase } from '../database/open.ts'
 import { loadPractice } from '../practice/practice-file.ts'
 import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
+import { readSettings } from '../settings.ts'
 
 export interface Streams {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
   /** Whether a person watches, who sees a progress bar. */
   readonly isInteractive: boolean
+  /** Says beside the result what the person should know, such as which database is meant. */
+  readonly note?: (text: string) => void
   /** Asks the person at the keyboard; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>
 }
@@ -38,9 +42,13 @@ export async function withToolContext(
   clock: Clock | undefined,
   run: (context: ToolContext) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(env)
+  const config = readConfig(readSettings(env))
   const practice = loadPractice(config.practiceFile)
-  const services = await openServices(config, practice, clock && { clock })
+  streams.note?.(`Database: ${describeDatabase(config.databaseUrl)}\n`)
+  const services = await openServices(config, practice, {
+    ...(clock && { clock }),
+    mustExist: true,
+  })
   try {
     await run({ services, databaseUrl: config.databaseUrl, streams })
   } finally {

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/database/open.ts'
 import { runTool } from '../../server/tool/program.ts'
-import { createFolder } from '../server/support/engines.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
 
 test('every command explains itself', async () => {
   const help = async (...args: string[]) => {
@@ -45,7 +49,7 @@ test('as a process it prints to the right streams and exits with the right code'
       const child = spawn(
         process.execPath,
         ['--import', 'tsx', 'server/practice-tool.ts', ...args],
-        { env: { ...process.env, DATABASE_URL } },
+        { env: { ...process.env, PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL } },
       )
       let [out, err] = ['', '']
       child.stdout.on('data', (text) => {
@@ -56,9 +60,28 @@ test('as a process it prints to the right streams and exits with the right code'
       })
       child.on('close', (code) => resolve({ code, out, err }))
     })
-  const url = `file:${createFolder()}/practice.db`
+  const file = `${createFolder()}/practice.db`
+  const url = `file:${file}`
+  await (await openDatabase(url)).close()
   const [good, bad] = await Promise.all([run(['today'], url), run(['day', 'x'], url)])
-  expect(good).toMatchObject({ code: 0, err: '' })
+  expect(good).toMatchObject({ code: 0, err: `Database: SQLite at ${file}\n` })
   expect(good.out).toMatch(/: no visits\n$/)
   expect(bad).toMatchObject({ code: 1, out: '' })
+})
+
+test.each(availableEngines)('the tool never creates a database, on $name', async ({ create }) => {
+  const url = await create()
+  for (const args of [['today'], ['backup', join(createFolder(), 'backup.db')]]) {
+    let [out, err] = ['', '']
+    const code = await runTool(
+      args,
+      { DATABASE_URL: url, PRACTICE_FILE: TEST_PRACTICE },
+      { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
+    )
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(
+      /^There is no database of a practice there: (SQLite|Postgres) at .*\. Nothing was changed\. Set DATABASE_URL, .*\.\n$/,
+    )
+  }
+  if (url.startsWith('file:')) expect(existsSync(url.slice('file:'.length))).toBe(false)
 })
