@@ -207,8 +207,9 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
 
 test('the privacy page tells of every table that has something of a visitor', async () => {
   const database = await openDatabase(`file:${createFolder()}/practice.db`)
-  const { rows } = await sql<{ name: string }>`
-    select name from sqlite_schema where type = 'table' order by name`.execute(database.read)
+  const tables = sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' order by name`
+  const { rows } = await database.write((transaction) => tables.execute(transaction))
   await database.close()
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOLD).sort())
   const told = RECORDS.map(({ what }) => what)
