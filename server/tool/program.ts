@@ -14,6 +14,7 @@ import { checkPracticeFile } from './check.ts'
 import { importClients } from './clients.ts'
 import { close, type HoursNamed, listClosures, reopen } from './closures.ts'
 import { type HoldsNamed, listHolds, releaseHolds } from './holds.ts'
+import { exportOne, forgetOne } from './one-client.ts'
 import { FORMATS, type Format } from './print.ts'
 import { listReviews, setReviewShown } from './reviews.ts'
 import { CommandRefused, type Streams, type ToolContext, withToolContext } from './tool-context.ts'
@@ -139,6 +140,22 @@ export async function runTool(
     .description('put clients on record, who can then write a review')
     .argument('<file>', 'a CSV file with the columns first_name, last_name, email, phone')
     .action((file: string) => run((context) => importClients(context, file)))
+  program
+    .command('export')
+    .description('everything that is kept about one client')
+    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .option('--file <file>', 'a file that is not there yet, instead of the screen')
+    .action((contact: string, options: { file?: string }) =>
+      run((context) => exportOne(context, contact, options.file)),
+    )
+  program
+    .command('forget')
+    .description('delete what is known about one client; past visits stay without a name')
+    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .option('--yes', 'unasked, for scripts')
+    .action((contact: string, options: { yes?: boolean }) =>
+      run((context) => forgetOne(context, contact, options.yes === true)),
+    )
   program
     .command('reviews')
     .description('all reviews with their ids, hidden ones too')

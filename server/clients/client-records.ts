@@ -1,0 +1,105 @@
+import type { Queryable, Tables } from '../database/tables.ts'
+import { type Message, messageSchema } from '../messages/outbox.ts'
+
+type Client = Tables['clients']
+
+/** Everything the database has about the clients with one contact. */
+export interface ClientRecords {
+  readonly clients: readonly Client[]
+  /** Clients who share another contact with these: the same people, or their families. */
+  readonly others: readonly Client[]
+  /** Past and cancelled ones too. */
+  readonly bookings: readonly Tables['bookings'][]
+  readonly reviews: readonly Tables['reviews'][]
+  readonly sessions: readonly Tables['sessions'][]
+  readonly codes: readonly Tables['codes'][]
+  /** The times that the clients' browsers hold. */
+  readonly holds: readonly Tables['holds'][]
+  /** The messages that are still to be sent. */
+  readonly messages: readonly (Tables['outbox'] & { readonly kind: Message['kind'] })[]
+}
+
+async function findMessages(
+  database: Queryable,
+  bookings: ReadonlySet<string>,
+  contacts: ReadonlySet<string>,
+): Promise<ClientRecords['messages']> {
+  const waiting = await database
+    .selectFrom('outbox')
+    .selectAll()
+    .where('sent_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return waiting.flatMap((row) => {
+    const message = messageSchema.parse(JSON.parse(row.message))
+    const isOfClient =
+      message.kind === 'code' ? contacts.has(message.contact) : bookings.has(message.booking)
+    return isOfClient ? [{ ...row, kind: message.kind }] : []
+  })
+}
+
+/** All contacts of clients that were found by one of them. */
+export const contactsOf = (clients: readonly Client[], contact: string): string[] => [
+  ...new Set([contact, ...clients.flatMap(({ email, phone }) => [email, phone])].filter(Boolean)),
+]
+
+/** Everything about the clients with this contact, and every code that was asked for with it. */
+export async function findRecords(database: Queryable, contact: string): Promise<ClientRecords> {
+  const clients = await database
+    .selectFrom('clients')
+    .selectAll()
+    .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
+    .orderBy('created_at')
+    .execute()
+  const ids = database
+    .selectFrom('clients')
+    .select('id')
+    .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
+  const bookings = await database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('client_id', 'in', ids)
+    .orderBy('day')
+    .orderBy('slot')
+    .execute()
+  const reviews = await database
+    .selectFrom('reviews')
+    .selectAll()
+    .where('client_id', 'in', ids)
+    .execute()
+  const sessions = await database
+    .selectFrom('sessions')
+    .selectAll()
+    .where('client_id', 'in', ids)
+    .execute()
+  const contacts = [contact, ...clients.flatMap(({ email, phone }) => [email, phone])].filter(
+    Boolean,
+  )
+  const codes = await database
+    .selectFrom('codes')
+    .selectAll()
+    .where('contact', 'in', contacts)
+    .execute()
+  const browsers = [...bookings, ...sessions].map(({ visitor }) => visitor).filter(Boolean)
+  const holds =
+    browsers.length === 0
+      ? []
+      : await database.selectFrom('holds').selectAll().where('visitor', 'in', browsers).execute()
+  const messages = await findMessages(
+    database,
+    new Set(bookings.map(({ id }) => id)),
+    new Set(contacts),
+  )
+  const found = new Set(clients.map(({ id }) => id))
+  const sharing = await database
+    .selectFrom('clients')
+    .selectAll()
+    .where((to) => to.or([to('email', 'in', contacts), to('phone', 'in', contacts)]))
+    .orderBy('created_at')
+    .execute()
+  const others = sharing.filter(({ id }) => !found.has(id))
+  return { clients, others, bookings, reviews, sessions, codes, holds, messages }
+}
+
+export const isEmpty = (records: ClientRecords): boolean =>
+  Object.values(records).every(({ length }) => length === 0)

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { recordAct } from '../audit.ts'
+import { isOver } from '../booking/booking.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import { contactLimitKey } from '../reviews/codes.ts'
+import type { Services } from '../services.ts'
+import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
+
+export const unknownClient = refuse(404, 'No client with this contact is on record.')
+
+/** The visits that keep a client from being forgotten: the practice needs to know who comes. */
+export const visitsToCome = ({ bookings }: ClientRecords, now: number): Tables['bookings'][] =>
+  bookings.filter((booking) => booking.cancelled_at === null && !isOver(booking, now))
+
+/**
+ * The client of visits whose client was forgotten. All such visits have the same, so that nothing tells
+ * which of them belonged together.
+ */
+async function ensureForgottenClient(transaction: Transaction, now: number): Promise<string> {
+  const nobody = { first_name: '', last_name: '', email: '', phone: '' }
+  const { id } = await transaction
+    .insertInto('clients')
+    .values({ id: randomUUID(), ...nobody, imported_at: null, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['email', 'phone'])
+        .doUpdateSet((row) => ({ phone: row.ref('excluded.phone') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Deletes what is known about the clients with a contact; past visits stay, without a name. */
+export const forgetClient = (
+  services: Services,
+  contact: string,
+): Promise<Result<ClientRecords>> => {
+  const { database, clock, hashKey } = services
+  return database.write(async (transaction): Promise<Result<ClientRecords>> => {
+    const now = clock.now()
+    // A client who books at this moment waits, or is waited for.
+    await transaction
+      .selectFrom('clients')
+      .select('id')
+      .where((to) => to.or([to('email', '=', contact), to('phone', '=', contact)]))
+      .$if(database.engine === 'postgres', (query) => query.forUpdate())
+      .execute()
+    const records = await findRecords(transaction, contact)
+    if (isEmpty(records)) return unknownClient
+    if (visitsToCome(records, now).length > 0) {
+      return refuse(409, 'A visit of this client is to come. Cancel it first.')
+    }
+    await deleteRecords(transaction, records, now)
+    const limits = contactsOf(records.clients, contact).map((each) =>
+      contactLimitKey(hashKey, each),
+    )
+    await transaction.deleteFrom('limits').where('key', 'in', limits).execute()
+    const record = records.clients.map(({ id }) => id).join(' ')
+    await recordAct(transaction, { act: 'forgot a client', record }, now)
+    return accept(records)
+  })
+}
+
+async function deleteRecords(
+  transaction: Transaction,
+  { clients, bookings, codes, messages }: ClientRecords,
+  now: number,
+): Promise<void> {
+  for (const { id } of messages) {
+    await transaction.deleteFrom('outbox').where('id', '=', id).execute()
+  }
+  for (const { visitor } of codes) {
+    await transaction.deleteFrom('codes').where('visitor', '=', visitor).execute()
+  }
+  if (bookings.length > 0) {
+    const client_id = await ensureForgottenClient(transaction, now)
+    const nobody = { client_id, first_name: '', last_name: '', email: '', phone: '' }
+    for (const { id } of bookings) {
+      await transaction
+        .updateTable('bookings')
+        .set({ ...nobody, note: '', visitor: '' })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+  for (const { id } of clients) {
+    await transaction.deleteFrom('sessions').where('client_id', '=', id).execute()
+    await transaction.deleteFrom('reviews').where('client_id', '=', id).execute()
+    await transaction.deleteFrom('clients').where('id', '=', id).execute()
+  }
+}
