@@ -197,11 +197,12 @@ const names = migrations.map(({ name }) => name)
  * Applies each missing migration in its own transaction; several processes may start at once. Tests stop
  * at an earlier one.
  */
-export async function migrate(database: Database, last = names.at(-1)): Promise<void> {
+export async function migrate(database: Database, last?: string): Promise<void> {
+  const wanted = last === undefined ? migrations : migrations.slice(0, names.indexOf(last) + 1)
   let wasApplied = true
   while (wasApplied) {
     wasApplied = await database.write(
-      (transaction) => applyNext(transaction, database.engine, last),
+      (transaction) => applyNext(transaction, database.engine, wanted),
       { isLong: true },
     )
   }
@@ -210,7 +211,7 @@ export async function migrate(database: Database, last = names.at(-1)): Promise<
 async function applyNext(
   transaction: Transaction,
   engine: Engine,
-  last: string | undefined,
+  wanted: readonly Migration[],
 ): Promise<boolean> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(transaction)
   await transaction.schema
@@ -226,8 +227,8 @@ async function applyNext(
       `DATABASE_URL must be a database of this version, but a newer one has written to it (${unknown}).`,
     )
   }
-  const next = migrations.find(({ name }) => !applied.has(name))
-  if (!next || applied.has(last ?? '')) return false
+  const next = wanted.find(({ name }) => !applied.has(name))
+  if (!next) return false
   await next.up(transaction.schema, transaction, engine)
   await sql`insert into migrations (name) values (${next.name})`.execute(transaction)
   return true
