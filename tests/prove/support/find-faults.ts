@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { slotFromLabel } from '../../../domain/slot.ts'
-import type { Database } from '../../../server/database/tables.ts'
+import type { Database, Tables } from '../../../server/database/tables.ts'
 
 const MOST_HOLDS = 5
 
@@ -12,11 +12,16 @@ export interface Acknowledged {
   readonly email: string
 }
 
-/** Everything in the database that contradicts what visitors were told. */
+type Times = Pick<Tables['bookings'], 'starts_at' | 'ends_at'>
+
+export const overlaps = (a: Times, b: Times): boolean =>
+  a.starts_at < b.ends_at && b.starts_at < a.ends_at
+
+/** Everything in the database that contradicts what visitors were told, of a practice with one technician. */
 export async function findFaults({ read }: Database, told: readonly Acknowledged[], now: number) {
   const bookings = await read
     .selectFrom('bookings')
-    .select(['reference', 'location', 'day', 'slot', 'email'])
+    .select(['id', 'reference', 'location', 'day', 'slot', 'starts_at', 'ends_at', 'email'])
     .where('cancelled_at', 'is', null)
     .execute()
   const kept = new Map(bookings.map((booking) => [booking.reference, booking]))
@@ -29,13 +34,33 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
       booking.slot === slotFromLabel(slot.slot)
     )
   }
-  const places = bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`)
-  const twice = places.filter((place, nth) => places.indexOf(place) !== nth)
+  const together = bookings.flatMap((one, nth) =>
+    bookings
+      .slice(nth + 1)
+      .filter((other) => overlaps(one, other))
+      .map(
+        (other) =>
+          `booked twice: ${one.day}, ${one.slot} at ${one.location} and ${other.slot} at ${other.location}`,
+      ),
+  )
   const holds = await read.selectFrom('holds').selectAll().execute()
+  const places = bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`)
   const booked = new Set(places)
   const orphans = holds.filter(({ location, day, slot }) =>
     booked.has(`${location} ${day} ${slot}`),
   )
+  const occupied = await read
+    .selectFrom('occupied')
+    .select((of) => ['booking', 'hold', of.fn.countAll<number>().as('ticks')])
+    .groupBy(['booking', 'hold'])
+    .execute()
+  const ticks = new Map(occupied.map((one) => [one.booking ?? one.hold, Number(one.ticks)]))
+  const open = [
+    ...bookings
+      .filter(({ id, starts_at, ends_at }) => ticks.get(id) !== (ends_at - starts_at) / 300_000)
+      .map(({ reference }) => reference),
+    ...holds.filter(({ id }) => !ticks.has(id)).map(({ id }) => id),
+  ]
   const clients = await read
     .selectFrom('clients')
     .select('id')
@@ -51,9 +76,10 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return [
-    ...twice.map((place) => `booked twice: ${place}`),
+    ...together,
     ...told.filter((one) => !isKept(one)).map(({ reference }) => `lost: ${reference}`),
     ...orphans.map(({ id }) => `held though booked: ${id}`),
+    ...open.map((id) => `keeps nobody out: ${id}`),
     ...clients.map(({ id }) => `client without a booking: ${id}`),
     ...[...live].flatMap(([who, held]) => (held > MOST_HOLDS ? [`${who} holds ${held}`] : [])),
     ...(Number(messages.count) === 3 * bookings.length ? [] : [`${messages.count} messages`]),

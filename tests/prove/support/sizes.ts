@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 /** The size of each proof: small in `npm test`, full in `npm run prove`. */
 const short = {
-  /** Rounds of the one-slot race, each with its own seed. */
-  rounds: 1,
+  /** Rounds of the one-slot race, each with its own seed and other hours than the one before. */
+  rounds: 3,
   visitors: 25,
   slots: 8,
   /** Runs of commands against the model of the practice. */
@@ -23,7 +23,7 @@ const short = {
 export type Sizes = typeof short
 
 export const long: Sizes = {
-  rounds: 20,
+  rounds: 21,
   visitors: 200,
   slots: 50,
   runs: 1000,

@@ -45,6 +45,11 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
       child.send(at)
       await once(child, 'message')
     },
+    /** Starts a clock-controlled server again with another practice file. */
+    async usePractice(file: string) {
+      child.send(file)
+      await once(child, 'message')
+    },
     async kill() {
       child.kill('SIGKILL')
       await code

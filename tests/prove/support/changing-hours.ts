@@ -1,0 +1,35 @@
+import { changedPractice } from '../../server/support/changed-practice.ts'
+
+const visits = (minutes: number): [string, string] => [
+  'visitMinutes: 30',
+  `visitMinutes: ${minutes}`,
+]
+const friday = (hours: string): [string, string] => [
+  'friday: 9:00 AM - 5:00 PM',
+  `friday: ${hours}`,
+]
+const saturday = (hours: string): [string, string] => [
+  'saturday: [9:00 AM - 12:00 PM, 1:00 PM - 4:00 PM]',
+  `saturday: ${hours}`,
+]
+/** The second place is open on the days of the first one, and the same technician serves both. */
+const second = (hours: string): [string, string] => [
+  'tuesday: 10:00 AM - 6:00 PM',
+  `friday: ${hours}\n      saturday: ${hours}`,
+]
+
+/** One practice whose owner changes the hours and the length of visits: everything overlaps. */
+export const changingHours = (): string[] => [
+  changedPractice(second('9:00 AM - 4:00 PM')),
+  changedPractice(
+    visits(45),
+    friday('9:15 AM - 5:00 PM'),
+    saturday('9:15 AM - 4:00 PM'),
+    second('9:30 AM - 5:00 PM'),
+  ),
+  changedPractice(
+    visits(20),
+    friday('[8:50 AM - 12:00 PM, 12:10 PM - 5:00 PM]'),
+    second('8:55 AM - 5:00 PM'),
+  ),
+]
