@@ -7,8 +7,8 @@ import type { PracticeLocation } from '../practice/practice-file.ts'
 import { NOT_OFFERED } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, periodOf } from './booking.ts'
-import type { Period } from './occupied.ts'
+import type { Booking } from './booking.ts'
+import { type Period, ticksOf } from './occupied.ts'
 import { createReference } from './reference.ts'
 
 export type Closure = Tables['closures']
@@ -88,23 +88,24 @@ export async function closeHours(
     if (isCovered) return refuse(409, 'These hours are closed already.')
     await transaction.insertInto('closures').values(closure).execute()
     await recordAct(transaction, { act: 'closed hours', record: closure.id }, now)
-    await releaseHolds(transaction, practice, hours)
+    await releaseHolds(transaction, hours)
     return accept({ closure, affected: await bookingsIn(transaction, practice, hours) })
   })
 }
 
 /** A visitor must not go on filling in a form for a time that cannot be booked any longer. */
-async function releaseHolds(
-  transaction: Transaction,
-  practice: Services['practice'],
-  hours: Hours,
-): Promise<void> {
-  const holds = await transaction.selectFrom('holds').selectAll().execute()
-  for (const { id, ...hold } of holds) {
-    if (!overlap(hours, periodOf(practice, hold))) continue
-    await transaction.deleteFrom('holds').where('id', '=', id).execute()
-  }
-}
+const releaseHolds = (transaction: Transaction, hours: Hours) =>
+  transaction
+    .deleteFrom('holds')
+    .where('id', 'in', (from) => {
+      const held = from
+        .selectFrom('occupied')
+        .select('hold')
+        .where('hold', 'is not', null)
+        .where('tick', 'in', ticksOf(hours))
+      return hours.location === '' ? held : held.where('location', '=', hours.location)
+    })
+    .execute()
 
 async function bookingsIn(
   transaction: Transaction,

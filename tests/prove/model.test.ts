@@ -1,50 +1,71 @@
 import * as fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SlotRequest } from '../../domain/hold.ts'
+import { getHolds } from '../../domain/hold.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { openServices } from '../../server/services.ts'
 import type { ToolContext } from '../../server/tool/tool-context.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
-import {
-  freeSlots,
-  MINUTE,
-  NOON,
-  startTestServer,
-  type TestServer,
-} from '../server/support/test-server.ts'
+import { MINUTE, NOON, startTestServer, type TestServer } from '../server/support/test-server.ts'
+import { createVisitor } from '../server/support/visitor.ts'
+import { times } from '../times.ts'
+import { changingHours } from './support/changing-hours.ts'
 import { clearDatabase } from './support/clear-database.ts'
-import { commands, look, PEOPLE, SLOTS } from './support/commands.ts'
+import { commands, look, MORNING, OFFERED, PEOPLE } from './support/commands.ts'
+import { dropGuard } from './support/drop-guard.ts'
 import { Model } from './support/model.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
 const LONGEST = 20
 
-const startOf = ({ date, slot }: SlotRequest): number =>
-  Date.parse(`${date}T${(slotFromLabel(slot) ?? '').replace(/..$/, ':$&')}:00-04:00`)
+const instantOf = (time: string): number =>
+  Date.parse(`${MORNING.day}T${(slotFromLabel(time) ?? time).replace(/..$/, ':$&')}:00-04:00`)
+const morning = { starts_at: instantOf(MORNING.from), ends_at: instantOf(MORNING.to) }
 
 describe.each(availableEngines)('the practice and a model of it, on $name', (engine) => {
   let app: TestServer
-  let context: Omit<ToolContext, 'streams'>
-  const slots: SlotRequest[] = []
+  const contexts: Omit<ToolContext, 'streams'>[] = []
+  const urls: string[] = []
   const folder = createFolder()
+  // Two servers with different hours and lengths of visits, as if the owner changed them all the time.
+  const files = changingHours().slice(0, 2)
+  const practices = files.map(loadPractice)
+  const slots = OFFERED.map(([server, id, slot]) => ({
+    server,
+    request: { location: { id }, date: MORNING.day, slot },
+  }))
+  const offers = OFFERED.map(([server, , slot]) => {
+    const starts_at = instantOf(slot)
+    return { starts_at, ends_at: starts_at + (practices[server]?.visitMinutes ?? 0) * MINUTE }
+  })
   beforeAll(async () => {
     app = await startTestServer(engine)
     const { databaseUrl, clock } = app
     const config = readConfig({ DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://localhost' })
-    const services = await openServices(config, loadPractice(TEST_PRACTICE), { clock })
-    context = { services, databaseUrl }
-    const free = freeSlots(() => app)
-    while (slots.length < SLOTS) slots.push(await free())
+    for (const [nth, file] of files.entries()) {
+      urls.push((await app.another({ PRACTICE_FILE: file })).url)
+      const practice = practices[nth]
+      if (!practice) throw new Error('There is no practice.')
+      contexts.push({ services: await openServices(config, practice, { clock }), databaseUrl })
+    }
   })
   afterAll(async () => {
-    await context.services.database.close()
+    for (const { services } of contexts) await services.database.close()
     await app.close()
   })
+
+  /** A visitor with a tab at each server. */
+  async function person() {
+    const first = createVisitor(urls[0] ?? '')
+    await first.get(getHolds)
+    return urls.map((url) => {
+      const tab = createVisitor(url)
+      tab.useCookie(first.cookie())
+      return tab
+    })
+  }
 
   /** Runs random commands in random order; the site must show what the model says. */
   async function walk(runs: number, holdLasts?: number) {
@@ -53,9 +74,9 @@ describe.each(availableEngines)('the practice and a model of it, on $name', (eng
     const agree = fc.asyncProperty(sequence, async (some) => {
       await clearDatabase(app.database)
       app.clock.at = NOON
-      const model = new Model(NOON, slots.map(startOf), holdLasts)
-      const people = Array.from({ length: PEOPLE }, () => app.visitor())
-      const real = { app, slots, people, context, folder }
+      const model = new Model(NOON, offers, morning, holdLasts)
+      const people = await Promise.all(times(PEOPLE, person))
+      const real = { app, slots, people, contexts, folder }
       await fc.asyncModelRun(() => ({ model, real }), some)
       await look(model, real)
       done += [...some].length
@@ -78,9 +99,8 @@ describe.each(availableEngines)('the practice and a model of it, on $name', (eng
     expect(outcome.failed).toBe(true)
   })
 
-  test('control: a database without the unique index is noticed', async () => {
-    const index = sql`drop index bookings_slot`
-    await app.database.write((transaction) => index.execute(transaction))
+  test('control: a database that forgets which times are taken is noticed', async () => {
+    await dropGuard(app.database)
     const { outcome } = await walk(200)
     expect(outcome.failed).toBe(true)
   })

@@ -12,6 +12,7 @@ export const clearDatabase = (database: Database): Promise<void> =>
       'bookings',
       'clients',
       'limits',
+      'closures',
     ] as const) {
       await transaction.deleteFrom(table).execute()
     }

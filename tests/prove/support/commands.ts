@@ -6,27 +6,50 @@ import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
+import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
 import { CommandRefused, type ToolContext } from '../../../server/tool/tool-context.ts'
+import { day, slot as slotOf } from '../../days.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { DAY, HOUR, MINUTE, type TestServer } from '../../server/support/test-server.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
 import type { Model } from './model.ts'
 
-export const SLOTS = 7
 export const PEOPLE = 3
+/** Slots that two practice files offer on one day: many overlap, at one place or at two. */
+export const OFFERED: readonly [server: number, location: number, slot: string][] = [
+  [0, 6, '9:00 AM'],
+  [0, 2, '9:30 AM'],
+  [0, 6, '9:30 AM'],
+  [0, 2, '11:00 AM'],
+  [1, 6, '9:15 AM'],
+  [1, 6, '10:00 AM'],
+  [1, 2, '10:15 AM'],
+  [1, 2, '11:45 AM'],
+]
 /** The practice itself, which enters bookings that come by phone. */
 const OFFICE = -1
 
 /** The real server that is compared with the model. */
 export interface Real {
   readonly app: TestServer
-  readonly slots: readonly SlotRequest[]
-  readonly people: readonly TestVisitor[]
-  readonly context: Omit<ToolContext, 'streams'>
+  readonly slots: readonly OfferedSlot[]
+  /** Each with a tab at each server. */
+  readonly people: readonly (readonly TestVisitor[])[]
+  /** The owner's tool with the practice file of each server. */
+  readonly contexts: readonly Omit<ToolContext, 'streams'>[]
   readonly folder: string
 }
+
+/** A slot that one of the servers offers, by its own practice file. */
+export interface OfferedSlot {
+  readonly server: number
+  readonly request: SlotRequest
+}
+
+/** The morning that the owner closes. */
+export const MORNING = { day: day('2026-07-03'), from: slotOf('9:00 AM'), to: slotOf('9:50 AM') }
 
 type Run = (model: Model, real: Real) => Promise<void>
 export type Command = fc.AsyncCommand<Model, Real>
@@ -52,7 +75,11 @@ function at<T>(list: readonly T[], nth: number): T {
 }
 
 /** What a command of the owner’s tool prints; nothing when it is refused. */
-async function outputOf({ context }: Real, run: (context: ToolContext) => Promise<void>) {
+async function outputOf(
+  { contexts }: Real,
+  server: number,
+  run: (context: ToolContext) => Promise<void>,
+) {
   let out = ''
   const streams = {
     out: (text: string) => {
@@ -62,7 +89,7 @@ async function outputOf({ context }: Real, run: (context: ToolContext) => Promis
     isInteractive: false,
   }
   try {
-    await run({ ...context, streams })
+    await run({ ...at(contexts, server), streams })
     return out
   } catch (error) {
     if (error instanceof CommandRefused) return ''
@@ -70,7 +97,7 @@ async function outputOf({ context }: Real, run: (context: ToolContext) => Promis
   }
 }
 
-const slot = fc.nat(SLOTS - 1)
+const slot = fc.nat(OFFERED.length - 1)
 const visitor = fc.nat(PEOPLE - 1)
 const details = fc.nat(1)
 
@@ -81,8 +108,9 @@ async function holdOnce(
   nth: number,
   renew = false,
 ) {
-  const asked = { ...at(slots, nth), ...(renew && { renew }) }
-  const { body } = await at(people, by).post(holdAppointment, asked)
+  const { server, request } = at(slots, nth)
+  const asked = { ...request, ...(renew && { renew }) }
+  const { body } = await at(at(people, by), server).post(holdAppointment, asked)
   expect(body.success).toBe(model.hold(by, nth, renew))
 }
 
@@ -96,7 +124,8 @@ const hold = fc
 
 const release = fc.tuple(visitor, slot).map(([by, nth]) =>
   command(`${by} lets go of ${nth}`, async (model, { people, slots }) => {
-    const { body } = await at(people, by).post(releaseHold, at(slots, nth))
+    const { server, request } = at(slots, nth)
+    const { body } = await at(at(people, by), server).post(releaseHold, request)
     expect(body.success).toBe(true)
     model.release(by, nth)
   }),
@@ -115,8 +144,9 @@ async function bookOnce(
   nth: number,
   as: number,
 ) {
-  const sent = { ...detailsOf(as), ...at(slots, nth) }
-  const { body } = await at(people, by).post(bookAppointment, sent)
+  const { server, request } = at(slots, nth)
+  const sent = { ...detailsOf(as), ...request }
+  const { body } = await at(at(people, by), server).post(bookAppointment, sent)
   const expected = model.book(by, nth, as)
   const told = body.success && body.reference
   if (expected === true && told) model.booked(by, nth, as, told)
@@ -138,9 +168,10 @@ const bookAgain = fc.tuple(visitor, slot, details).map(([by, nth, as]) =>
 
 const phone = fc.tuple(slot, details).map(([nth, as]) =>
   command(`the office books ${nth} as ${as}`, async (model, real) => {
-    const { location, date, slot: time } = at(real.slots, nth)
+    const { server, request } = at(real.slots, nth)
+    const { location, date, slot: time } = request
     const asked = { ...detailsOf(as), location: String(location.id), date, time }
-    const out = await outputOf(real, (context) => bookByPhone(context, asked))
+    const out = await outputOf(real, server, (context) => bookByPhone(context, asked))
     const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(out)?.[0]
     expect(reference !== undefined).toBe(model.book(OFFICE, nth, as) === true)
     if (reference) model.booked(OFFICE, nth, as, reference)
@@ -150,7 +181,7 @@ const phone = fc.tuple(slot, details).map(([nth, as]) =>
 const cancel = slot.map((nth) =>
   command(`the office cancels ${nth}`, async (model, real) => {
     const reference = model.bookings.get(nth)?.reference ?? 'NONE-NONE'
-    const out = await outputOf(real, (context) => cancelBooking(context, reference))
+    const out = await outputOf(real, 0, (context) => cancelBooking(context, reference))
     expect(out !== '').toBe(model.bookings.has(nth))
     if (model.bookings.has(nth)) model.cancel(nth)
   }),
@@ -162,8 +193,25 @@ const importing = fc.nat(2).map((nth) =>
     const { firstName, lastName, email, phone } = detailsOf(nth)
     const head = 'first_name,last_name,email,phone\n'
     writeFileSync(file, `${head}${[firstName, lastName, email, phone].join()}\n`)
-    expect(await outputOf(real, (context) => importClients(context, file))).toMatch(/^Imported/)
+    expect(await outputOf(real, 0, (context) => importClients(context, file))).toMatch(/^Imported/)
     model.clients.add(nth)
+  }),
+)
+
+const close = fc.constantFrom(0, 1).map((server) =>
+  command('the office closes the morning, or opens it again', async (model, { contexts }) => {
+    const { services } = at(contexts, server)
+    const [closure] = await closuresInForce(services.database.read, model.now)
+    if (closure) {
+      expect((await reopenHours(services, closure.id)).isRefused).toBe(false)
+      model.isClosed = false
+      return
+    }
+    const hours = { ...MORNING, location: undefined, reason: 'Snow' }
+    const closing = await closeHours(services, hours)
+    const isOver = model.morning.ends_at <= model.now
+    expect(closing.isRefused).toBe(isOver)
+    if (!isOver) model.close()
   }),
 )
 
@@ -184,8 +232,8 @@ const keyOf = ({ location, date, slot: label }: SlotRequest) =>
 
 /** Compares everything that the site and the database show with the model. */
 export async function look(model: Model, { app, people, slots }: Real): Promise<void> {
-  for (const [nth, who] of people.entries()) {
-    const { body } = await who.get(getHolds)
+  for (const [nth, tabs] of people.entries()) {
+    const { body } = await at(tabs, nth % 2).get(getHolds)
     const seen = body.success ? body.holds : []
     const shown = seen.map(({ location, date, slot: time, current, expires_at }) => {
       const until = readExpiry(expires_at, 'America/New_York')
@@ -193,20 +241,20 @@ export async function look(model: Model, { app, people, slots }: Real): Promise<
     })
     const held = model.held().map(([one, { by, until }]) => {
       const second = until - (until % 1000)
-      return [keyOf(at(slots, one)), by === nth, second]
+      return [keyOf(at(slots, one).request), by === nth, second]
     })
     expect(shown.sort()).toEqual(held.sort())
   }
-  const { body } = await at(people, 0).get(getLocations)
-  const schedule = slots.map(({ location, date, slot: time }) => {
-    const labels = body.find(({ id }) => id === location.id)?.schedule[date] ?? []
+  const lists = await Promise.all(at(people, 0).map((tab) => tab.get(getLocations)))
+  const schedule = slots.map(({ server, request: { location, date, slot: time } }) => {
+    const labels = at(lists, server).body.find(({ id }) => id === location.id)?.schedule[date] ?? []
     return labels.find((label) => label.startsWith(time))
   })
   expect(schedule.map((label) => label !== undefined && isBookedLabel(label))).toEqual(
-    slots.map((_, nth) => !model.isOver(nth) && model.bookings.has(nth)),
+    slots.map((_, nth) => !model.isGone(nth) && model.isBooked(nth)),
   )
   expect(schedule.map((label) => label === undefined)).toEqual(
-    slots.map((_, nth) => model.isOver(nth)),
+    slots.map((_, nth) => model.isGone(nth)),
   )
   const { read } = app.database
   const kept = await read
@@ -232,6 +280,7 @@ export const commands = [
   bookAgain,
   phone,
   cancel,
+  close,
   importing,
   pass,
   pass,

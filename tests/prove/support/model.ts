@@ -16,23 +16,51 @@ export interface Booked {
   readonly reference: string
 }
 
-/** The simplest description of what the server must do; slots and visitors are numbers here. */
+/** A time that one of the two practice files offers, in epoch milliseconds. */
+export interface Offer {
+  readonly starts_at: number
+  readonly ends_at: number
+}
+
+const overlap = (a: Offer | undefined, b: Offer | undefined): boolean =>
+  a !== undefined && b !== undefined && a.starts_at < b.ends_at && b.starts_at < a.ends_at
+
+/**
+ * The simplest description of what the server must do; slots and visitors are
+ * numbers here. One technician serves all places, so no two visits overlap, wherever they are.
+ */
 export class Model {
   now: number
   readonly holds = new Map<number, Held>()
   readonly bookings = new Map<number, Booked>()
   readonly clients = new Set<number>()
   messages = 0
-  readonly starts: readonly number[]
+  isClosed = false
+  readonly offers: readonly Offer[]
+  /** What the owner closes and opens again. */
+  readonly morning: Offer
   readonly holdLasts: number
 
-  constructor(now: number, starts: readonly number[], holdLasts = 10 * MINUTE) {
+  constructor(now: number, offers: readonly Offer[], morning: Offer, holdLasts = 10 * MINUTE) {
     this.now = now
-    this.starts = starts
+    this.offers = offers
+    this.morning = morning
     this.holdLasts = holdLasts
   }
 
-  isOver = (slot: number) => (this.starts[slot] ?? 0) <= this.now
+  isOver = (slot: number) => (this.offers[slot]?.starts_at ?? 0) <= this.now
+
+  isShut = (slot: number) => this.isClosed && overlap(this.offers[slot], this.morning)
+
+  /** Whether nobody is offered the slot. */
+  isGone = (slot: number) => this.isOver(slot) || this.isShut(slot)
+
+  isBooked = (slot: number) =>
+    [...this.bookings.keys()].some((other) => overlap(this.offers[slot], this.offers[other]))
+
+  /** Whether another slot is held, by anybody, that overlaps this one. */
+  #isHeldElsewhere = (slot: number) =>
+    this.held().some(([other]) => other !== slot && overlap(this.offers[slot], this.offers[other]))
 
   holdOn(slot: number): Held | undefined {
     const held = this.holds.get(slot)
@@ -47,10 +75,11 @@ export class Model {
 
   /** Whether the visitor holds the slot afterwards. */
   hold(visitor: number, slot: number, renew: boolean): boolean {
-    if (this.isOver(slot) || this.bookings.has(slot)) return false
+    if (this.isGone(slot) || this.isBooked(slot)) return false
     const others = this.held().filter(([other, { by }]) => by === visitor && other !== slot)
     const held = this.holdOn(slot)
     if (others.length >= MOST_HOLDS || (held && held.by !== visitor)) return false
+    if (this.#isHeldElsewhere(slot)) return false
     const until = this.now + this.holdLasts
     if (!held) this.holds.set(slot, { by: visitor, until, renewals: 0 })
     else if (renew) {
@@ -72,7 +101,8 @@ export class Model {
       return booking.by === visitor && booking.details === details && booking.reference
     }
     const held = this.holdOn(slot)
-    return !this.isOver(slot) && (!held || held.by === visitor)
+    if (this.isGone(slot) || this.isBooked(slot) || this.#isHeldElsewhere(slot)) return false
+    return !held || held.by === visitor
   }
 
   booked(visitor: number, slot: number, details: number, reference: string) {
@@ -80,6 +110,11 @@ export class Model {
     this.holds.delete(slot)
     this.clients.add(details)
     this.messages += 3
+  }
+
+  close() {
+    this.isClosed = true
+    for (const slot of [...this.holds.keys()]) if (this.isShut(slot)) this.holds.delete(slot)
   }
 
   cancel(slot: number) {
