@@ -42,6 +42,8 @@ ${locations.join('\n')}
 }
 
 const AT_ONCE = 32
+/** The five minutes in a visit. */
+const TICKS = 6
 const A_ROUND = 400
 
 /** The rate of committed bookings, compared with raw transactions that write the same rows. */
@@ -108,10 +110,14 @@ function rawTransactions(path: string, taken: () => Slot) {
   const clients = database.prepare(
     `insert into clients (id, first_name, last_name, email, phone, created_at) values (?, 'Ann', 'Lee', ?, '2125550123', 1)`,
   )
-  const holds = database.prepare('delete from holds where day = ? and location = ? and slot = ?')
+  const occupied = database.prepare(
+    `insert into occupied (location, tick, seat, booking) values ${Array(TICKS).fill('(?, ?, ?, ?)').join()}`,
+  )
+  // In 1970, where the server has nothing.
+  let tick = 0
   const bookings = database.prepare(
-    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at)
-     values (?, ?, ?, ?, ?, ?, 'Ann', 'Lee', ?, '2125550123', '', ?, 1)`,
+    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at, starts_at, ends_at, place_name, place_address)
+     values (?, ?, ?, ?, ?, ?, 'Ann', 'Lee', ?, '2125550123', '', ?, 1, 1, 2, 'Place', 'Street')`,
   )
   // Marked as sent, so that the server does not send them.
   const outbox = database.prepare(
@@ -125,8 +131,8 @@ function rawTransactions(path: string, taken: () => Slot) {
     begin.run()
     limits.run(`book ${visitor}`)
     clients.run(client, `${client}@example.org`)
-    holds.run(date, place, slot)
     bookings.run(booking, booking, place, date, slot, client, `${client}@example.org`, visitor)
+    occupied.run(...Array.from({ length: TICKS }, () => [place, tick++, 0, booking]).flat())
     outbox.run(
       randomUUID(),
       message('client-mail'),
