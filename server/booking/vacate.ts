@@ -32,6 +32,7 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
   const overlapping = await transaction
     .selectFrom('bookings')
     .select(['id', 'location', 'starts_at', 'ends_at'])
+    .where('id', '!=', booking.id)
     .where('day', '=', booking.day)
     .where('location', '=', booking.location)
     .where('cancelled_at', 'is', null)

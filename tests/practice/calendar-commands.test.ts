@@ -200,6 +200,9 @@ describe.each(availableEngines)('the owner’s calendar on $name', (engine) => {
     expect(await tool('move', reference.toLowerCase(), ...to('11:30 AM'))).toBe(0)
     expect(said.out).toMatch(/^Moved the visit of Jane Doe to Friday, July 10th, 2026 at 11:30 AM/)
     expect(await offered()).toEqual(expect.arrayContaining(['11:00 AM', '11:30 AM Booked']))
+    const next = await book('11:00 AM')
+    expect(next).not.toBe('')
+    await tool('cancel', next)
     const thursday = ['--location', 'rhinebeck', ...to('10:00 AM', '2026-07-09')]
     expect(await tool('move', reference, ...thursday)).toBe(0)
     expect(await offered()).toEqual(expect.arrayContaining(['11:00 AM', '11:30 AM']))
