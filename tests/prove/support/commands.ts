@@ -7,7 +7,7 @@ import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
-import { bookByPhone, cancelBooking } from '../../../server/tool/bookings.ts'
+import { bookByPhone, cancelBooking, moveBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
 import { CommandRefused, type ToolContext } from '../../../server/tool/tool-context.ts'
 import { day, slot as slotOf } from '../../days.ts'
@@ -178,12 +178,28 @@ const phone = fc.tuple(slot, details).map(([nth, as]) =>
   }),
 )
 
+const referenceOn = (model: Model, nth: number) => model.bookings.get(nth)?.reference ?? 'NONE-NONE'
+
 const cancel = slot.map((nth) =>
   command(`the office cancels ${nth}`, async (model, real) => {
-    const reference = model.bookings.get(nth)?.reference ?? 'NONE-NONE'
-    const out = await outputOf(real, 0, (context) => cancelBooking(context, reference))
-    expect(out !== '').toBe(model.bookings.has(nth))
-    if (model.bookings.has(nth)) model.cancel(nth)
+    const out = await outputOf(real, 0, (context) =>
+      cancelBooking(context, referenceOn(model, nth)),
+    )
+    expect(out !== '').toBe(model.canChange(nth))
+    if (out) model.cancel(nth)
+  }),
+)
+
+const move = fc.tuple(slot, slot).map(([nth, next]) =>
+  command(`the office moves ${nth} to ${next}`, async (model, real) => {
+    const { server, request } = at(real.slots, next)
+    const { location, date, slot: time } = request
+    const to = { location: String(location.id), date, time }
+    const out = await outputOf(real, server, (context) =>
+      moveBooking(context, referenceOn(model, nth), to),
+    )
+    expect(out !== '').toBe(model.canMove(nth, next))
+    if (out) model.move(nth, next)
   }),
 )
 
@@ -280,6 +296,8 @@ export const commands = [
   bookAgain,
   phone,
   cancel,
+  move,
+  move,
   close,
   importing,
   pass,

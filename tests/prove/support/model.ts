@@ -117,6 +117,25 @@ export class Model {
     for (const slot of [...this.holds.keys()]) if (this.isShut(slot)) this.holds.delete(slot)
   }
 
+  /** A visit that is over stays as it is. */
+  canChange = (slot: number) =>
+    this.bookings.has(slot) && (this.offers[slot]?.ends_at ?? 0) > this.now
+
+  canMove(slot: number, next: number): boolean {
+    if (!this.canChange(slot) || slot === next || this.isGone(next)) return false
+    const others = [...this.bookings.keys()].filter((other) => other !== slot)
+    const held = this.held().map(([other]) => other)
+    return ![...others, ...held].some((other) => overlap(this.offers[next], this.offers[other]))
+  }
+
+  move(slot: number, next: number) {
+    const booking = this.bookings.get(slot)
+    if (!booking) return
+    this.bookings.delete(slot)
+    this.bookings.set(next, booking)
+    this.messages += 2
+  }
+
   cancel(slot: number) {
     this.bookings.delete(slot)
     this.messages += 2
