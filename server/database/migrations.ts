@@ -191,14 +191,15 @@ async function refuseChanges(transaction: Transaction, engine: Engine): Promise<
     for each row execute function audit_refuse()`.execute(transaction)
 }
 
-const names = migrations.map(({ name }) => name)
+export const knownMigrations: readonly string[] = migrations.map(({ name }) => name)
 
 /**
  * Applies each missing migration in its own transaction; several processes may start at once. Tests stop
  * at an earlier one.
  */
 export async function migrate(database: Database, last?: string): Promise<void> {
-  const wanted = last === undefined ? migrations : migrations.slice(0, names.indexOf(last) + 1)
+  const wanted =
+    last === undefined ? migrations : migrations.slice(0, knownMigrations.indexOf(last) + 1)
   let wasApplied = true
   while (wasApplied) {
     wasApplied = await database.write(
@@ -221,7 +222,7 @@ async function applyNext(
     .execute()
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction)
   const applied = new Set(rows.map(({ name }) => name))
-  const unknown = [...applied].find((name) => !names.includes(name))
+  const unknown = [...applied].find((name) => !knownMigrations.includes(name))
   if (unknown) {
     throw new SetupError(
       `DATABASE_URL must be a database of this version, but a newer one has written to it (${unknown}).`,

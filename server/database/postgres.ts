@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
+/** How the connections of the site begin their name, by which they are told from those of other programs. */
+export const SITE = 'practice-'
 const MAX_ATTEMPTS = 5
 // Postgres rolled one of two conflicting transactions back: serialization failure and deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
@@ -46,6 +49,7 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
   parsers.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
     connectionString: url,
+    application_name: `${SITE}${randomUUID()}`,
     max: 10,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,

@@ -57,7 +57,7 @@ function connectReader(path: string) {
     connection.exec(`detach ${SCHEMA}`)
     connection.close()
   }
-  return { connection, database: withPreparedStatements(connection, close) }
+  return { connection, database: withPreparedStatements(connection), close }
 }
 
 /**
@@ -76,10 +76,11 @@ function leaveOneFile(writer: Sqlite.Database): void {
 }
 
 /** Preparing a statement takes longer than running it, so prepared statements are kept. */
-function withPreparedStatements(connection: Sqlite.Database, close: () => void): SqliteDatabase {
+function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
-    close,
+    // Kysely closes only what it has used, so whoever opened the connection closes it.
+    close: () => undefined,
     prepare: (sql) => {
       const existing = statements.get(sql)
       if (existing) return existing
@@ -138,12 +139,18 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
   const writer = connect(path)
   writer.prepare('pragma busy_timeout = 0').all()
   const reader = connectReader(path)
-  const writing = withPreparedStatements(writer, () => {
+  const write = new Kysely<Tables>({
+    dialect: new ImmediateDialect(withPreparedStatements(writer), begin),
+  })
+  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader.database }) })
+  let closing: Promise<void> | undefined
+  async function close(): Promise<void> {
+    await read.destroy()
+    reader.close()
+    await write.destroy()
     leaveOneFile(writer)
     writer.close()
-  })
-  const write = new Kysely<Tables>({ dialect: new ImmediateDialect(writing, begin) })
-  const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader.database }) })
+  }
   const dataVersion = reader.connection.prepare(`pragma ${SCHEMA}.data_version`)
   return {
     engine: 'sqlite',
@@ -151,20 +158,20 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
     write: groupCommit(write),
     // A connection of its own, because a long transaction would keep other reads waiting.
     snapshot: async (work) => {
-      const own = new Kysely<Tables>({
-        dialect: new SqliteDialect({ database: connectReader(path).database }),
-      })
+      const { database, close } = connectReader(path)
+      const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
       try {
         return await own.transaction().execute(work)
       } finally {
         await own.destroy()
+        close()
       }
     },
     // The reader never writes, so data_version changes with every commit of any other connection.
     version: async () => String(Object.values(dataVersion.all()[0] ?? {})[0]),
-    close: async () => {
-      await read.destroy()
-      await write.destroy()
+    close: () => {
+      closing ??= close()
+      return closing
     },
   }
 }

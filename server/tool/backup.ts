@@ -1,61 +1,101 @@
-import { execFile } from 'node:child_process'
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { promisify } from 'node:util'
-import { connect } from '../database/sqlite.ts'
-import { CommandRefused, type ToolContext } from './tool-context.ts'
+import { existsSync, writeFileSync } from 'node:fs'
+import { BackupError, codeOf } from '../backup/backup-error.ts'
+import { createKeys } from '../backup/encryption.ts'
+import { describeContents } from '../backup/inspect.ts'
+import { type Restored, restoreBackup } from '../backup/restore.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import {
+  CommandRefused,
+  type SetupContext,
+  type Streams,
+  type ToolContext,
+} from './tool-context.ts'
 
-const run = promisify(execFile)
-
-function copySqlite(source: string, file: string): void {
-  const connection = connect(source)
-  try {
-    // Copies one consistent state, while the site goes on writing.
-    connection.prepare('vacuum into ?').run(file)
-  } finally {
-    connection.close()
-  }
-  const copy = connect(file)
-  try {
-    const report = JSON.stringify(copy.prepare('pragma integrity_check').all())
-    if (!/"ok"/.test(report))
-      throw new CommandRefused('The copy is damaged and was thrown away. Check the disk.')
-    copy.prepare('pragma journal_mode = delete').all()
-  } finally {
-    copy.close()
-  }
-}
-
-async function dumpPostgres(url: string, file: string): Promise<void> {
-  try {
-    await run('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${url}`])
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw new CommandRefused(
-      isMissing
-        ? 'Postgres is backed up by its own pg_dump, which is not installed here. Install the Postgres client programs.'
-        : 'pg_dump could not make the backup. Run it by hand to see why.',
-    )
-  }
-}
-
-/** Copies the whole database. The file gets its name only when the copy is complete. */
-export async function makeBackup({ databaseUrl, streams }: ToolContext, file: string) {
+function refuseIfThere(file: string): void {
   if (existsSync(file)) throw new CommandRefused(`"${file}" is there already. Name a new file.`)
-  const part = `${file}.part`
-  rmSync(part, { force: true })
+}
+
+/** A refusal of the backup is a refusal of the command. */
+async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
-    if (databaseUrl.startsWith('file:')) copySqlite(databaseUrl.slice('file:'.length), part)
-    else await dumpPostgres(databaseUrl, part)
-    renameSync(part, file)
+    return await work
   } catch (error) {
-    rmSync(part, { force: true })
-    if (error instanceof CommandRefused) throw error
+    throw error instanceof BackupError ? new CommandRefused(error.message) : error
+  }
+}
+
+/** Copies everything into a file. A name that ends in .age asks for encryption. */
+export async function makeBackup({ services, config, streams }: ToolContext, file: string) {
+  refuseIfThere(file)
+  const isEncrypted = file.endsWith('.age')
+  const publicKey = isEncrypted ? config.backups?.publicKey : undefined
+  if (isEncrypted && !publicKey) {
     throw new CommandRefused(
-      `The backup cannot be written to "${file}". Name a file in a folder that is there.`,
+      'A name that ends in .age asks for encryption, which needs BACKUP_DIR and BACKUP_PUBLIC_KEY. Set them, or choose another name.',
     )
   }
-  const instructions = databaseUrl.startsWith('file:')
-    ? 'To restore it, stop the site and put this file in the place of the database.'
-    : 'To restore it, stop the site and run pg_restore --clean --dbname=ADDRESS with this file.'
-  streams.out(`Everything is in ${file}. ${instructions}\n`)
+  const { database, clock, practice } = services
+  const moment = { now: clock.now(), timeZone: practice.timeZone }
+  const contents = await orRefuse(writeBackup(database, file, { ...moment, publicKey }))
+  streams.out(
+    `${file} holds ${describeContents(contents)}. It was opened again, and everything is in it.\nTo restore it, stop the site, run "npm run practice -- restore ${file}", and start the site.\n`,
+  )
+}
+
+function reportRestored(
+  { out }: Streams,
+  { contents, aside, replaced, onlyInReplaced, sentSince, waiting }: Restored,
+  file: string,
+): void {
+  out(`Restored ${file}: ${describeContents(contents)}.\n`)
+  if (aside && replaced) {
+    out(`What was there before is kept in ${aside}: ${describeContents(replaced)}.\n`)
+  } else if (aside) {
+    out(`What was there before was damaged. It is kept as it was in ${aside}.\n`)
+  }
+  if (onlyInReplaced > 0) {
+    out(
+      `${onlyInReplaced} of its bookings ${onlyInReplaced === 1 ? 'is' : 'are'} not in the backup. Tell the clients, or enter the visits again.\n`,
+    )
+  }
+  if (sentSince > 0) {
+    out(`Messages of the backup that were sent since, and are not sent again: ${sentSince}.\n`)
+  }
+  if (waiting > 0) out(`Messages that leave when the site starts: ${waiting}.\n`)
+  out('Start the site now.\n')
+}
+
+/** Puts a backup in the place of the database. */
+export async function restore(
+  { config, practice, clock, streams }: SetupContext,
+  file: string,
+  keyFile: string | undefined,
+) {
+  const restored = await orRefuse(
+    restoreBackup({
+      file,
+      keyFile,
+      databaseUrl: config.databaseUrl,
+      backupFolder: config.backups?.folder,
+      now: clock.now(),
+      timeZone: practice.timeZone,
+    }),
+  )
+  reportRestored(streams, restored, file)
+}
+
+/** Makes the pair of keys with which backups are encrypted. */
+export async function makeBackupKey({ streams }: SetupContext, file: string) {
+  refuseIfThere(file)
+  const { secretKey, publicKey } = await createKeys()
+  try {
+    writeFileSync(file, `# public key: ${publicKey}\n${secretKey}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    throw new CommandRefused(
+      `The key cannot be written to "${file}" (${codeOf(error)}). Name a file in a folder that is there.`,
+    )
+  }
+  streams.out(
+    `The secret key is in ${file}. Keep it where the site is not, for example on a stick in a drawer: without it no encrypted backup can be opened.\nSet this for the site, and start it again:\nBACKUP_PUBLIC_KEY=${publicKey}\n`,
+  )
 }

@@ -77,7 +77,7 @@ const describe = ({ bookings, reviews, messages }: ClientRecords): string =>
 
 /** Deletes what is known about a client, after a yes. */
 export async function forgetOne(
-  { services, streams, databaseUrl }: ToolContext,
+  { services, streams, config }: ToolContext,
   text: string,
   isConfirmed: boolean,
 ) {
@@ -106,7 +106,7 @@ export async function forgetOne(
   streams.out(`Forgotten: ${namesOf(records, contact)}.\n${describe(records)}\n${STAYS}`)
   if (services.database.engine !== 'sqlite') return
   try {
-    eraseDeleted(databaseUrl)
+    eraseDeleted(config.databaseUrl)
   } catch {
     streams.err(
       'The client is forgotten. The bytes of what was deleted are overwritten only by and by, because the database was busy or its disk is full.\n',

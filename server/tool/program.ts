@@ -2,7 +2,7 @@ import { Command, CommanderError, Option } from 'commander'
 import type { Clock } from '../clock.ts'
 import { SetupError } from '../setup-error.ts'
 import { listAudit } from './audit.ts'
-import { makeBackup } from './backup.ts'
+import { makeBackup, makeBackupKey, restore } from './backup.ts'
 import {
   bookByPhone,
   cancelBooking,
@@ -17,7 +17,14 @@ import { type HoldsNamed, listHolds, releaseHolds } from './holds.ts'
 import { exportOne, forgetOne } from './one-client.ts'
 import { FORMATS, type Format } from './print.ts'
 import { listReviews, setReviewShown } from './reviews.ts'
-import { CommandRefused, type Streams, type ToolContext, withToolContext } from './tool-context.ts'
+import {
+  CommandRefused,
+  type SetupContext,
+  type Streams,
+  type ToolContext,
+  withSetup,
+  withToolContext,
+} from './tool-context.ts'
 import { findVisits, listDay, listUpcoming } from './visits.ts'
 
 const format = () =>
@@ -32,6 +39,8 @@ export async function runTool(
 ): Promise<number> {
   const run = (command: (context: ToolContext) => Promise<void>) =>
     withToolContext(env, streams, clock, command)
+  const setUp = (command: (context: SetupContext) => Promise<void>) =>
+    withSetup(env, streams, clock, command)
   const program = new Command('practice')
     .description('The practice’s own tool: bookings, clients, reviews and backups.')
     .usage('<command>   (npm run practice -- <command>)')
@@ -178,9 +187,22 @@ export async function runTool(
     .action((options: { format: Format }) => run((context) => listAudit(context, options.format)))
   program
     .command('backup')
-    .description('copy everything into a file, while the site runs')
-    .argument('<file>', 'a file that is not there yet')
+    .description('copy everything into a file, while the site runs, and check the copy')
+    .argument('<file>', 'a file that is not there yet; a name that ends in .age encrypts it')
     .action((file: string) => run((context) => makeBackup(context, file)))
+  program
+    .command('restore')
+    .description('put a backup in the place of the database, while the site is stopped')
+    .argument('<file>', 'the backup')
+    .option('--key <file>', 'the file of the secret key, for an encrypted backup')
+    .action((file: string, { key }: { key?: string }) =>
+      setUp((context) => restore(context, file, key)),
+    )
+  program
+    .command('backup-key')
+    .description('make the keys that encrypt backups')
+    .argument('<file>', 'a new file for the secret key')
+    .action((file: string) => setUp((context) => makeBackupKey(context, file)))
 
   try {
     await program.parseAsync([...args], { from: 'user' })

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts'
-import { readConfig } from '../config.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { type Config, readConfig } from '../config.ts'
 import { describeDatabase } from '../database/open.ts'
-import { loadPractice } from '../practice/practice-file.ts'
+import { loadPractice, type Practice } from '../practice/practice-file.ts'
 import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
 import { readSettings } from '../settings.ts'
@@ -20,7 +20,7 @@ export interface Streams {
 /** What the commands of the owner's tool work with. */
 export interface ToolContext {
   readonly services: Services
-  readonly databaseUrl: string
+  readonly config: Pick<Config, 'databaseUrl' | 'backups'>
   readonly streams: Streams
 }
 
@@ -36,22 +36,37 @@ export function unwrap<T>(result: Result<T>): T {
   throw new CommandRefused(message ?? Object.values(errors).join(' '))
 }
 
-export async function withToolContext(
+/** What commands work with that need the settings, but no database that is there and whole. */
+export interface SetupContext {
+  readonly config: Config
+  readonly practice: Practice
+  readonly clock: Clock
+  readonly streams: Streams
+}
+
+export async function withSetup(
   env: NodeJS.ProcessEnv,
   streams: Streams,
   clock: Clock | undefined,
-  run: (context: ToolContext) => Promise<void>,
+  run: (context: SetupContext) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(readSettings(env))
   const practice = loadPractice(config.practiceFile)
   streams.note?.(`Database: ${describeDatabase(config.databaseUrl)}\n`)
-  const services = await openServices(config, practice, {
-    ...(clock && { clock }),
-    mustExist: true,
-  })
-  try {
-    await run({ services, databaseUrl: config.databaseUrl, streams })
-  } finally {
-    await services.database.close()
-  }
+  await run({ config, practice, clock: clock ?? systemClock, streams })
 }
+
+export const withToolContext = (
+  env: NodeJS.ProcessEnv,
+  streams: Streams,
+  clock: Clock | undefined,
+  run: (context: ToolContext) => Promise<void>,
+): Promise<void> =>
+  withSetup(env, streams, clock, async ({ config, practice, clock: current }) => {
+    const services = await openServices(config, practice, { clock: current, mustExist: true })
+    try {
+      await run({ services, config, streams })
+    } finally {
+      await services.database.close()
+    }
+  })

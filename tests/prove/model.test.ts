@@ -48,7 +48,10 @@ describe.each(availableEngines)('the practice and a model of it, on $name', (eng
       urls.push((await app.another({ PRACTICE_FILE: file })).url)
       const practice = practices[nth]
       if (!practice) throw new Error('There is no practice.')
-      contexts.push({ services: await openServices(config, practice, { clock }), databaseUrl })
+      contexts.push({
+        services: await openServices(config, practice, { clock }),
+        config,
+      })
     }
   })
   afterAll(async () => {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,8 +14,9 @@ import { freeSlots, jane, startTestServer, type TestServer } from '../server/sup
 import { createVisitor } from '../server/support/visitor.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
-import { sizes } from './support/sizes.ts'
+import { isLong, sizes } from './support/sizes.ts'
 
+const TOOL = isLong ? 'dist/server/practice-tool.js' : 'server/practice-tool.ts'
 const VISITORS = 4
 const PATIENT = { interval: 5, timeout: 20_000 }
 
@@ -58,11 +58,11 @@ describe.each(availableEngines)('backups made while the site runs, on $name', (e
   async function restored(): Promise<string> {
     const file = join(createFolder(), `backup-${backups++}`)
     const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE }
-    const tool = launch(env, 'server/practice-tool.ts', 'backup', file)
-    expect([await tool.code, tool.err()]).toEqual([0, ''])
-    if (engine.name === 'SQLite') return `file:${file}`
+    const tool = launch(env, TOOL, 'backup', file)
+    expect([await tool.code, tool.err()]).toEqual([0, expect.stringMatching(/^Database: .*\n$/)])
     const url = await engine.create()
-    execFileSync('pg_restore', [`--dbname=${url}`, file], { stdio: 'ignore' })
+    const restoring = launch({ ...env, DATABASE_URL: url }, TOOL, 'restore', file)
+    expect(await restoring.code).toBe(0)
     return url
   }
 

@@ -18,6 +18,8 @@ const short = {
   /** Pairs of a known contact and an unknown one. */
   pairs: 60,
   backups: 1,
+  /** Bookings between a backup and its restoring in place; each writes several rows. */
+  since: 60,
 }
 
 export type Sizes = typeof short
@@ -33,6 +35,7 @@ export const long: Sizes = {
   drips: 500,
   pairs: 500,
   backups: 10,
+  since: 1000,
 }
 
 const given = z

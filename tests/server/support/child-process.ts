@@ -50,6 +50,11 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
       child.send(file)
       await once(child, 'message')
     },
+    /** Stops it as an operating system does, and returns its exit code. */
+    async stop() {
+      child.kill('SIGTERM')
+      return code
+    },
     async kill() {
       child.kill('SIGKILL')
       await code

@@ -1,0 +1,7 @@
+/** A backup cannot be written or used. The message is for the owner, and nothing was changed. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown'

@@ -1,0 +1,88 @@
+import Sqlite from 'libsql'
+import * as z from 'zod'
+import { dayAt, isDay, startOfSlot } from '../../domain/day.ts'
+import { readSlot } from '../../domain/slot.ts'
+import { knownMigrations } from '../database/migrations.ts'
+import { BackupError } from './backup-error.ts'
+import type { RowCounts } from './copy.ts'
+
+/** What is in a backup, in the words of the owner. */
+export interface Contents {
+  readonly bookings: number
+  readonly toCome: number
+  readonly clients: number
+  readonly reviews: number
+}
+
+export interface Moment {
+  readonly now: number
+  readonly timeZone: string
+}
+
+const visits = z.array(z.object({ day: z.string(), slot: z.string() }))
+const numbers = z.array(z.object({ count: z.number() }))
+const names = z.array(z.object({ name: z.string() }))
+
+const isWhole = (database: Sqlite.Database): boolean =>
+  JSON.stringify(database.prepare('pragma integrity_check').all()).includes('"ok"') &&
+  database.prepare('pragma foreign_key_check').all().length === 0
+
+const count = (database: Sqlite.Database, table: string): number =>
+  numbers.parse(database.prepare(`select count(*) as count from "${table}"`).all())[0]?.count ?? 0
+
+function countToCome(database: Sqlite.Database, { now, timeZone }: Moment): number {
+  const rows = database
+    .prepare('select day, slot from bookings where cancelled_at is null and day >= ?')
+    .all(dayAt(now, timeZone))
+  return visits.parse(rows).filter(({ day, slot: text }) => {
+    const slot = readSlot(text)
+    return isDay(day) && slot !== undefined && startOfSlot(day, slot, timeZone) > now
+  }).length
+}
+
+function checkMigrations(database: Sqlite.Database, name: string): void {
+  const isOurs = database.prepare("select 1 from sqlite_schema where name = 'migrations'").all()
+  if (isOurs.length === 0) throw new BackupError(`"${name}" is not a backup of this site.`)
+  const applied = names.parse(database.prepare('select name from migrations').all())
+  const unknown = applied.find((one) => !knownMigrations.includes(one.name))
+  if (!unknown) return
+  throw new BackupError(
+    `"${name}" was written by a newer version of the site (${unknown.name}). Install that version first.`,
+  )
+}
+
+/** Opens a backup, checks every page of it, and tells what is in it. `name` is how a refusal names it. */
+export function inspectBackup(file: string, name: string, moment: Moment): Contents {
+  let database: Sqlite.Database | undefined
+  try {
+    database = new Sqlite(file, { readonly: true })
+    checkMigrations(database, name)
+    if (!isWhole(database)) throw new BackupError(`"${name}" is damaged.`)
+    return {
+      bookings: count(database, 'bookings'),
+      toCome: countToCome(database, moment),
+      clients: count(database, 'clients'),
+      reviews: count(database, 'reviews'),
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`"${name}" is damaged, or not a backup of this site.`)
+  } finally {
+    database?.close()
+  }
+}
+
+/** Whether the file has exactly these rows. */
+export function hasRows(file: string, expected: RowCounts): boolean {
+  const database = new Sqlite(file, { readonly: true })
+  try {
+    return Object.entries(expected).every(([table, rows]) => count(database, table) === rows)
+  } finally {
+    database.close()
+  }
+}
+
+const plural = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+export const describeContents = ({ bookings, toCome, clients, reviews }: Contents): string =>
+  `${plural(bookings, 'booking')} (${toCome} to come), ${plural(clients, 'client')}, ${plural(reviews, 'review')}`

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { recordAct } from '../audit.ts'
+import { migrate } from '../database/migrations.ts'
+import { sqliteFile } from '../database/open.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { BackupError, codeOf } from './backup-error.ts'
+import { decryptFile, isEncrypted } from './encryption.ts'
+import { copyDatabaseFile } from './files.ts'
+import { type Contents, inspectBackup, type Moment } from './inspect.ts'
+import { type ReplacedState, readReplacedState } from './replaced-state.ts'
+import type { RestoreTarget } from './restore-target.ts'
+
+export interface RestoreRequest extends Moment {
+  readonly file: string
+  /** The file of the secret key, for an encrypted backup. */
+  readonly keyFile?: string | undefined
+  readonly databaseUrl: string
+  /** Where the replaced state of a Postgres database is kept. */
+  readonly backupFolder?: string | undefined
+}
+
+export interface Restored {
+  readonly contents: Contents
+  /** Where the replaced state is. */
+  readonly aside?: string
+  /** What is in the replaced state; undefined when it is damaged. */
+  readonly replaced?: Contents
+  /** How many bookings only the replaced state has. */
+  readonly onlyInReplaced: number
+  /** How many messages of the backup were sent since. */
+  readonly sentSince: number
+  /** How many messages will leave when the site starts. */
+  readonly waiting: number
+}
+
+/** The name under which a replaced state is kept, such as `practice.db.replaced-2026-07-03-143000`. */
+function asideName({ databaseUrl, backupFolder, file, now, timeZone }: RestoreRequest): string {
+  const time = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone)
+  const stamp = `${time.toPlainDate()}-${time.toPlainTime().toString({ smallestUnit: 'second' }).replaceAll(':', '')}`
+  const name =
+    sqliteFile(databaseUrl) ?? join(backupFolder ?? dirname(resolve(file)), 'practice-postgres.db')
+  const first = `${name}.replaced-${stamp}`
+  for (let nth = 1; ; nth++) {
+    const free = nth === 1 ? first : `${first}-${nth}`
+    if (!existsSync(free)) return free
+  }
+}
+
+async function openTarget(request: RestoreRequest): Promise<RestoreTarget> {
+  const { databaseUrl, now, timeZone } = request
+  const file = sqliteFile(databaseUrl)
+  if (file !== undefined) {
+    const { openSqliteTarget } = await import('./sqlite-target.ts')
+    return openSqliteTarget(file, asideName(request))
+  }
+  const { openPostgresTarget } = await import('./postgres-target.ts')
+  return openPostgresTarget(databaseUrl, asideName(request), { now, timeZone })
+}
+
+/** Copies the backup to where it is prepared, so that the backup itself stays as it is. */
+async function fetchBackup({ file, keyFile }: RestoreRequest, part: string): Promise<void> {
+  if (!existsSync(file)) throw new BackupError(`There is no file "${file}". Nothing was changed.`)
+  if (!(await isEncrypted(file))) return copyDatabaseFile(file, part)
+  if (keyFile === undefined) {
+    throw new BackupError(
+      `"${file}" is encrypted. Add --key and the file of your secret key. Nothing was changed.`,
+    )
+  }
+  await decryptFile(file, part, keyFile)
+}
+
+/** Brings the backup up to date, and adds what only the replaced state knows. */
+async function complete(
+  part: string,
+  { file, now }: RestoreRequest,
+  replaced: ReplacedState | undefined,
+) {
+  const database = openSqlite(part)
+  try {
+    await migrate(database)
+    return await database.write(async (transaction) => {
+      const pending = await transaction
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .execute()
+      let sentSince = 0
+      for (const { id } of pending) {
+        const sentAt = replaced?.sent.get(id)
+        if (sentAt === undefined) continue
+        sentSince++
+        await transaction
+          .updateTable('outbox')
+          .set({ sent_at: sentAt, message: '' })
+          .where('id', '=', id)
+          .execute()
+      }
+      // What the owner did stays on record, even if its effect is gone.
+      for (const act of replaced?.audit ?? []) {
+        await transaction
+          .insertInto('audit')
+          .values(act)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+      }
+      await recordAct(transaction, { act: 'restored a backup', record: basename(file) }, now)
+      const kept = await transaction.selectFrom('bookings').select('id').execute()
+      const ids = new Set(kept.map(({ id }) => id))
+      const onlyInReplaced = (replaced?.bookings ?? []).filter((id) => !ids.has(id)).length
+      return { sentSince, waiting: pending.length - sentSince, onlyInReplaced }
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+function contentsIfWhole(file: string, moment: Moment): Contents | undefined {
+  try {
+    return inspectBackup(file, file, moment)
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces the state of the database by that of a backup, and keeps the replaced state aside. */
+export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
+  const { file, now, timeZone } = request
+  const moment = { now, timeZone }
+  let target: RestoreTarget | undefined
+  try {
+    target = await openTarget(request)
+    await fetchBackup(request, target.part)
+    inspectBackup(target.part, file, moment)
+    const aside = await target.keepAside()
+    const replaced = aside === undefined ? undefined : readReplacedState(aside)
+    const replacedContents = replaced && aside && contentsIfWhole(aside, moment)
+    const completed = await complete(target.part, request, replaced)
+    const contents = inspectBackup(target.part, file, moment)
+    await target.replaceByPart()
+    return {
+      ...completed,
+      contents,
+      ...(aside !== undefined && { aside }),
+      ...(replacedContents && { replaced: replacedContents }),
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(
+      `"${file}" could not be restored (${codeOf(error)}). The database is as it was. Check that the disk has room and that you may write to it.`,
+    )
+  } finally {
+    await target?.close()
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import Sqlite from 'libsql'
+import { describe, expect, test } from 'vitest'
+import { countRows, TABLES } from '../../../server/backup/copy.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import { runTool } from '../../../server/tool/program.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { freeSlots, jane, useTestServer, waitForEmptyOutbox } from '../support/test-server.ts'
+
+describe.each(availableEngines)('a backup, on $name', (engine) => {
+  const app = useTestServer(engine)
+  const free = freeSlots(() => app.current)
+  let said = { out: '', err: '' }
+
+  const tool = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    said = { out: '', err: '' }
+    return runTool(
+      args,
+      { DATABASE_URL: app.current.databaseUrl, PRACTICE_FILE: TEST_PRACTICE, ...env },
+      {
+        out: (text) => {
+          said.out += text
+        },
+        err: (text) => {
+          said.err += text
+        },
+        isInteractive: false,
+      },
+      app.current.clock,
+    )
+  }
+
+  test('it is one private file with every row, and the tool says what is in it', async () => {
+    const { visitor, database } = app.current
+    const file = join(createFolder(), 'backup.db')
+    for (let nth = 0; nth < 3; nth++) {
+      await visitor().post(bookAppointment, { ...jane, ...(await free()) })
+    }
+    await database.write((transaction) =>
+      transaction
+        .updateTable('bookings')
+        .set({ day: '2026-06-30' as never })
+        .where('id', '=', (of) => of.selectFrom('bookings').select('id').limit(1))
+        .execute(),
+    )
+    await waitForEmptyOutbox(app.current)
+    expect(await tool(['backup', file])).toBe(0)
+    const reviews = (await countRows(database.read)).reviews
+    expect(said.out).toBe(
+      `${file} holds 3 bookings (2 to come), 1 client, ${reviews} reviews. It was opened again, and everything is in it.\nTo restore it, stop the site, run "npm run practice -- restore ${file}", and start the site.\n`,
+    )
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(join(file, '..'))).toEqual(['backup.db'])
+    const copy = await openDatabase(`file:${file}`)
+    expect(await countRows(copy.read)).toMatchObject({ bookings: 3, clients: 1, outbox: 9 })
+    for (const table of ['clients', 'bookings', 'reviews', 'outbox'] as const) {
+      const rows = (read: typeof copy.read) =>
+        read.selectFrom(table).selectAll().orderBy('id').execute()
+      expect(await rows(copy.read)).toEqual(await rows(database.read))
+    }
+    await copy.close()
+  })
+
+  test('it has every table of the database', async () => {
+    const { rows } = await (engine.name === 'SQLite'
+      ? sql<{
+          name: string
+        }>`select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`
+      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+    ).execute(app.current.database.read)
+    const names = rows.map(({ name }) => name).filter((name) => name !== 'migrations')
+    expect(names.sort()).toEqual([...TABLES].sort())
+  })
+
+  test('what cannot be written is refused in one sentence, and leaves nothing', async () => {
+    const folder = createFolder()
+    const file = join(folder, 'there')
+    writeFileSync(file, 'something')
+    expect(await tool(['backup', file])).toBe(1)
+    expect(said).toEqual({ out: '', err: `"${file}" is there already. Name a new file.\n` })
+    expect(readFileSync(file, 'utf8')).toBe('something')
+    expect(await tool(['backup', join(file, 'in-a-file')])).toBe(1)
+    expect(said.err).toMatch(/^There is no folder ".*there"\. Make it first, or name another\.\n$/)
+    expect(await tool(['backup', join(folder, 'secret.age')])).toBe(1)
+    expect(said.err).toMatch(
+      /^A name that ends in \.age asks for encryption, which needs BACKUP_DIR/,
+    )
+    expect(readdirSync(folder)).toEqual(['there'])
+  })
+
+  test('a damaged database is not backed up as if it were whole', async () => {
+    const file = join(createFolder(), 'backup.db')
+    const { database } = app.current
+    // A row that refers to no client cannot be made by the site, only by damage.
+    const orphan = { visitor: 'x', client_id: 'nobody', expires_at: 1 }
+    if (engine.name === 'Postgres') return
+    const damager = new Sqlite(app.current.databaseUrl.slice('file:'.length))
+    damager.prepare('pragma foreign_keys = off').all()
+    damager
+      .prepare('insert into sessions values (?, ?, ?)')
+      .run(orphan.visitor, orphan.client_id, orphan.expires_at)
+    expect(await tool(['backup', file])).toBe(1)
+    expect(said.out).toBe('')
+    expect(existsSync(file)).toBe(false)
+    await database.write((transaction) =>
+      transaction.deleteFrom('sessions').where('visitor', '=', orphan.visitor).execute(),
+    )
+  })
+
+  test('it is encrypted to the owner’s key, and only her secret key opens it', async () => {
+    const folder = createFolder()
+    const [file, key, otherKey] = ['backup.db.age', 'key.txt', 'other.txt'].map((name) =>
+      join(folder, name),
+    )
+    if (!file || !key || !otherKey) throw new Error('There is no folder.')
+    expect(await tool(['backup-key', key])).toBe(0)
+    expect(statSync(key).mode & 0o777).toBe(0o600)
+    const BACKUP_PUBLIC_KEY = /BACKUP_PUBLIC_KEY=(age1\w+)/.exec(said.out)?.[1]
+    expect(await tool(['backup-key', key])).toBe(1)
+    await tool(['backup-key', otherKey])
+    expect(await tool(['backup', file], { BACKUP_DIR: folder, BACKUP_PUBLIC_KEY })).toBe(0)
+    expect(said.out).toContain('holds 3 bookings')
+    expect(readFileSync(file, 'latin1')).toMatch(/^age-encryption\.org\/v1\n/)
+    expect(readFileSync(file, 'latin1')).not.toContain(jane.email)
+    const DATABASE_URL = `file:${join(createFolder(), 'new.db')}`
+    const restore = (...more: string[]) => tool(['restore', file, ...more], { DATABASE_URL })
+    expect(await restore()).toBe(1)
+    expect(said.err).toMatch(/is encrypted\. Add --key and the file of your secret key\. Nothing/)
+    expect(await restore('--key', otherKey)).toBe(1)
+    expect(said.err).toMatch(/cannot be decrypted with the key .*Nothing was changed\.\n$/)
+    expect(await restore('--key', key)).toBe(0)
+    expect(said.out).toMatch(/^Restored .*: 3 bookings \(2 to come\), 1 client, /)
+  })
+})
