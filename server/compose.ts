@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
+import { prepareBackups, startNightly } from './backup/nightly.ts'
 import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
 import type { Config } from './config.ts'
 import { describeDatabase } from './database/open.ts'
@@ -33,17 +34,19 @@ export async function compose(
 ): Promise<Composition> {
   const practice = loadPractice(config.practiceFile)
   const transports = openTransports(config, practice, siteUrlOf(config))
+  await prepareBackups(config.backups)
   const services = await openServices(config, practice, overrides)
   const { database, siteUrl } = services
   await importReviews(database, practice)
   const worker = startWorker(services, transports)
   const retention = startRetention(services)
+  const nightly = startNightly(services, config.backups)
   const reviews = createReviewList(services)
   const facts = practiceFacts(practice, siteUrl)
   let isServing = true
   const retire = async () => {
     isServing = false
-    await Promise.all([retention.stop(), worker.stop()])
+    await Promise.all([retention.stop(), worker.stop(), nightly.stop()])
   }
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,

@@ -1,5 +1,7 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { migrate } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database } from '../database/tables.ts'
@@ -25,6 +27,14 @@ async function copyToFile(database: Database, file: string): Promise<RowCounts> 
   }
 }
 
+/** Opens the copy again, and refuses it unless every row that was read is in it. */
+function verify(copy: string, name: string, rows: RowCounts, moment: Moment): Contents {
+  const contents = inspectBackup(copy, name, moment)
+  const isOneFile = COMPANIONS.every((ending) => !existsSync(`${copy}${ending}`))
+  if (isOneFile && hasRows(copy, rows)) return contents
+  throw new BackupError('The copy differs from the database and was thrown away. Check the disk.')
+}
+
 /**
  * Copies one state of the whole database into a file, while the site goes on writing. The file gets its
  * name only after it was opened again and everything was found in it.
@@ -37,28 +47,24 @@ export async function writeBackup(
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new BackupError(`There is no folder "${dirname(file)}". Make it first, or name another.`)
   }
-  const part = `${file}.${process.pid}.part`
-  const sealed = `${part}.age`
-  removeDatabase(part)
+  // Processes in containers can have the same number, so a random name tells their files apart.
+  const part = `${file}.${randomUUID()}.part`
+  // What is to be encrypted never lies in a folder that may be synchronized to elsewhere.
+  const scratch = publicKey ? mkdtempSync(join(tmpdir(), 'practice-backup-')) : undefined
+  const copy = scratch ? join(scratch, 'copy.db') : part
   try {
-    const rows = await copyToFile(database, part)
-    const contents = inspectBackup(part, file, moment)
-    const isOneFile = COMPANIONS.every((ending) => !existsSync(`${part}${ending}`))
-    if (!isOneFile || !hasRows(part, rows)) {
-      throw new BackupError(
-        'The copy differs from the database and was thrown away. Check the disk.',
-      )
-    }
-    if (publicKey) await encryptFile(part, sealed, publicKey)
-    putInPlace(publicKey ? sealed : part, file)
+    removeDatabase(copy)
+    const contents = verify(copy, file, await copyToFile(database, copy), moment)
+    if (publicKey) await encryptFile(copy, part, publicKey)
+    putInPlace(part, file)
     return contents
   } catch (error) {
     if (error instanceof BackupError) throw error
     throw new BackupError(
-      `The backup cannot be written to "${file}" (${codeOf(error)}). Check that its folder is there, that you may write to it, and that the disk has room.`,
+      `The backup cannot be written to "${file}" (${codeOf(error)}). Check that you may write to its folder, and that the disk has room.`,
     )
   } finally {
     removeDatabase(part)
-    rmSync(sealed, { force: true })
+    if (scratch) rmSync(scratch, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import type { Tables } from '../database/tables.ts'
 import { findClient } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
+import { backupAlarmMail } from './backup-alarm.ts'
 import { type Message, messageSchema } from './outbox.ts'
 import * as templates from './templates.ts'
 import type { Transports } from './transports.ts'
@@ -17,6 +18,7 @@ export async function deliver(
   const mail = (content: templates.MailContent) => transports.mail({ id, createdAt, ...content })
   const text = (content: templates.SmsContent) => transports.sms({ id, createdAt, ...content })
 
+  if (message.kind === 'backup-alarm') return mail(backupAlarmMail(services, message))
   if (message.kind === 'code') {
     const { contact, code, expiresAt } = message
     if (expiresAt <= services.clock.now()) return

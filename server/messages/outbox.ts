@@ -22,8 +22,23 @@ export const messageSchema = z.discriminatedUnion('kind', [
     code: z.string(),
     expiresAt: z.number(),
   }),
+  z.object({
+    kind: z.literal('backup-alarm'),
+    day: z.string(),
+    reason: z.string(),
+    lastGood: z.string(),
+  }),
 ])
 export type Message = z.infer<typeof messageSchema>
+
+const rowOf = (id: string, message: Message, now: number) => ({
+  id,
+  message: JSON.stringify(message),
+  created_at: now,
+  due_at: now,
+  attempts: 0,
+  sent_at: null,
+})
 
 /** Stores messages in the transaction of what they tell, so that neither exists without the other. */
 export async function enqueue(
@@ -32,13 +47,20 @@ export async function enqueue(
   now: number,
 ): Promise<void> {
   if (messages.length === 0) return
-  const rows = messages.map((message) => ({
-    id: randomUUID(),
-    message: JSON.stringify(message),
-    created_at: now,
-    due_at: now,
-    attempts: 0,
-    sent_at: null,
-  }))
+  const rows = messages.map((message) => rowOf(randomUUID(), message, now))
   await transaction.insertInto('outbox').values(rows).execute()
+}
+
+/** Stores a message unless one with this id was stored before, by any process. */
+export async function enqueueOnce(
+  transaction: Transaction,
+  id: string,
+  message: Message,
+  now: number,
+): Promise<void> {
+  await transaction
+    .insertInto('outbox')
+    .values(rowOf(id, message, now))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
 }

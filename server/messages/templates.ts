@@ -37,7 +37,7 @@ ${paragraphs.map((part) =>
 )}
 </body></html>`)
 
-const writeMail = (
+export const writeMail = (
   to: string,
   subject: string,
   paragraphs: Paragraphs,

@@ -1,0 +1,173 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { addDays, readDay } from '../../../domain/day.ts'
+import { pruneNightly } from '../../../server/backup/backup-folder.ts'
+import { createKeys } from '../../../server/backup/encryption.ts'
+import { checkNightly } from '../../../server/backup/nightly.ts'
+import { createLog } from '../../../server/log.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { start } from '../../../server/start.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import {
+  HOUR,
+  NOON,
+  readFolder,
+  startTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+
+const practice = loadPractice(TEST_PRACTICE)
+
+describe.each(availableEngines)('nightly backups, on $name', (engine) => {
+  async function prepare(publicKey?: string) {
+    const app = await startTestServer(engine)
+    const folder = join(createFolder(), 'backups')
+    mkdirSync(folder)
+    const logged: string[] = []
+    const log = createLog({ write: (line) => void logged.push(line) })
+    const { database, clock } = app
+    const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
+    const alarms = async () => {
+      await waitForEmptyOutbox(app)
+      return readFolder(app.outbox)
+        .map(({ text }) => parseMail(text))
+        .filter(({ subject }) => /backups/i.test(subject))
+    }
+    return { app, folder, logged, night, alarms, clock }
+  }
+
+  test('there is one a day, from two in the morning of the practice on', async () => {
+    const { app, folder, night, clock, logged, alarms } = await prepare()
+    clock.at = Date.parse('2026-07-02T01:59:00-04:00')
+    await night()
+    expect(readdirSync(folder)).toEqual([])
+    clock.at = Date.parse('2026-07-02T02:00:00-04:00')
+    await Promise.all([night(), night()])
+    await night()
+    expect(readdirSync(folder)).toEqual(['practice-2026-07-02.db'])
+    expect(statSync(join(folder, 'practice-2026-07-02.db')).mode & 0o777).toBe(0o600)
+    expect(logged.join()).toMatch(/"bookings":0,.*The nightly backup was written and verified\./)
+    clock.advance(24 * HOUR)
+    await night()
+    expect(readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
+    expect(await alarms()).toEqual([])
+    await app.close()
+  })
+
+  test('a backup that fails is logged, and told the owner once a day', async () => {
+    const { app, folder, night, clock, logged, alarms } = await prepare()
+    await night()
+    clock.advance(24 * HOUR)
+    rmSync(folder, { recursive: true })
+    await night()
+    clock.advance(HOUR)
+    await night()
+    const [first, ...more] = await alarms()
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      to: practice.email,
+      subject: 'The backups of your site need you: Thursday, July 2nd, 2026',
+    })
+    expect(first?.text).toContain('there was no good backup of your site.')
+    expect(first?.text).toContain('cannot be used (ENOENT)')
+    expect(logged.filter((line) => line.includes('The nightly backup failed.'))).toHaveLength(2)
+    clock.advance(24 * HOUR)
+    await night()
+    expect(await alarms()).toHaveLength(2)
+    await app.close()
+  })
+
+  test('a last good backup that is older than 48 hours is an alarm', async () => {
+    const { app, folder, night, clock, logged, alarms } = await prepare()
+    // The night before, and today's is there by its name only.
+    for (const [day, hours] of [
+      ['2026-06-28', 60],
+      ['2026-07-01', 49],
+    ] as const) {
+      const path = join(folder, `practice-${day}.db`)
+      writeFileSync(path, '')
+      const at = (NOON - hours * HOUR) / 1000
+      utimesSync(path, at, at)
+    }
+    clock.at = NOON
+    await night()
+    expect(logged.join()).toContain('The last good backup is older than 48 hours.')
+    expect((await alarms()).map(({ text }) => text).join()).toContain(
+      'the last good backup of your site was that of Wednesday, July 1st, 2026.',
+    )
+    await app.close()
+  })
+
+  test('with a public key only encrypted files come into the folder', async () => {
+    const { publicKey } = await createKeys()
+    const { app, folder, night } = await prepare(publicKey)
+    await night()
+    expect(readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
+    expect(readFileSync(join(folder, 'practice-2026-07-01.db.age'), 'latin1')).toMatch(/^age-encr/)
+    await app.close()
+  })
+
+  test('a server with BACKUP_DIR backs up at its start when the night is over', async () => {
+    const app = await startTestServer(engine)
+    const BACKUP_DIR = join(createFolder(), 'new', 'backups')
+    await app.another({ BACKUP_DIR })
+    await expect
+      .poll(() => readdirSync(BACKUP_DIR), { timeout: 20_000 })
+      .toEqual(['practice-2026-07-01.db'])
+    expect(statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
+    await app.close()
+  })
+})
+
+test('the last 14 backups and the newest of each month are kept', () => {
+  const folder = createFolder()
+  const first = readDay('2026-01-20')
+  if (!first) throw new Error('This is a day.')
+  for (let nth = 0; nth < 100; nth++) {
+    writeFileSync(join(folder, `practice-${addDays(first, nth)}.db${nth % 2 ? '.age' : ''}`), '')
+  }
+  writeFileSync(join(folder, 'holiday.jpg'), '')
+  writeFileSync(join(folder, 'practice-2026-04-29.db.77.part'), '')
+  utimesSync(join(folder, 'practice-2026-04-29.db.77.part'), 1, 1)
+  pruneNightly(folder, NOON)
+  const days = readdirSync(folder).map((name) => name.replace(/^practice-(.*)\.db.*/, '$1'))
+  const last = Array.from({ length: 14 }, (_, nth) => String(addDays(first, 86 + nth)))
+  expect(days.sort()).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', ...last, 'holiday.jpg'])
+})
+
+test('a folder or a key that cannot be used stops the start with one sentence', async () => {
+  const folder = createFolder()
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  const attempt = (env: NodeJS.ProcessEnv) =>
+    start({
+      PORT: '0',
+      PRACTICE_FILE: TEST_PRACTICE,
+      DATABASE_URL: `file:${folder}/x.db`,
+      OUTBOX_DIR: folder,
+      ...env,
+    })
+  const { publicKey } = await createKeys()
+  const misspelled = `${publicKey.slice(0, -1)}${publicKey.endsWith('q') ? 'p' : 'q'}`
+  await expect(attempt({ BACKUP_DIR: file })).rejects.toThrow(
+    `BACKUP_DIR must be a folder that can be written to, but is "${file}".`,
+  )
+  await expect(attempt({ BACKUP_DIR: folder, BACKUP_PUBLIC_KEY: 'age1' })).rejects.toThrow(
+    /^BACKUP_PUBLIC_KEY must be a public key of age/,
+  )
+  await expect(attempt({ BACKUP_DIR: folder, BACKUP_PUBLIC_KEY: misspelled })).rejects.toThrow(
+    /^BACKUP_PUBLIC_KEY is not a public key of age: a character of it is wrong\. Copy it again\.$/,
+  )
+  await expect(attempt({ BACKUP_PUBLIC_KEY: publicKey })).rejects.toThrow(/^BACKUP_DIR must be/)
+})
