@@ -13,6 +13,7 @@ import {
 import { checkPracticeFile } from './check.ts'
 import { importClients } from './clients.ts'
 import { close, type HoursNamed, listClosures, reopen } from './closures.ts'
+import { examine } from './doctor.ts'
 import { type HoldsNamed, listHolds, releaseHolds } from './holds.ts'
 import { exportOne, forgetOne } from './one-client.ts'
 import { FORMATS, type Format } from './print.ts'
@@ -198,6 +199,10 @@ export async function runTool(
     .action((file: string, { key }: { key?: string }) =>
       setUp((context) => restore(context, file, key)),
     )
+  program
+    .command('doctor')
+    .description('say what works and what does not; nothing is changed')
+    .action(() => setUp(examine))
   program
     .command('backup-key')
     .description('make the keys that encrypt backups')

@@ -4,7 +4,7 @@ import { describeDatabase } from '../database/open.ts'
 import { loadPractice, type Practice } from '../practice/practice-file.ts'
 import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings, settingsFileOf } from '../settings.ts'
 
 export interface Streams {
   readonly out: (text: string) => void
@@ -39,6 +39,7 @@ export function unwrap<T>(result: Result<T>): T {
 /** What commands work with that need the settings, but no database that is there and whole. */
 export interface SetupContext {
   readonly config: Config
+  readonly settingsFile: string
   readonly practice: Practice
   readonly clock: Clock
   readonly streams: Streams
@@ -53,7 +54,8 @@ export async function withSetup(
   const config = readConfig(readSettings(env))
   const practice = loadPractice(config.practiceFile)
   streams.note?.(`Database: ${describeDatabase(config.databaseUrl)}\n`)
-  await run({ config, practice, clock: clock ?? systemClock, streams })
+  const settingsFile = settingsFileOf(env)
+  await run({ config, settingsFile, practice, clock: clock ?? systemClock, streams })
 }
 
 export const withToolContext = (

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { checkComingVisits } from '../booking/misfits.ts'
+import { describeDatabase } from '../database/open.ts'
+import { openServices, type Services } from '../services.ts'
+import { SetupError } from '../setup-error.ts'
+import type { SetupContext } from '../tool/tool-context.ts'
+import { type Finding, fine, wrong } from './finding.ts'
+
+type Check = (services: Services) => Promise<Finding[]>
+
+async function isWhole({ database }: Services): Promise<boolean> {
+  // Postgres checks its pages itself, and refuses to read a damaged one.
+  if (database.engine === 'postgres') return true
+  const { rows } = await sql`pragma integrity_check`.execute(database.read)
+  return JSON.stringify(rows).includes('"ok"')
+}
+
+/** Writes a row and takes it away again, in one transaction. */
+async function tryToWrite({ database, clock }: Services): Promise<void> {
+  const row = { key: 'doctor', count: 0, ends_at: clock.now() }
+  await database.write(async (transaction) => {
+    await transaction
+      .insertInto('limits')
+      .values(row)
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    await transaction.deleteFrom('limits').where('key', '=', row.key).execute()
+  })
+}
+
+async function checkDatabase(services: Services, name: string): Promise<Finding[]> {
+  if (!(await isWhole(services))) {
+    return [
+      wrong(`The database is damaged: ${name}. Stop the site, and restore the last good backup.`),
+    ]
+  }
+  await tryToWrite(services)
+  return [fine(`The database is whole and can be written to: ${name}.`)]
+}
+
+/** Opens the database, and runs the checks that need it. */
+export async function withDatabase(
+  { config, practice, clock }: SetupContext,
+  checks: readonly Check[],
+): Promise<Finding[]> {
+  const name = describeDatabase(config.databaseUrl)
+  let services: Services | undefined
+  try {
+    services = await openServices(config, practice, { clock, mustExist: true })
+    const findings = await checkDatabase(services, name)
+    for (const check of checks) findings.push(...(await check(services)))
+    return findings
+  } catch (error) {
+    const reason = error instanceof SetupError ? error.message : 'It cannot be read or written to.'
+    return [wrong(`The database cannot be used: ${name}. ${reason}`)]
+  } finally {
+    await services?.database.close()
+  }
+}
+
+export const checkMessages: Check = async ({ database }) => {
+  const waiting = await database.read
+    .selectFrom('outbox')
+    .select('attempts')
+    .where('sent_at', 'is', null)
+    .execute()
+  const failed = waiting.filter(({ attempts }) => attempts > 0).length
+  if (failed > 0) {
+    return [
+      wrong(`${failed} messages could not be sent so far, and are tried again for seven days.`),
+    ]
+  }
+  return [fine(`Messages that wait to be sent: ${waiting.length}. None has failed.`)]
+}
+
+export const checkBookings: Check = async (services) => {
+  const { misfits } = await checkComingVisits(services)
+  if (misfits.length === 0) return [fine('Every coming visit fits the practice file.')]
+  return misfits.map((misfit) => wrong(`A visit no longer fits the practice file: ${misfit}`))
+}

@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { sqliteFile } from '../database/open.ts'
+import type { SetupContext } from '../tool/tool-context.ts'
+import { type Finding, fine, wrong } from './finding.ts'
+
+const MEGABYTE = 1024 * 1024
+const SCARCE = 200 * MEGABYTE
+
+const databaseFile = ({ config }: SetupContext) => sqliteFile(config.databaseUrl)
+
+/** The folders that are written to, as far as they are there. */
+function foldersOf(context: SetupContext): string[] {
+  const { backups, outbox } = context.config
+  const file = databaseFile(context)
+  const folders = [file && dirname(file), outbox, backups?.folder]
+  return [...new Set(folders.filter((one): one is string => Boolean(one)))].filter((folder) =>
+    existsSync(folder),
+  )
+}
+
+export async function checkDisk(context: SetupContext): Promise<Finding[]> {
+  const rooms = await Promise.all(
+    foldersOf(context).map(async (folder) => {
+      const { bavail, bsize } = await statfs(folder)
+      return { folder, free: bavail * bsize }
+    }),
+  )
+  const scarce = rooms.filter(({ free }) => free < SCARCE)
+  if (scarce.length === 0) return [fine('The disk has room.')]
+  return scarce.map(({ folder, free }) =>
+    wrong(`The disk of ${folder} is nearly full: ${Math.floor(free / MEGABYTE)} MB are free.`),
+  )
+}
+
+/** Personal data and passwords are the owner's alone. */
+export async function checkPrivacy(context: SetupContext): Promise<Finding[]> {
+  const { backups, outbox } = context.config
+  const inFolders = [outbox, backups?.folder].flatMap((folder) =>
+    folder && existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],
+  )
+  const paths = [databaseFile(context), context.settingsFile, ...inFolders]
+  const open = paths.filter(
+    (path): path is string =>
+      path !== undefined && existsSync(path) && (statSync(path).mode & 0o077) !== 0,
+  )
+  if (open.length === 0) return [fine('Files with personal data are readable by their owner only.')]
+  return open.map((path) => wrong(`Others may read ${path}. Run: chmod go= "${path}"`))
+}

@@ -1,0 +1,13 @@
+/** One plain sentence on what works, or on what does not and what to do. */
+export interface Finding {
+  readonly isOk: boolean
+  readonly text: string
+}
+
+export const fine = (text: string): Finding => ({ isOk: true, text })
+export const wrong = (text: string): Finding => ({ isOk: false, text })
+/** What a real practice must set, and a demonstration need not. */
+export const neededUnlessDemo = (isDemo: boolean, text: string): Finding => ({
+  isOk: isDemo,
+  text,
+})

@@ -1,0 +1,93 @@
+import { siteUrlOf } from '../services.ts'
+import type { SetupContext } from '../tool/tool-context.ts'
+import { type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
+
+const TIMEOUT = 5_000
+
+export async function checkMail({ config, practice }: SetupContext): Promise<Finding[]> {
+  const { smtp, outbox } = config
+  if (!smtp) {
+    return [
+      neededUnlessDemo(
+        practice.demo,
+        `E-mails do not leave: they are written to ${outbox}. Set SMTP_URL.`,
+      ),
+    ]
+  }
+  const { host } = new URL(smtp)
+  const { createTransport } = await import('nodemailer')
+  const server = createTransport({
+    url: smtp,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+  })
+  try {
+    await server.verify()
+    return [fine(`The mail server ${host} accepts us.`)]
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    return [wrong(`The mail server ${host} does not accept us${code}. Check SMTP_URL.`)]
+  } finally {
+    server.close()
+  }
+}
+
+export async function checkSms({ config, practice }: SetupContext): Promise<Finding[]> {
+  const { twilio, outbox } = config
+  if (!twilio) {
+    return [
+      neededUnlessDemo(
+        practice.demo,
+        `Texts do not leave: they are written to ${outbox}. Set TWILIO_ACCOUNT_SID.`,
+      ),
+    ]
+  }
+  const { host } = new URL(twilio.url)
+  const url = `${twilio.url.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(twilio.account)}.json`
+  const credentials = Buffer.from(`${twilio.account}:${twilio.token}`).toString('base64')
+  const problem = await problemOf(url, { Authorization: `Basic ${credentials}` })
+  if (problem === undefined) return [fine(`The SMS provider ${host} accepts us.`)]
+  return [
+    wrong(`The SMS provider ${host} ${problem}. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`),
+  ]
+}
+
+/** What is wrong with the answer to a request; undefined when all is well. */
+async function problemOf(url: string, headers: Record<string, string> = {}) {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) })
+    return response.ok ? undefined : `answers ${response.status}`
+  } catch {
+    return 'does not answer'
+  }
+}
+
+async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding> {
+  const problem = await problemOf(`${siteUrl}/readyz`)
+  if (problem === undefined) return fine(`The site answers at ${siteUrl}.`)
+  return neededUnlessDemo(
+    isDemo,
+    `The site at ${siteUrl} ${problem}. Check that it runs, and that its proxy and its name lead here.`,
+  )
+}
+
+export async function checkAddress({ config, practice }: SetupContext): Promise<Finding[]> {
+  const { publicUrl } = config
+  const ready = await checkReadiness(siteUrlOf(config), practice.demo)
+  if (!publicUrl) {
+    return [
+      neededUnlessDemo(
+        practice.demo,
+        'PUBLIC_URL is not set. Set it to the address that visitors use.',
+      ),
+      ready,
+    ]
+  }
+  const isSafe = publicUrl.startsWith('https:')
+  const address = isSafe
+    ? fine(`Visitors use ${publicUrl}.`)
+    : neededUnlessDemo(practice.demo, `PUBLIC_URL is ${publicUrl}. Visitors need https.`)
+  return [address, ready]
+}

@@ -1,0 +1,127 @@
+import { chmodSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runTool } from '../../server/tool/program.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
+import { openMailServer, openSmsServer } from '../server/support/providers.ts'
+import { freeSlots, HOUR, jane, startTestServer } from '../server/support/test-server.ts'
+
+/** A practice that is no demonstration, for which everything must be set. */
+function createRealPractice() {
+  const folder = createFolder()
+  symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
+  const file = join(folder, 'practice.yaml')
+  const text = readFileSync(TEST_PRACTICE, 'utf8')
+  writeFileSync(file, text.replace('demo: true', 'demo: false').replace(/^ +taken: .*\n/gm, ''))
+  return file
+}
+
+describe.each(availableEngines)('the doctor, on $name', (engine) => {
+  const PRACTICE_FILE = createRealPractice()
+
+  async function examine(env: NodeJS.ProcessEnv, clock?: { now(): number }) {
+    let [out, err] = ['', '']
+    const code = await runTool(
+      ['doctor'],
+      env,
+      {
+        out: (text) => {
+          out += text
+        },
+        err: (text) => {
+          err += text
+        },
+        isInteractive: false,
+      },
+      clock,
+    )
+    return { code, out, err }
+  }
+
+  test('when everything is set and works, it says so and exits with 0', async () => {
+    const [mail, sms] = [await openMailServer(), await openSmsServer()]
+    sms.state.status = 200
+    const folder = createFolder()
+    const BACKUP_DIR = join(folder, 'backups')
+    const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
+    const app = await startTestServer(engine, settings)
+    const env = {
+      ...settings,
+      DATABASE_URL: app.databaseUrl,
+      OUTBOX_DIR: app.outbox,
+      PORT: new URL(app.url).port,
+    }
+    await expect
+      .poll(async () => (await examine(env, app.clock)).out, { timeout: 20_000 })
+      .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
+    const { code, out, err } = await examine(env, app.clock)
+    expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)
+    expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
+    expect(out).toContain('ok     The database is whole and can be written to: ')
+    expect(out).toContain('ok     Messages that wait to be sent: 0. None has failed.')
+    expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
+    // There is no https in a test.
+    expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
+    expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
+    expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/\nEverything works\.\n$/),
+    })
+    await app.close()
+    await mail.close()
+    await sms.close()
+  })
+
+  test('each thing that does not work is one sentence, and the exit code is 1', async () => {
+    const folder = createFolder()
+    const BACKUP_DIR = join(folder, 'backups')
+    const app = await startTestServer(engine, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
+    await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(() => app)()) })
+    await expect
+      .poll(async () => {
+        const rows = await app.database.read.selectFrom('outbox').select('attempts').execute()
+        return rows.some(({ attempts }) => attempts > 0)
+      })
+      .toBe(true)
+    const env = {
+      PRACTICE_FILE,
+      DATABASE_URL: app.databaseUrl,
+      OUTBOX_DIR: app.outbox,
+      SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
+      BACKUP_DIR,
+      PORT: '1',
+    }
+    await expect.poll(async () => (await examine(env, app.clock)).out).toContain('The last good')
+    const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
+    const old = (app.clock.at - 49 * HOUR) / 1000
+    utimesSync(backup, old, old)
+    chmodSync(backup, 0o644)
+    const { code, out, err } = await examine(env, app.clock)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^\d+ things need you; see above\.\n$/)
+    for (const sentence of [
+      'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
+      'Texts do not leave: they are written to ',
+      'messages could not be sent so far',
+      'That is older than 48 hours.',
+      `Others may read ${backup}. Run: chmod go= "${backup}"`,
+      'The site at http://localhost:1 does not answer.',
+    ]) {
+      expect(out).toContain(sentence)
+    }
+    expect(out + err).not.toContain('hunter2')
+    await app.close()
+  })
+
+  test('without a database it says which one is missing, and creates none', async () => {
+    const DATABASE_URL = await engine.create()
+    const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
+    expect(code).toBe(1)
+    expect(out).toMatch(
+      /^WRONG {2}The database cannot be used: .* There is no database of a practice/m,
+    )
+  })
+})
