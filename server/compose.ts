@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { prepareBackups, startNightly } from './backup/nightly.ts'
 import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
 import type { Config } from './config.ts'
-import { describeDatabase } from './database/open.ts'
+import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { openTransports } from './messages/transports.ts'
@@ -37,6 +37,7 @@ export async function compose(
   await prepareBackups(config.backups)
   const services = await openServices(config, practice, overrides)
   const { database, siteUrl } = services
+  await refuseIfDamaged(database, config.databaseUrl)
   await importReviews(database, practice)
   const worker = startWorker(services, transports)
   const retention = startRetention(services)

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'libsql'
 import * as z from 'zod'
 import { dayAt, isDay, startOfSlot } from '../../domain/day.ts'
@@ -51,10 +52,23 @@ function checkMigrations(database: Sqlite.Database, name: string): void {
   )
 }
 
+/** Earlier versions backed Postgres up by its own program. */
+function refuseDump(file: string, name: string): void {
+  const start = Buffer.alloc(5)
+  const handle = openSync(file, 'r')
+  readSync(handle, start)
+  closeSync(handle)
+  if (start.toString('latin1') !== 'PGDMP') return
+  throw new BackupError(
+    `"${name}" was written by pg_dump, as earlier versions did. Restore it with pg_restore into an empty database.`,
+  )
+}
+
 /** Opens a backup, checks every page of it, and tells what is in it. `name` is how a refusal names it. */
 export function inspectBackup(file: string, name: string, moment: Moment): Contents {
   let database: Sqlite.Database | undefined
   try {
+    refuseDump(file, name)
     database = new Sqlite(file, { readonly: true })
     checkMigrations(database, name)
     if (!isWhole(database)) throw new BackupError(`"${name}" is damaged.`)

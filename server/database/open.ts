@@ -55,6 +55,16 @@ async function hasTables({ engine, read }: Database): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Refuses to serve from a damaged file, which answers some requests and fails at others. */
+export async function refuseIfDamaged({ engine, read }: Database, url: string): Promise<void> {
+  if (engine === 'postgres') return
+  const { rows } = await sql`pragma quick_check`.execute(read)
+  if (JSON.stringify(rows).includes('"ok"')) return
+  throw new SetupError(
+    `The database is damaged: ${describeDatabase(url)}. Restore the last good backup: npm run practice -- restore FILE`,
+  )
+}
+
 export const isReachable = (database: Database): Promise<boolean> =>
   sql`select 1 from migrations`.execute(database.read).then(
     () => true,
