@@ -33,7 +33,8 @@ async function findMessages(
   return waiting.flatMap((row) => {
     const message = messageSchema.parse(JSON.parse(row.message))
     const isOfClient =
-      message.kind === 'code' ? contacts.has(message.contact) : bookings.has(message.booking)
+      ('contact' in message && contacts.has(message.contact)) ||
+      ('booking' in message && bookings.has(message.booking))
     return isOfClient ? [{ ...row, kind: message.kind }] : []
   })
 }
