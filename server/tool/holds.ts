@@ -5,8 +5,9 @@ import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 import { count } from './visits.ts'
 
-/** A visitor has no name; this much of the id tells one from another. */
-const visitorLabel = ({ visitor }: Hold): string => visitor.slice(0, 6)
+/** A visitor has no name; this much of the id tells one from another, and is no option of a command. */
+const visitorLabel = ({ visitor }: Hold): string =>
+  Buffer.from(visitor, 'base64url').toString('hex').slice(0, 6)
 
 export async function listHolds({ services, streams }: ToolContext, format: Format) {
   const { clock, timetable } = services
@@ -46,7 +47,7 @@ export async function releaseHolds({ services, streams }: ToolContext, options: 
 async function visitorNamed(services: ToolContext['services'], label: string): Promise<string> {
   const holds = await liveHolds(services)
   const visitors = new Set(
-    holds.filter((hold) => visitorLabel(hold) === label).map(({ visitor }) => visitor),
+    holds.filter((hold) => visitorLabel(hold) === label.toLowerCase()).map(({ visitor }) => visitor),
   )
   const [visitor] = visitors
   if (visitor !== undefined && visitors.size === 1) return visitor

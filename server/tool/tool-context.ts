@@ -24,6 +24,12 @@ export interface ToolContext {
   readonly streams: Streams
 }
 
+/** How a command runs: with the database, or with the settings alone. */
+export interface Runners {
+  run(command: (context: ToolContext) => Promise<void>): Promise<void>
+  setUp(command: (context: SetupContext) => Promise<void>): Promise<void>
+}
+
 /** A command that was refused: the message says what to do, and nothing was changed. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'

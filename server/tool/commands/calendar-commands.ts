@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { checkPracticeFile } from '../check.ts'
+import { close, type HoursNamed, listClosures, reopen } from '../closures.ts'
+import { type HoldsNamed, listHolds, releaseHolds } from '../holds.ts'
+import type { Format } from '../print.ts'
+import type { Runners } from '../tool-context.ts'
+import { format } from './format.ts'
+
+export function addCalendarCommands(program: Command, { run }: Runners): void {
+  program.commandsGroup('The calendar:')
+  program
+    .command('close')
+    .description('close a day or some hours at once; visits booked in them are listed')
+    .requiredOption('--day <date>', 'the day, such as 2026-07-03')
+    .requiredOption('--reason <text>', 'why, for your own list')
+    .option('--location <location>', 'its slug or its id; without it, all locations')
+    .option('--from <time>', 'the time, such as "2:30 PM"; without it, from the morning on')
+    .option('--to <time>', 'the time; without it, for the rest of the day')
+    .option('--cancel-visits', 'cancel the visits in these hours and tell the clients, unasked')
+    .action((options: HoursNamed) => run((context) => close(context, options)))
+  program
+    .command('reopen')
+    .description('open closed hours again')
+    .argument('<id>', 'their id, from the list of closures')
+    .action((id: string) => run((context) => reopen(context, id)))
+  program
+    .command('closures')
+    .description('the closed hours to come')
+    .addOption(format())
+    .action((options: { format: Format }) =>
+      run((context) => listClosures(context, options.format)),
+    )
+  program
+    .command('holds')
+    .description('the times that visitors hold at the moment')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listHolds(context, options.format)))
+  program
+    .command('release')
+    .description('free times that visitors hold, of one visitor, of one day or all')
+    .option('--visitor <visitor>', 'as the list of holds names the visitor')
+    .option('--day <date>', 'the day, such as 2026-07-03')
+    .option('--all', 'every hold')
+    .action((options: HoldsNamed) => run((context) => releaseHolds(context, options)))
+  program
+    .command('check')
+    .description('check the practice file, and list the visits to come that no longer fit')
+    .action(() => run(checkPracticeFile))
+}

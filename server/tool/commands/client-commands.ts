@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { importClients } from '../clients.ts'
+import { exportOne, forgetOne } from '../one-client.ts'
+import type { Format } from '../print.ts'
+import { listReviews, setReviewShown } from '../reviews.ts'
+import type { Runners } from '../tool-context.ts'
+import { format } from './format.ts'
+
+export function addClientCommands(program: Command, { run }: Runners): void {
+  program.commandsGroup('Clients and reviews:')
+  program
+    .command('import')
+    .description('put clients on record, who can then write a review')
+    .argument('<file>', 'a CSV file with the columns first_name, last_name, email, phone')
+    .action((file: string) => run((context) => importClients(context, file)))
+  program
+    .command('export')
+    .description('everything that is kept about one client')
+    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .option('--file <file>', 'a file that is not there yet, instead of the screen')
+    .action((contact: string, options: { file?: string }) =>
+      run((context) => exportOne(context, contact, options.file)),
+    )
+  program
+    .command('forget')
+    .description('delete what is known about one client; past visits stay without a name')
+    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .option('--yes', 'unasked, for scripts')
+    .action((contact: string, options: { yes?: boolean }) =>
+      run((context) => forgetOne(context, contact, options.yes === true)),
+    )
+  program
+    .command('reviews')
+    .description('all reviews with their ids, hidden ones too')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listReviews(context, options.format)))
+  program
+    .command('hide')
+    .description('take a review off the site')
+    .argument('<id>', 'the review’s id')
+    .action((id: string) => run((context) => setReviewShown(context, id, false)))
+  program
+    .command('show')
+    .description('put a hidden review back on the site')
+    .argument('<id>', 'the review’s id')
+    .action((id: string) => run((context) => setReviewShown(context, id, true)))
+}

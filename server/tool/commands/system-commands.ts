@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import { listAudit } from '../audit.ts'
+import { makeBackup, makeBackupKey, restore } from '../backup.ts'
+import { examine } from '../doctor.ts'
+import type { Format } from '../print.ts'
+import type { Runners } from '../tool-context.ts'
+import { format } from './format.ts'
+
+export function addSystemCommands(program: Command, { run, setUp }: Runners): void {
+  program.commandsGroup('Backups and the state of the site:')
+  program
+    .command('doctor')
+    .description('say what works and what does not; nothing is changed')
+    .action(() => setUp(examine))
+  program
+    .command('backup')
+    .description('copy everything into a file, while the site runs, and check the copy')
+    .argument('<file>', 'a file that is not there yet; a name that ends in .age encrypts it')
+    .action((file: string) => run((context) => makeBackup(context, file)))
+  program
+    .command('restore')
+    .description('put a backup in the place of the database, while the site is stopped')
+    .argument('<file>', 'the backup')
+    .option('--key <file>', 'the file of the secret key, for an encrypted backup')
+    .action((file: string, { key }: { key?: string }) =>
+      setUp((context) => restore(context, file, key)),
+    )
+  program
+    .command('backup-key')
+    .description('make the keys that encrypt backups')
+    .argument('<file>', 'a new file for the secret key')
+    .action((file: string) => setUp((context) => makeBackupKey(context, file)))
+  program
+    .command('audit')
+    .description('what was done with this tool, the newest first')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listAudit(context, options.format)))
+}

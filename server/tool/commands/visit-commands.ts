@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import {
+  bookByPhone,
+  cancelBooking,
+  moveBooking,
+  type NewTime,
+  type PhoneBooking,
+} from '../bookings.ts'
+import type { Format } from '../print.ts'
+import type { Runners } from '../tool-context.ts'
+import { findVisits, listDay, listUpcoming } from '../visits.ts'
+import { format } from './format.ts'
+
+export function addVisitCommands(program: Command, { run }: Runners): void {
+  program.commandsGroup('Visits:')
+  program
+    .command('today')
+    .description('today’s visits')
+    .addOption(format())
+    .action((options: { format: Format }) =>
+      run((context) => listDay(context, undefined, options.format)),
+    )
+  program
+    .command('day')
+    .description('any day’s visits')
+    .argument('<date>', 'the day, such as 2026-07-03')
+    .addOption(format())
+    .action((date: string, options: { format: Format }) =>
+      run((context) => listDay(context, date, options.format)),
+    )
+  program
+    .command('upcoming')
+    .description('the visits from today on')
+    .option('--days <days>', 'how many days', '14')
+    .addOption(format())
+    .action((options: { days: string; format: Format }) =>
+      run((context) => listUpcoming(context, options.days, options.format)),
+    )
+  program
+    .command('find')
+    .description('visits by a name, a contact or a reference, past and cancelled ones too')
+    .argument('<text>', 'a part of it')
+    .addOption(format())
+    .action((text: string, options: { format: Format }) =>
+      run((context) => findVisits(context, text, options.format)),
+    )
+  program
+    .command('book')
+    .description('enter a booking that came by phone')
+    .requiredOption('--location <location>', 'its slug or its id')
+    .requiredOption('--date <date>', 'the day, such as 2026-07-03')
+    .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
+    .requiredOption('--first-name <name>', 'the client’s first name')
+    .requiredOption('--last-name <name>', 'the client’s last name')
+    .requiredOption('--phone <number>', 'the client’s phone number')
+    .option('--email <address>', 'the client’s e-mail address, if there is one')
+    .option('--note <text>', 'what the client told')
+    .action((options: PhoneBooking) => run((context) => bookByPhone(context, options)))
+  program
+    .command('move')
+    .description('move a booking to another time; the client is told')
+    .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
+    .requiredOption('--date <date>', 'the day, such as 2026-07-03')
+    .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
+    .option('--location <location>', 'its slug or its id; without it, the same location')
+    .action((reference: string, options: NewTime) =>
+      run((context) => moveBooking(context, reference, options)),
+    )
+  program
+    .command('cancel')
+    .description('cancel a booking; the client is told')
+    .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
+    .action((reference: string) => run((context) => cancelBooking(context, reference)))
+}
