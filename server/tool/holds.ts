@@ -47,7 +47,9 @@ export async function releaseHolds({ services, streams }: ToolContext, options: 
 async function visitorNamed(services: ToolContext['services'], label: string): Promise<string> {
   const holds = await liveHolds(services)
   const visitors = new Set(
-    holds.filter((hold) => visitorLabel(hold) === label.toLowerCase()).map(({ visitor }) => visitor),
+    holds
+      .filter((hold) => visitorLabel(hold) === label.toLowerCase())
+      .map(({ visitor }) => visitor),
   )
   const [visitor] = visitors
   if (visitor !== undefined && visitors.size === 1) return visitor
