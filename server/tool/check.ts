@@ -7,7 +7,7 @@ export async function checkPracticeFile({ services, streams }: ToolContext) {
   const [head, ...misfits] = describeMisfits(visits)
   if (head !== undefined) {
     const what =
-      'Correct the practice file, or call these clients and cancel with: npm run practice -- cancel REFERENCE'
+      'Correct the practice file, or call these clients, and use move or cancel with the reference of each.'
     throw new CommandRefused([head, ...misfits, what].join('\n'))
   }
   const { count } = visits

@@ -21,17 +21,19 @@ const placeOf = ({ practice }: Services, { location }: Closure): string =>
   practice.locations.find(({ id }) => String(id) === location)?.name ??
   (location ? `location ${location}` : 'all locations')
 
-/** `all day`, or `9:00 AM to 12:00 PM`. */
+/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`. */
 function hoursText({ practice: { timeZone } }: Services, { starts_at, ends_at }: Closure): string {
-  const isWholeDay = [starts_at, ends_at].every(
-    (at) => startOfDay(dayAt(at, timeZone), timeZone) === at,
-  )
-  if (isWholeDay) return 'all day'
+  const isMidnight = (at: number) => startOfDay(dayAt(at, timeZone), timeZone) === at
   const timeAt = (at: number) => {
     const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
     return slotLabel(slotAtMinute(hour * 60 + minute))
   }
-  return `${timeAt(starts_at)} to ${timeAt(ends_at)} ${zoneLabel(timeZone)}`
+  const zone = zoneLabel(timeZone)
+  if (isMidnight(starts_at)) {
+    return isMidnight(ends_at) ? 'all day' : `until ${timeAt(ends_at)} ${zone}`
+  }
+  if (isMidnight(ends_at)) return `from ${timeAt(starts_at)} ${zone}`
+  return `${timeAt(starts_at)} to ${timeAt(ends_at)} ${zone}`
 }
 
 const describe = (services: Services, closure: Closure): string =>
