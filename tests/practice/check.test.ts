@@ -77,7 +77,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     expect(checked).toEqual({
       code: 1,
       out: '',
-      err: `${told.join('\n')}\nCorrect the practice file, or call these clients and cancel with: npm run practice -- cancel REFERENCE\n`,
+      err: `${told.join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,
     })
     expect(checked.err).not.toContain(second)
     const started = await app.another({ PRACTICE_FILE })
