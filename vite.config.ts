@@ -17,6 +17,9 @@ const bundleDependencies: Plugin = {
       : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer'] } },
 }
 
+// Every page names most files, and random letters cannot be compressed: two fewer save 0.2 KiB of script.
+const FILE_NAME = 'assets/[name]-[hash:6]'
+
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -54,7 +57,12 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rollupOptions: {
           checks: { pluginTimings: false },
-          output: { codeSplitting: { groups: chunks } },
+          output: {
+            codeSplitting: { groups: chunks },
+            entryFileNames: `${FILE_NAME}.js`,
+            chunkFileNames: `${FILE_NAME}.js`,
+            assetFileNames: `${FILE_NAME}[extname]`,
+          },
         },
       },
     },
@@ -66,7 +74,11 @@ export default defineConfig({
         // The server keeps these scripts in memory.
         minify: 'oxc',
         copyPublicDir: false,
-        rollupOptions: { input: { render: 'src/render.tsx' } },
+        rollupOptions: {
+          input: { render: 'src/render.tsx' },
+          // The pictures have the names that the browser's code knows.
+          output: { assetFileNames: `${FILE_NAME}[extname]` },
+        },
       },
     },
     ssr: {

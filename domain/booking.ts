@@ -44,7 +44,12 @@ const confirmation = v.object({
 
 export const bookAppointment = postCall(
   '/api/bookAppointment',
-  v.object({ ...details.entries, ...slotRequest.entries }),
+  v.object({
+    ...details.entries,
+    ...slotRequest.entries,
+    /** The version of the words about texts that the client saw. */
+    smsConsent: v.optional(v.string()),
+  }),
   successOrRefusal({
     ...confirmation.entries,
     /** The same facts; some servers send them together. */

@@ -7,6 +7,7 @@ import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { openTransports } from './messages/transports.ts'
+import { createTwilioHook } from './messages/twilio-hook.ts'
 import { startWorker } from './messages/worker.ts'
 import { practiceFacts } from './practice/practice-facts.ts'
 import { loadPractice } from './practice/practice-file.ts'
@@ -53,6 +54,7 @@ export async function compose(
     publicUrl: config.publicUrl,
     isServing: () => isServing,
   })
+  if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
     app.route('/', createSite({ facts, price: practice.price, reviews, dist: builtSite }))
   }

@@ -12,6 +12,7 @@ const order = {
   sessions: true,
   reviews: true,
   limits: true,
+  opt_outs: true,
   closures: true,
   keys: true,
   audit: true,

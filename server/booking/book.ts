@@ -41,6 +41,8 @@ export async function book(
   visit: Visit,
   details: Details,
   requester: Requester,
+  /** What the client was told about texts. */
+  smsConsent = '',
 ): Promise<Result<Booking>> {
   const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
@@ -49,7 +51,7 @@ export async function book(
     return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
   }
   return database.write((transaction) =>
-    insertBooking(transaction, services, visit, details, requester),
+    insertBooking(transaction, services, visit, details, requester, smsConsent),
   )
 }
 
@@ -59,6 +61,7 @@ async function insertBooking(
   visit: Visit,
   details: Details,
   requester: Requester,
+  smsConsent: string,
 ): Promise<Result<Booking>> {
   const { practice, clock } = services
   const now = clock.now()
@@ -89,6 +92,7 @@ async function insertBooking(
     visitor,
     created_at: now,
     cancelled_at: null,
+    sms_consent: smsConsent,
     sequence: 0,
   }
   await transaction.insertInto('bookings').values(booking).execute()

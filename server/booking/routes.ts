@@ -5,6 +5,7 @@ import { BOOKED } from '../../domain/booking-messages.ts'
 import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
+import { consentRecord } from '../../domain/sms-consent.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
@@ -66,7 +67,8 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const visit = readVisit(timetable, request.output)
     if (visit.isRefused) return visit
     const requester = requesterOf(c, ensureVisitor(c))
-    const booking = await book(services, visit.value, details.value, requester)
+    const consent = consentRecord(body.value.smsConsent)
+    const booking = await book(services, visit.value, details.value, requester, consent)
     if (booking.isRefused) return booking
     return accept({ success: true, message: BOOKED, ...confirmationOf(services, booking.value) })
   })

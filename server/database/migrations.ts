@@ -174,6 +174,20 @@ const migrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    name: '012-sms-consent',
+    async up(schema) {
+      await schema
+        .alterTable('bookings')
+        .addColumn('sms_consent', 'text', (column) => column.notNull().defaultTo(''))
+        .execute()
+      await schema
+        .createTable('opt_outs')
+        .addColumn('phone', 'text', (column) => column.primaryKey())
+        .addColumn('stopped_at', 'bigint', (column) => column.notNull())
+        .execute()
+    },
+  },
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

@@ -36,6 +36,8 @@ export interface Tables {
     visitor: string
     created_at: number
     cancelled_at: number | null
+    /** What the client was told about texts when she booked, with its version. */
+    sms_consent: string
     /** How often the visit was changed, so that calendars know the latest version. */
     sequence: number
   }
@@ -89,6 +91,8 @@ export interface Tables {
     hidden_at: number | null
   }
   limits: { key: string; count: number; ends_at: number }
+  /** Numbers that get no texts, as keyed hashes. */
+  opt_outs: { phone: string; stopped_at: number }
   closures: {
     id: string
     /** Empty for all locations. */

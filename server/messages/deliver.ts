@@ -2,6 +2,7 @@ import type { Tables } from '../database/tables.ts'
 import { findClient } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
+import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
 import * as templates from './templates.ts'
 import type { Transports } from './transports.ts'
@@ -16,7 +17,10 @@ export async function deliver(
 ): Promise<void> {
   const message: Message = messageSchema.parse(JSON.parse(json))
   const mail = (content: templates.MailContent) => transports.mail({ id, createdAt, ...content })
-  const text = (content: templates.SmsContent) => transports.sms({ id, createdAt, ...content })
+  const text = async (content: templates.SmsContent) => {
+    if (await hasOptedOut(services, content.to)) return
+    await transports.sms({ id, createdAt, ...content })
+  }
 
   if (message.kind === 'backup-alarm') return mail(backupAlarmMail(services, message))
   if (message.kind === 'code') {
@@ -33,15 +37,16 @@ export async function deliver(
     .where('id', '=', message.booking)
     .executeTakeFirst()
   if (!booking) return
+  const hasStoppedTexts = () => hasOptedOut(services, booking.phone)
   switch (message.kind) {
     case 'client-mail':
-      return mail(templates.confirmationMail(services, booking))
+      return mail(templates.confirmationMail(services, booking, await hasStoppedTexts()))
     case 'client-text':
       return text(templates.confirmationText(services, booking))
     case 'office-mail':
       return mail(templates.officeMail(services, booking))
     case 'moved-mail':
-      return mail(templates.movedMail(services, booking))
+      return mail(templates.movedMail(services, booking, await hasStoppedTexts()))
     case 'moved-text':
       return text(templates.movedText(services, booking))
     case 'cancelled-mail':

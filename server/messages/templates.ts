@@ -53,7 +53,14 @@ export const writeMail = (
 const visitTime = ({ practice }: Site, { day, slot }: Booking) =>
   formatVisitTime(day, slot, practice.timeZone)
 
-export function confirmationMail(site: Site, booking: Booking): MailContent {
+const TEXTS_STOPPED =
+  'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
+
+export function confirmationMail(
+  site: Site,
+  booking: Booking,
+  hasStoppedTexts: boolean,
+): MailContent {
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
@@ -68,6 +75,7 @@ export function confirmationMail(site: Site, booking: Booking): MailContent {
         ...(booking.note ? [['You told us', booking.note] as [string, string]] : []),
       ],
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
+      ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       `To reschedule or cancel, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
       `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
@@ -101,7 +109,7 @@ export const officeMail = (site: Site, booking: Booking): MailContent =>
     booking.email ? { replyTo: booking.email } : {},
   )
 
-export function movedMail(site: Site, booking: Booking): MailContent {
+export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean): MailContent {
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
@@ -115,6 +123,7 @@ export function movedMail(site: Site, booking: Booking): MailContent {
         ['Reference', booking.reference],
       ],
       'The calendar file is attached. It takes the place of the one before.',
+      ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],

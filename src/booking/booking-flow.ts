@@ -1,11 +1,13 @@
 import { object, safeParse, string } from 'valibot'
-import { createActor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking.ts'
 import { readBookingPath } from '../../domain/booking-path.ts'
 import { holdAppointment } from '../../domain/hold.ts'
+import { SMS_CONSENTS } from '../../domain/sms-consent.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import { selectConfirmation, selectHasDetails, selectIsConfirmed } from './selectors.ts'
 
@@ -23,7 +25,9 @@ export const bookingFlow = flow((site) => {
     bookingMachine.provide({
       actors: {
         holdSlot: callActor(site, holdAppointment),
-        bookVisit: callActor(site, bookAppointment),
+        bookVisit: fromPromise(({ input, signal }) =>
+          sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENTS[0].version }, signal),
+        ),
         recallBooking: callActor(site, recallBooking),
       },
     }),

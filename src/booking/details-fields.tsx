@@ -2,6 +2,7 @@ import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { editPhone } from '../../domain/phone-field.ts'
+import { SMS_CONSENTS } from '../../domain/sms-consent.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
 import { bookingFlow } from './booking-flow.ts'
@@ -42,6 +43,14 @@ export function DetailsField(field: {
   )
 }
 
+// What a visitor agrees to stands below the field, and its error last.
+const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
+
 export function PhoneField() {
   const { change, props } = useDetailsField('phone')
   const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
@@ -60,6 +69,8 @@ export function PhoneField() {
     <TextInput
       {...props}
       label="Phone Number"
+      description={SMS_CONSENTS[0].text}
+      inputWrapperOrder={BELOW}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"

@@ -11,7 +11,7 @@ interface KeptRecord {
 export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Your booking',
-    why: 'Your name, e-mail address, phone number and what you write to us, with the time and place of the visit: to keep the time for you, to confirm it, and to reach you about it.',
+    why: 'Your name, e-mail address, phone number, what you write to us and what we told you about texts, with the time and place of the visit: to keep the time for you, to confirm it, and to reach you about it.',
     howLong: 'with the records of the practice, until you ask us to remove it.',
   },
   {
@@ -23,6 +23,11 @@ export const RECORDS: readonly KeptRecord[] = [
     what: 'Our messages to you',
     why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
     howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that cannot be delivered is tried for ${days(DELIVERY_DAYS)}.`,
+  },
+  {
+    what: 'That you have stopped our texts',
+    why: 'So that we text you no more. The number is kept in a form from which it cannot be read.',
+    howLong: 'until you start them again with START.',
   },
   {
     what: 'Your review',

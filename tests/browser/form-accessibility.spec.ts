@@ -93,15 +93,15 @@ async function expectSameMessages(page: Page): Promise<void> {
     await link.click()
     const field = page.locator(':focus')
     await expect(field).toHaveAttribute('aria-invalid', 'true')
-    const description = await field.evaluate((element) =>
+    // The message comes first, before what else is said of the field.
+    const [message = ''] = await field.evaluate((element) =>
       (element.getAttribute('aria-describedby') ?? '')
         .split(' ')
-        .map((id) => document.getElementById(id)?.textContent ?? '')
-        .join(' ')
-        .trim(),
+        .map((id) => document.getElementById(id)?.textContent?.trim() ?? '')
+        .filter(Boolean),
     )
-    expect(description).not.toBe('')
-    expect(await link.textContent()).toContain(description)
+    expect(message).not.toBe('')
+    expect(await link.textContent()).toContain(message)
   }
 }
 

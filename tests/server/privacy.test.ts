@@ -199,6 +199,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   reviews: 'Your review',
   limits: 'How often a network address asks us for something',
   occupied: undefined,
+  opt_outs: 'That you have stopped our texts',
   closures: undefined,
   audit: undefined,
   keys: undefined,

@@ -13,7 +13,14 @@ const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
 const booking: Booking = {
   ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },
-  ...{ location: '6', day: day('2026-07-03'), slot: slot('1430'), cancelled_at: null, sequence: 0 },
+  ...{
+    location: '6',
+    day: day('2026-07-03'),
+    slot: slot('1430'),
+    cancelled_at: null,
+    sequence: 0,
+    sms_consent: '',
+  },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),

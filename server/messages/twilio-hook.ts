@@ -1,0 +1,58 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { readPhone } from '../../domain/phone.ts'
+import type { Twilio } from '../config.ts'
+import type { AddressEnv } from '../http/client-address.ts'
+import type { Services } from '../services.ts'
+import { setOptedOut } from './opt-outs.ts'
+
+/** Where Twilio is told to send the texts that clients write. */
+export const HOOK_PATH = '/hooks/twilio'
+
+// The words that mobile networks ask every sender to obey.
+const STOP = new Set([
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'CANCEL',
+  'END',
+  'QUIT',
+  'REVOKE',
+  'OPTOUT',
+])
+const START = new Set(['START', 'YES', 'UNSTOP'])
+
+/** Twilio signs the address and the sorted fields of what it sends (its "Webhooks Security"). */
+export function signatureOf(url: string, fields: URLSearchParams, token: string): string {
+  const names = [...new Set(fields.keys())].sort()
+  const signed = url + names.map((name) => `${name}${fields.get(name) ?? ''}`).join('')
+  return createHmac('sha1', token).update(signed).digest('base64')
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+/** Takes STOP and START of clients. Twilio itself answers them. */
+export function createTwilioHook(services: Services, { token }: Twilio): Hono<AddressEnv> {
+  const { siteUrl, clock, log } = services
+  const hook = new Hono<AddressEnv>()
+  hook.post(HOOK_PATH, bodyLimit({ maxSize: 16 * 1024 }), async (c) => {
+    const fields = new URLSearchParams(await c.req.text())
+    const signature = signatureOf(siteUrl + HOOK_PATH, fields, token)
+    if (!isEqual(signature, c.req.header('X-Twilio-Signature') ?? '')) {
+      log.warn({ event: 'unsigned-hook' }, 'A text that is not signed by the provider was refused.')
+      return c.text('The signature does not fit.', 403)
+    }
+    const phone = readPhone(fields.get('From') ?? '')
+    const word = (fields.get('Body') ?? '').trim().toUpperCase()
+    const isStop = STOP.has(word)
+    if (phone && (isStop || START.has(word))) {
+      await setOptedOut(services, phone, isStop, clock.now())
+    }
+    return c.body('<Response/>', 200, { 'Content-Type': 'text/xml' })
+  })
+  return hook
+}

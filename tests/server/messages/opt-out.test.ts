@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { HOOK_PATH, signatureOf } from '../../../server/messages/twilio-hook.ts'
+import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { openSmsServer } from '../support/providers.ts'
+import {
+  freeSlots,
+  jane,
+  readFolder,
+  startTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+
+const SITE = 'https://practice.example'
+const HEADERS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'practice.example' }
+
+/** The example of Twilio's documentation, with the signature that it gives. */
+test('the signature is that of the provider’s documentation', () => {
+  const fields = new URLSearchParams({
+    CallSid: 'CA1234567890ABCDE',
+    Caller: '+14158675309',
+    Digits: '1234',
+    From: '+14158675309',
+    To: '+18005551212',
+  })
+  expect(signatureOf('https://mycompany.com/myapp.php?foo=1&bar=2', fields, '12345')).toBe(
+    'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
+  )
+})
+
+describe.each(availableEngines)('clients who stop the texts, on $name', (engine) => {
+  test('get none until they start them again, and the letter says so', async () => {
+    const provider = await openSmsServer()
+    const app = await startTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
+    const free = freeSlots(() => app)
+    const write = async (text: string, token = provider.env.TWILIO_AUTH_TOKEN) => {
+      const fields = new URLSearchParams({ From: '+12125550142', To: '+12125550100', Body: text })
+      const signature = signatureOf(SITE + HOOK_PATH, fields, token)
+      const response = await fetch(app.url + HOOK_PATH, {
+        method: 'POST',
+        headers: { ...HEADERS, 'X-Twilio-Signature': signature },
+        body: fields,
+      })
+      return response.status
+    }
+    const book = async (smsConsent?: string) => {
+      // The files of the outbox are in the order of their time.
+      app.clock.advance(1_000)
+      const headers = { ...HEADERS, Origin: SITE, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ ...jane, ...(await free()), smsConsent })
+      const { status } = await app.visitor().send('POST', bookAppointment.path, { headers, body })
+      expect(status).toBe(200)
+      await waitForEmptyOutbox(app)
+      return provider.texts.length
+    }
+    const lastLetter = () => {
+      const letters = readFolder(app.outbox).map(({ text }) => parseMail(text))
+      return letters.findLast(({ to }) => to === jane.email)?.text
+    }
+
+    expect(await book('2026-11')).toBe(1)
+    expect(await write('stop', 'another token')).toBe(403)
+    expect(await write('Stop by for tea?')).toBe(200)
+    expect(await book()).toBe(2)
+    expect(lastLetter()).not.toContain('You have stopped our texts')
+    expect(await write(' stop ')).toBe(200)
+    expect(await write('STOP')).toBe(200)
+    expect(await book('1999-01')).toBe(2)
+    expect(lastLetter()).toContain('You have stopped our texts')
+    expect(await write('Start')).toBe(200)
+    expect(await book()).toBe(3)
+
+    const { read } = app.database
+    const bookings = await read.selectFrom('bookings').select('sms_consent').execute()
+    expect(bookings.map(({ sms_consent }) => sms_consent).sort()).toEqual([
+      '',
+      '',
+      '',
+      expect.stringMatching(/^2026-11: We text you .* Reply STOP to end\.$/),
+    ])
+    await write('STOP')
+    const stopped = JSON.stringify(await read.selectFrom('opt_outs').selectAll().execute())
+    expect(stopped).not.toContain('2125550142')
+    await app.close()
+    await provider.close()
+  })
+})
