@@ -16,9 +16,18 @@ export function narrowAccess(path: string): void {
   }
 }
 
-/** Creates a file for its owner only, unless it is there. Programs that write to it later keep its mode. */
+/**
+ * Creates a file for its owner only, unless it is there. Programs that write to it later keep its mode. A
+ * file that is there is not opened: closing it would drop every lock that SQLite has on it in this process,
+ * and another process could then remove the log under its feet.
+ */
 export function createPrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', 0o600))
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch (error) {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    if (!isThere) throw error
+  }
   narrowAccess(path)
 }
 
