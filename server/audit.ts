@@ -16,7 +16,7 @@ export type Act =
   | 'showed a review'
   | 'restored a backup'
 
-/** Who acts when no person has signed in: whoever may run commands on the server. */
+/** The actor when nobody has signed in: a person who runs commands on the server. */
 const TOOL = 'tool'
 
 interface RecordedAct {

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, startOfDay, startOfSlot } from '../../domain/day.ts'
+import { addDays, type Day, startOfDay, startOfSlot } from '../../domain/day.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { recordAct } from '../audit.ts'
 import { lockClosures, shareClosures } from '../database/locks.ts'
@@ -89,7 +89,7 @@ export async function closeHours(
     await transaction.insertInto('closures').values(closure).execute()
     await recordAct(transaction, { act: 'closed hours', record: closure.id }, now)
     await releaseHolds(transaction, hours)
-    return accept({ closure, affected: await bookingsIn(transaction, practice, hours) })
+    return accept({ closure, affected: await bookingsIn(transaction, hours) })
   })
 }
 
@@ -107,22 +107,17 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
     })
     .execute()
 
-async function bookingsIn(
-  transaction: Transaction,
-  practice: Services['practice'],
-  hours: Hours,
-): Promise<Booking[]> {
-  const bookings = await transaction
+const bookingsIn = (transaction: Transaction, hours: Hours): Promise<Booking[]> =>
+  transaction
     .selectFrom('bookings')
     .selectAll()
     .where('cancelled_at', 'is', null)
-    .where('day', '>=', dayAt(hours.starts_at, practice.timeZone))
-    .where('day', '<=', dayAt(hours.ends_at, practice.timeZone))
+    .where('starts_at', '<', hours.ends_at)
+    .where('ends_at', '>', hours.starts_at)
+    .$if(hours.location !== '', (query) => query.where('location', '=', hours.location))
     .orderBy('day')
     .orderBy('slot')
     .execute()
-  return bookings.filter((booking) => overlap(hours, booking))
-}
 
 /** Opens closed hours again. What was booked in them before is as it was. */
 export function reopenHours({ database, clock }: Services, id: string): Promise<Result<Closure>> {

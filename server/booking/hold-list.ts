@@ -2,20 +2,14 @@ import { writeExpiry } from '../../domain/expiry.ts'
 import type { HoldEntry } from '../../domain/hold.ts'
 import { clockTime } from '../../domain/slot.ts'
 import type { Services } from '../services.ts'
+import { liveHolds } from './hold-table.ts'
 
 /** All live holds. Visitors see which of them are their own, but not whose the others are. */
 export async function listHolds(
   { practice, timetable, database, clock }: Services,
   visitor: string,
 ): Promise<HoldEntry[]> {
-  const holds = await database.read
-    .selectFrom('holds')
-    .selectAll()
-    .where('expires_at', '>', clock.now())
-    .orderBy('day')
-    .orderBy('slot')
-    .orderBy('location')
-    .execute()
+  const holds = await liveHolds(database.read, clock.now())
   return holds.map((hold) => ({
     id: hold.id,
     // The practice file decides whether an id is a number or a text.

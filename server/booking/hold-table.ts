@@ -1,4 +1,4 @@
-import type { Transaction } from '../database/tables.ts'
+import type { Queryable, Transaction } from '../database/tables.ts'
 import type { SlotKey } from './booking.ts'
 import type { Occupant } from './occupied.ts'
 
@@ -18,6 +18,17 @@ export const deleteOwnHold = (
     .where('location', '=', location)
     .where('slot', '=', slot)
     .where('visitor', '=', visitor)
+    .execute()
+
+/** All live holds, in the order of their times. */
+export const liveHolds = (database: Queryable, now: number) =>
+  database
+    .selectFrom('holds')
+    .selectAll()
+    .where('expires_at', '>', now)
+    .orderBy('day')
+    .orderBy('slot')
+    .orderBy('location')
     .execute()
 
 /** The live holds of a visitor. */

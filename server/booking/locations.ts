@@ -9,7 +9,7 @@ import { type Booking, periodOf } from './booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
 import { type Period, ticksOf } from './occupied.ts'
 
-/** At which places visits are, for each five minutes of each day that has any. */
+/** The places that have a visit, by day and by five minutes. */
 function busyPlacesByDay(bookings: readonly (Period & Pick<Booking, 'day'>)[]) {
   const days = new Map<Day, Map<number, Set<string>>>()
   for (const booking of bookings) {

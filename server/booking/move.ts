@@ -36,6 +36,7 @@ export async function move(
       refusalFor(await findOthers(), period, PRACTICE.visitor, practice.visitsAtOnce)
     if (refusal) return refusal
     await vacate(transaction, booking)
+    // Asked again: an older booking that overlapped this one may have taken the rest of its time.
     const owner = { booking: booking.id }
     await occupy(transaction, period, owner, await findOthers(), practice.visitsAtOnce)
     const moved = {

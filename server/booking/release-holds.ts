@@ -1,19 +1,6 @@
 import type { Day } from '../../domain/day.ts'
 import { recordAct } from '../audit.ts'
-import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
-
-export type Hold = Tables['holds']
-
-export const liveHolds = ({ database, clock }: Services): Promise<Hold[]> =>
-  database.read
-    .selectFrom('holds')
-    .selectAll()
-    .where('expires_at', '>', clock.now())
-    .orderBy('day')
-    .orderBy('slot')
-    .orderBy('location')
-    .execute()
 
 interface Which {
   readonly visitor?: string

@@ -79,7 +79,7 @@ function leaveOneFile(writer: Sqlite.Database): void {
 function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
-    // Kysely closes only what it has used, so whoever opened the connection closes it.
+    // Kysely closes only what it has used, so the function that opened the connection closes it.
     close: () => undefined,
     prepare: (sql) => {
       const existing = statements.get(sql)

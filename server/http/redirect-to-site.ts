@@ -9,8 +9,8 @@ function hostNameOf(host: string | undefined): string | undefined {
 }
 
 /**
- * A name that a visitor can have typed: an address, this machine's own name, or a name without a dot,
- * as containers have, is only used by whoever runs the site.
+ * A name that a visitor can have typed. Only those who run the site use an address, this machine's own
+ * name, or a name without a dot, as containers have.
  */
 const isPublicName = (name: string): boolean =>
   name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost')

@@ -1,9 +1,13 @@
 import { slotLabel } from '../../domain/slot.ts'
-import { type Hold, liveHolds, releaseHeldTimes } from '../booking/release-holds.ts'
+import { liveHolds } from '../booking/hold-table.ts'
+import { releaseHeldTimes } from '../booking/release-holds.ts'
+import type { Tables } from '../database/tables.ts'
 import { dayNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 import { count } from './visits.ts'
+
+type Hold = Tables['holds']
 
 /** A visitor has no name; this much of the id tells one from another, and is no option of a command. */
 const visitorLabel = ({ visitor }: Hold): string =>
@@ -11,7 +15,7 @@ const visitorLabel = ({ visitor }: Hold): string =>
 
 export async function listHolds({ services, streams }: ToolContext, format: Format) {
   const { clock, timetable } = services
-  const holds = await liveHolds(services)
+  const holds = await liveHolds(services.database.read, services.clock.now())
   if (format === 'table' && holds.length === 0) return streams.out('Nobody holds a time.\n')
   const minutesLeft = ({ expires_at }: Hold) => Math.ceil((expires_at - clock.now()) / 60_000)
   const rows = holds.map((hold) => [
@@ -45,7 +49,7 @@ export async function releaseHolds({ services, streams }: ToolContext, options: 
 }
 
 async function visitorNamed(services: ToolContext['services'], label: string): Promise<string> {
-  const holds = await liveHolds(services)
+  const holds = await liveHolds(services.database.read, services.clock.now())
   const visitors = new Set(
     holds
       .filter((hold) => visitorLabel(hold) === label.toLowerCase())

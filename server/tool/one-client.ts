@@ -4,6 +4,7 @@ import { clientName } from '../booking/booking.ts'
 import { type ClientRecords, findRecords, isEmpty } from '../clients/client-records.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
+import { sqliteFile } from '../database/open.ts'
 import { connect } from '../database/sqlite.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 import { readContact } from '../reviews/clients.ts'
@@ -104,9 +105,10 @@ export async function forgetOne(
   }
   const records = unwrap(await forgetClient(services, contact))
   streams.out(`Forgotten: ${namesOf(records, contact)}.\n${describe(records)}\n${STAYS}`)
-  if (services.database.engine !== 'sqlite') return
+  const file = sqliteFile(config.databaseUrl)
+  if (file === undefined) return
   try {
-    eraseDeleted(config.databaseUrl)
+    eraseDeleted(file)
   } catch {
     streams.err(
       'The client is forgotten. The bytes of what was deleted are overwritten only by and by, because the database was busy or its disk is full.\n',
@@ -114,9 +116,9 @@ export async function forgetOne(
   }
 }
 
-/** SQLite leaves what was deleted in the unused bytes of its file and of its log, until both are written anew. */
-function eraseDeleted(databaseUrl: string): void {
-  const connection = connect(databaseUrl.slice('file:'.length))
+/** SQLite leaves deleted text in unused bytes of its file and its log. Here both are written anew. */
+function eraseDeleted(file: string): void {
+  const connection = connect(file)
   try {
     connection.prepare('pragma busy_timeout = 5000').all()
     connection.exec('vacuum')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import {
   DAY,
@@ -33,27 +33,16 @@ describe.each(availableEngines)('the owner’s calendar on $name', (engine) => {
   })
 
   const tool = async (...args: string[]) => {
-    said = { out: '', err: '' }
+    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
     const reply = answer
     const ask = async (question: string) => {
       asked.push(question)
       return reply ?? ''
     }
-    return runTool(
-      args,
-      { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE },
-      {
-        out: (text) => {
-          said.out += text
-        },
-        err: (text) => {
-          said.err += text
-        },
-        isInteractive: false,
-        ...(reply !== undefined && { ask }),
-      },
-      app.clock,
-    )
+    const person = { clock: app.clock, ask: reply === undefined ? undefined : ask }
+    const { code, ...printed } = await runCommand(args, env, person)
+    said = printed
+    return code
   }
   const csv = async (...args: string[]) => {
     expect(await tool(...args, '--format', 'csv')).toBe(0)

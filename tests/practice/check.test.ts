@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import {
   dumpDatabase,
   jane,
@@ -24,20 +24,8 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     return body.success ? body.reference : ''
   }
 
-  async function tool(PRACTICE_FILE: string, ...args: string[]) {
-    const said = { out: '', err: '' }
-    const streams = {
-      out: (text: string) => {
-        said.out += text
-      },
-      err: (text: string) => {
-        said.err += text
-      },
-      isInteractive: false,
-    }
-    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE }
-    return { code: await runTool(args, env, streams, app.clock), ...said }
-  }
+  const tool = (PRACTICE_FILE: string, ...args: string[]) =>
+    runCommand(args, { DATABASE_URL: app.databaseUrl, PRACTICE_FILE }, app)
 
   test('visits that fit are counted', async () => {
     expect(await tool(TEST_PRACTICE, 'check')).toEqual({

@@ -1,10 +1,10 @@
 import { chmodSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { freeSlots, HOUR, jane, startTestServer } from '../server/support/test-server.ts'
 
@@ -21,24 +21,8 @@ function createRealPractice() {
 describe.each(availableEngines)('the doctor, on $name', (engine) => {
   const PRACTICE_FILE = createRealPractice()
 
-  async function examine(env: NodeJS.ProcessEnv, clock?: { now(): number }) {
-    let [out, err] = ['', '']
-    const code = await runTool(
-      ['doctor'],
-      env,
-      {
-        out: (text) => {
-          out += text
-        },
-        err: (text) => {
-          err += text
-        },
-        isInteractive: false,
-      },
-      clock,
-    )
-    return { code, out, err }
-  }
+  const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
+    runCommand(['doctor'], env, { clock })
 
   test('when everything is set and works, it says so and exits with 0', async () => {
     const [mail, sms] = [await openMailServer(), await openSmsServer()]

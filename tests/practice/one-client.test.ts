@@ -9,10 +9,10 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { getReviews } from '../../domain/review.ts'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import { secretClient } from '../server/support/secret-client.ts'
 import {
   DAY,
@@ -39,23 +39,11 @@ describe.each(availableEngines)('one client’s records on $name', (engine) => {
   let said: { out: string; err: string }
   const { email, phone } = secretClient
 
-  const tool = (args: string[], ask?: Ask) => {
-    said = { out: '', err: '' }
-    return runTool(
-      args,
-      { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE },
-      {
-        out: (text) => {
-          said.out += text
-        },
-        err: (text) => {
-          said.err += text
-        },
-        isInteractive: false,
-        ...(ask && { ask }),
-      },
-      app.clock,
-    )
+  const tool = async (args: string[], ask?: Ask) => {
+    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
+    const { code, ...printed } = await runCommand(args, env, { clock: app.clock, ask })
+    said = printed
+    return code
   }
   const rowsOf = (table: (typeof TABLES)[number]) =>
     app.database.read.selectFrom(table).selectAll().execute()

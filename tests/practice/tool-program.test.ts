@@ -3,24 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 
 test('every command explains itself', async () => {
   const help = async (...args: string[]) => {
-    let out = ''
-    const code = await runTool(
-      [...args, '--help'],
-      {},
-      {
-        out: (text) => {
-          out += text
-        },
-        err: () => undefined,
-        isInteractive: false,
-      },
-    )
+    const { code, out } = await runCommand([...args, '--help'], {})
     expect(code).toBe(0)
     return out
   }
@@ -72,12 +61,8 @@ test('as a process it prints to the right streams and exits with the right code'
 test.each(availableEngines)('the tool never creates a database, on $name', async ({ create }) => {
   const url = await create()
   for (const args of [['today'], ['backup', join(createFolder(), 'backup.db')]]) {
-    let [out, err] = ['', '']
-    const code = await runTool(
-      args,
-      { DATABASE_URL: url, PRACTICE_FILE: TEST_PRACTICE },
-      { out: (text) => (out += text), err: (text) => (err += text), isInteractive: false },
-    )
+    const env = { DATABASE_URL: url, PRACTICE_FILE: TEST_PRACTICE }
+    const { code, out, err } = await runCommand(args, env)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(
       /^There is no database of a practice there: (SQLite|Postgres) at .*\. Nothing was changed\. Set DATABASE_URL, .*\.\n$/,

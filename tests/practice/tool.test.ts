@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getReviews } from '../../domain/review.ts'
-import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import {
   dumpDatabase,
   freeSlots,
@@ -32,22 +32,11 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     said = { out: '', err: '' }
   })
 
-  const tool = (...args: string[]) => {
-    said = { out: '', err: '' }
-    return runTool(
-      args,
-      { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE },
-      {
-        out: (text) => {
-          said.out += text
-        },
-        err: (text) => {
-          said.err += text
-        },
-        isInteractive: false,
-      },
-      app.clock,
-    )
+  const tool = async (...args: string[]) => {
+    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
+    const { code, ...printed } = await runCommand(args, env, app)
+    said = printed
+    return code
   }
   const phoneBooking = ({ location, date, slot }: SlotRequest) => [
     'book',
@@ -232,12 +221,6 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     await refused(['day', 'tomorrow'], /^"tomorrow" is no day\. Write it as year-month-day/)
     await refused(['day', '2026-07-03', '--format', 'pdf'], /Allowed choices are table, csv/)
     await refused(['dance'], /unknown command 'dance'/)
-    expect(
-      await runTool(
-        ['today'],
-        { DATABASE_URL: 'x' },
-        { out: () => undefined, err: () => undefined, isInteractive: false },
-      ),
-    ).toBe(1)
+    expect((await runCommand(['today'], { DATABASE_URL: 'x' })).code).toBe(1)
   })
 })

@@ -5,10 +5,10 @@ import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { countRows, TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
-import { runTool } from '../../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
+import { runCommand } from '../support/owner-tool.ts'
 import { freeSlots, jane, useTestServer, waitForEmptyOutbox } from '../support/test-server.ts'
 
 describe.each(availableEngines)('a backup, on $name', (engine) => {
@@ -16,22 +16,12 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   const free = freeSlots(() => app.current)
   let said = { out: '', err: '' }
 
-  const tool = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    said = { out: '', err: '' }
-    return runTool(
-      args,
-      { DATABASE_URL: app.current.databaseUrl, PRACTICE_FILE: TEST_PRACTICE, ...env },
-      {
-        out: (text) => {
-          said.out += text
-        },
-        err: (text) => {
-          said.err += text
-        },
-        isInteractive: false,
-      },
-      app.current.clock,
-    )
+  const tool = async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const { databaseUrl, clock } = app.current
+    const env = { DATABASE_URL: databaseUrl, PRACTICE_FILE: TEST_PRACTICE, ...more }
+    const { code, ...printed } = await runCommand(args, env, { clock })
+    said = printed
+    return code
   }
 
   test('it is one private file with every row, and the tool says what is in it', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { migrate } from '../../../server/database/migrations.ts'
 import { openEngine } from '../../../server/database/open.ts'
-import { runTool } from '../../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
+import { runCommand } from '../support/owner-tool.ts'
 import { jane, NOON, readFolder, startTestServer } from '../support/test-server.ts'
 
 const FRIDAY = '2026-07-03'
@@ -68,13 +68,12 @@ describe.each(availableEngines)('a database of the version before, on $name', (e
     expect((await app.visitor().post(holdAppointment, at('2:00 PM'))).status).toBe(200)
     expect(await statusOf('11:00 AM')).toBe(200)
     // Two visits overlap from before. When one of them is cancelled, the other still has all of its time.
-    const streams = { out: () => undefined, err: () => undefined, isInteractive: false }
     const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
     for (const reference of ['EEEE-EEEE', 'AAAA-AAAA']) {
-      expect(await runTool(['cancel', reference], env, streams, app.clock)).toBe(0)
+      expect((await runCommand(['cancel', reference], env, app)).code).toBe(0)
     }
     expect(await statusOf('9:30 AM')).toBe(409)
-    expect(await runTool(['cancel', 'CCCC-CCCC'], env, streams, app.clock)).toBe(0)
+    expect((await runCommand(['cancel', 'CCCC-CCCC'], env, app)).code).toBe(0)
     expect(await statusOf('9:30 AM')).toBe(200)
     const second = await app.another()
     expect(second.notice).toContain('FFFF-FFFF')

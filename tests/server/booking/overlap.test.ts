@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { runTool } from '../../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { times } from '../../times.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
+import { runCommand } from '../support/owner-tool.ts'
 import { jane, MINUTE, startTestServer, type TestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
@@ -178,8 +178,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
       .execute()
     const changed = await openChanged(FROM_QUARTER_PAST)
     const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
-    const streams = { out: () => undefined, err: () => undefined, isInteractive: false }
-    expect(await runTool(['cancel', reference], env, streams, app.clock)).toBe(0)
+    expect((await runCommand(['cancel', reference], env, app)).code).toBe(0)
     expect((await changed.labels()).slice(0, 2)).toEqual(['9:15 AM', '9:45 AM'])
     expect(await book(changed.visitor(), at('9:15 AM'))).toBe('booked')
     expect(await book(changed.visitor(), at('9:45 AM'))).toBe('booked')
