@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
 
 export type AddressEnv = { Bindings: Partial<HttpBindings> }
@@ -73,5 +73,5 @@ export function clientAddress(
   const forwardedFor = c.req.header('X-Forwarded-For')
   if (peer === undefined || (forwardedFor === undefined && LOOPBACK.test(peer))) return undefined
   const address = findClientAddress(peer, forwardedFor ?? '', trustedProxies)
-  return createHmac('sha256', hashKey).update(networkOf(address)).digest('base64url')
+  return keyedHash(hashKey, networkOf(address))
 }

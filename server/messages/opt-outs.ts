@@ -1,11 +1,10 @@
-import { createHmac } from 'node:crypto'
+import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
 
 type Store = Pick<Services, 'database' | 'hashKey'>
 
 /** A number that must get no text is remembered without being readable, also after its client is forgotten. */
-const hashOf = ({ hashKey }: Store, phone: string): string =>
-  createHmac('sha256', hashKey).update(`opt-out ${phone}`).digest('base64url')
+const hashOf = ({ hashKey }: Store, phone: string): string => keyedHash(hashKey, `opt-out ${phone}`)
 
 /** Whether the owner of this number, of ten digits, has stopped our texts. */
 export async function hasOptedOut(store: Store, phone: string): Promise<boolean> {

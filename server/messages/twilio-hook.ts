@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { readPhone } from '../../domain/phone.ts'
 import type { Twilio } from '../config.ts'
 import type { AddressEnv } from '../http/client-address.ts'
+import { isSameSecret } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { setOptedOut } from './opt-outs.ts'
 
@@ -30,11 +31,6 @@ export function signatureOf(url: string, fields: URLSearchParams, token: string)
   return createHmac('sha1', token).update(signed).digest('base64')
 }
 
-function isEqual(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}
-
 /** Takes STOP and START of clients. Twilio itself answers them. */
 export function createTwilioHook(services: Services, { token }: Twilio): Hono<AddressEnv> {
   const { siteUrl, clock, log } = services
@@ -42,7 +38,7 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
   hook.post(HOOK_PATH, bodyLimit({ maxSize: 16 * 1024 }), async (c) => {
     const fields = new URLSearchParams(await c.req.text())
     const signature = signatureOf(siteUrl + HOOK_PATH, fields, token)
-    if (!isEqual(signature, c.req.header('X-Twilio-Signature') ?? '')) {
+    if (!isSameSecret(signature, c.req.header('X-Twilio-Signature') ?? '')) {
       log.warn({ event: 'unsigned-hook' }, 'A text that is not signed by the provider was refused.')
       return c.text('The signature does not fit.', 403)
     }

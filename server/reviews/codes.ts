@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { SESSION_DAYS } from '../../domain/retention.ts'
 import {
   countWithin,
@@ -12,6 +12,7 @@ import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
 import { enqueue } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
+import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { findClient } from './clients.ts'
 
@@ -35,14 +36,11 @@ const CONTACT_LIMIT = { max: 10, per: HOUR }
 
 /** The key is the visitor's cookie, which is not in the database. */
 const hashCode = ({ token }: Visitor, contact: string, code: string): string =>
-  createHmac('sha256', token).update(`${contact} ${code}`).digest('base64url')
+  keyedHash(token, `${contact} ${code}`)
 
 /** The name of the count of codes to a contact, which tells nobody the contact. */
 export const contactLimitKey = (hashKey: string, contact: string): string =>
-  `code to ${createHmac('sha256', hashKey).update(contact).digest('base64url')}`
-
-const isEqual = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  `code to ${keyedHash(hashKey, contact)}`
 
 /**
  * Creates a code and a message for any contact, so that neither the response nor its time tells who is
@@ -114,7 +112,7 @@ export function checkCode(
     if (!sent || sent.hash === '' || sent.expires_at <= now || sent.tries >= MAX_TRIES) {
       return accept(false)
     }
-    const isRight = isEqual(sent.hash, hashCode(visitor, sent.contact, code))
+    const isRight = isSameSecret(sent.hash, hashCode(visitor, sent.contact, code))
     await transaction
       .updateTable('codes')
       .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })
