@@ -12,10 +12,11 @@ import type { Services } from '../services.ts'
 import { type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { detailsColumns } from './details.ts'
-import { deleteOwnHold, isOwnHold } from './hold-table.ts'
+import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
+import { networkColumns, refuseIfManyVisits } from './shares.ts'
 import { checkBookable } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {
@@ -35,14 +36,22 @@ function outcomeFor(booking: Booking, details: Details, requester: Requester): R
   return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
 }
 
-/** Books a slot: either all of it or nothing. */
+interface Options {
+  /** What the client was told about texts. */
+  readonly smsConsent?: string
+  /** Called when the practice takes the time from a visitor who holds it. */
+  readonly onTakeOver?: () => void
+}
+
+/**
+ * Books a slot: either all of it or nothing. The practice itself takes over a time that visitors hold.
+ */
 export async function book(
   services: Services,
   visit: Visit,
   details: Details,
   requester: Requester,
-  /** What the client was told about texts. */
-  smsConsent = '',
+  options: Options = {},
 ): Promise<Result<Booking>> {
   const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
@@ -51,7 +60,7 @@ export async function book(
     return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
   }
   return database.write((transaction) =>
-    insertBooking(transaction, services, visit, details, requester, smsConsent),
+    insertBooking(transaction, services, visit, details, requester, options),
   )
 }
 
@@ -61,23 +70,30 @@ async function insertBooking(
   visit: Visit,
   details: Details,
   requester: Requester,
-  smsConsent: string,
+  { smsConsent = '', onTakeOver = () => undefined }: Options,
 ): Promise<Result<Booking>> {
-  const { practice, clock } = services
+  const { practice, clock, database } = services
   const now = clock.now()
   const { visitor } = requester
   if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
   const key = slotKey(visit)
   const period = periodOf(practice, key)
   const present = await findOccupants(transaction, period, now)
-  const others = present.filter((one) => !isOwnHold(one, key, visitor))
+  const foreign = present.filter((one) => !isOwnHold(one, key, visitor))
   const closed = await refuseIfClosed(services, transaction, period)
+  const mayTakeOver = visitor === PRACTICE.visitor && !closed
+  const others = mayTakeOver
+    ? await takeOverHolds(transaction, foreign, period, practice.visitsAtOnce)
+    : foreign
   const refusal = closed ?? refusalFor(others, period, visitor, practice.visitsAtOnce)
   if (refusal) {
     const booking = await bookingAt(transaction, key)
     return booking ? outcomeFor(booking, details, requester) : refusal
   }
-  if (others.length < present.length) await deleteOwnHold(transaction, key, visitor)
+  const many = await refuseIfManyVisits(transaction, database.engine, requester, details, now)
+  if (many) return many
+  if (others.length < foreign.length) onTakeOver()
+  if (foreign.length < present.length) await deleteOwnHold(transaction, key, visitor)
   const id = randomUUID()
   await occupy(transaction, period, { booking: id }, others, practice.visitsAtOnce)
   const booking: Booking = {
@@ -94,6 +110,7 @@ async function insertBooking(
     cancelled_at: null,
     sms_consent: smsConsent,
     sequence: 0,
+    ...networkColumns(requester),
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (visitor === PRACTICE.visitor) {

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../database/tables.ts'
 import type { SlotKey } from './booking.ts'
-import type { Occupant } from './occupied.ts'
+import { isTaken, type Occupant, type Period } from './occupied.ts'
 
 /** Whether a visitor's own hold of this very slot is in a part of the time. */
 export const isOwnHold = (one: Occupant, { location, slot }: SlotKey, visitor: string): boolean =>
@@ -30,6 +30,27 @@ export const liveHolds = (database: Queryable, now: number) =>
     .orderBy('slot')
     .orderBy('location')
     .execute()
+
+/**
+ * Deletes the holds of visitors that keep the practice itself from a time, first those at the place.
+ * Returns who is still there; where a booking keeps the practice from the time, nothing is deleted.
+ */
+export async function takeOverHolds(
+  transaction: Transaction,
+  occupants: readonly Occupant[],
+  period: Period,
+  visitsAtOnce: number,
+): Promise<readonly Occupant[]> {
+  const bookings = occupants.filter(({ hold }) => hold === null)
+  const elsewhere = occupants.filter(
+    ({ hold, location }) => hold === null || location !== period.location,
+  )
+  const left = [occupants, elsewhere, bookings].find((one) => !isTaken(one, period, visitsAtOnce))
+  if (left === undefined || left === occupants) return occupants
+  const released = occupants.filter((one) => !left.includes(one)).flatMap(({ hold }) => hold ?? [])
+  await transaction.deleteFrom('holds').where('id', 'in', released).execute()
+  return left
+}
 
 /** The live holds of a visitor. */
 export const findHolds = (transaction: Transaction, visitor: string, now: number) =>

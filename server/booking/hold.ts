@@ -14,11 +14,10 @@ import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, findHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { BOOKED_BY_VISITOR } from './refusals.ts'
+import { networkColumns, refuseIfManyHolds } from './shares.ts'
 import { checkBookable } from './visits.ts'
 
 type Hold = Tables['holds']
-
-const MAX_HOLDS = 5
 
 const HOLD_LIMIT: RateLimit = {
   action: 'hold',
@@ -49,12 +48,8 @@ export async function holdSlot(
     const own = holds.find((hold) => isSameSlot(hold, key))
     // Holding a slot again does not prolong the hold.
     if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
-    if (holds.length >= MAX_HOLDS) {
-      return refuse(
-        409,
-        `You are holding ${MAX_HOLDS} times already. Please book one of them, or let one go.`,
-      )
-    }
+    const many = await refuseIfManyHolds(transaction, requester, now)
+    if (many) return many
     const occupants = await findOccupants(transaction, period, now)
     const refusal = refusalFor(occupants, period, visitor, practice.visitsAtOnce)
     if (refusal) {
@@ -65,7 +60,14 @@ export async function holdSlot(
     await occupy(transaction, period, { hold: id }, occupants, practice.visitsAtOnce)
     await transaction
       .insertInto('holds')
-      .values({ ...key, id, visitor, expires_at: expiresAt, renewals: 0 })
+      .values({
+        ...key,
+        id,
+        visitor,
+        expires_at: expiresAt,
+        renewals: 0,
+        ...networkColumns(requester),
+      })
       .execute()
     return accept(expiresAt)
   })

@@ -7,15 +7,20 @@ import type { Services } from '../services.ts'
 import { type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { findToChange } from './find-to-change.ts'
+import { takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
-/** Moves a booking to another slot and tells the client: either all of it or nothing. */
+/**
+ * Moves a booking to another slot and tells the client: either all of it or nothing. A time that visitors
+ * hold is taken over.
+ */
 export async function move(
   services: Services,
   reference: string,
   visit: Visit,
+  onTakeOver: () => void = () => undefined,
 ): Promise<Result<Booking>> {
   const { database, timetable, clock, practice } = services
   const bookable = checkBookable(timetable, visit, clock.now())
@@ -31,10 +36,13 @@ export async function move(
     // The visit may overlap itself: half an hour later is a move like any other.
     const findOthers = async () =>
       (await findOccupants(transaction, period, now)).filter((one) => one.booking !== booking.id)
-    const refusal =
-      (await refuseIfClosed(services, transaction, period)) ??
-      refusalFor(await findOthers(), period, PRACTICE.visitor, practice.visitsAtOnce)
+    const closed = await refuseIfClosed(services, transaction, period)
+    if (closed) return closed
+    const before = await findOthers()
+    const others = await takeOverHolds(transaction, before, period, practice.visitsAtOnce)
+    const refusal = refusalFor(others, period, PRACTICE.visitor, practice.visitsAtOnce)
     if (refusal) return refusal
+    if (others.length < before.length) onTakeOver()
     await vacate(transaction, booking)
     // Asked again: an older booking that overlapped this one may have taken the rest of its time.
     const owner = { booking: booking.id }

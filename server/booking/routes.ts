@@ -68,7 +68,9 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     if (visit.isRefused) return visit
     const requester = requesterOf(c, ensureVisitor(c))
     const consent = consentRecord(body.value.smsConsent)
-    const booking = await book(services, visit.value, details.value, requester, consent)
+    const booking = await book(services, visit.value, details.value, requester, {
+      smsConsent: consent,
+    })
     if (booking.isRefused) return booking
     return accept({ success: true, message: BOOKED, ...confirmationOf(services, booking.value) })
   })

@@ -80,7 +80,7 @@ async function deleteRecords(
     for (const { id } of bookings) {
       await transaction
         .updateTable('bookings')
-        .set({ ...nobody, note: '', visitor: '' })
+        .set({ ...nobody, note: '', visitor: '', network: null, network_wide: null })
         .where('id', '=', id)
         .execute()
     }

@@ -11,6 +11,10 @@ const lock = async (transaction: Transaction, engine: Engine, statement: RawBuil
   if (engine === 'postgres') await statement.execute(transaction)
 }
 
+/** Makes the transactions that count the same contact wait for each other. */
+export const lockContact = (transaction: Transaction, engine: Engine, contact: string) =>
+  lock(transaction, engine, sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`)
+
 /** Waits for the transactions that share the closures, and makes others wait until this one ends. */
 export const lockClosures = (transaction: Transaction, engine: Engine) =>
   lock(transaction, engine, sql`select pg_advisory_xact_lock(${CLOSURES})`)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import { calendarMigration } from './calendar-migration.ts'
+import { networksMigration } from './networks-migration.ts'
 import type { Database, Transaction } from './tables.ts'
 
 type Engine = Database['engine']
@@ -174,6 +175,7 @@ const migrations: readonly Migration[] = [
         .execute()
     },
   },
+  networksMigration,
   {
     name: '012-sms-consent',
     async up(schema) {

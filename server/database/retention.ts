@@ -23,6 +23,12 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .where('sent_at', '<', before(now, 'sentMessages'))
       .execute()
     await transaction
+      .updateTable('bookings')
+      .set({ network: null, network_wide: null })
+      .where('network', 'is not', null)
+      .where('ends_at', '<', before(now, 'limits'))
+      .execute()
+    await transaction
       .deleteFrom('occupied')
       .where('tick', '<', tickAt(before(now, 'times')))
       .execute()

@@ -40,6 +40,9 @@ export interface Tables {
     sms_consent: string
     /** How often the visit was changed, so that calendars know the latest version. */
     sequence: number
+    /** From where it was booked, hashed; null when that is unknown, or of no use any longer. */
+    network: string | null
+    network_wide: string | null
   }
   holds: {
     location: string
@@ -49,6 +52,9 @@ export interface Tables {
     visitor: string
     expires_at: number
     renewals: number
+    /** From where it was taken, hashed; null for this machine itself. */
+    network: string | null
+    network_wide: string | null
   }
   /**
    * One row for each five minutes of each booking and hold. Two unique indexes refuse what overlaps: a

@@ -20,15 +20,23 @@ export function readAddress(text: string): string | undefined {
   return new SocketAddress({ address, family: 'ipv6' }).address.replace(MAPPED, '')
 }
 
-/** All IPv6 addresses of one household begin with the same 64 bits, and count as one. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+function groupsOf(address: string): string[] {
   const [before = [], after = []] = address
     .split('::')
     .map((half) => half.split(':').filter((group) => group !== ''))
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+  return [...before, ...zeros, ...after]
 }
+
+/** All IPv6 addresses of one household begin with the same 64 bits, and count as one. */
+export const networkOf = (address: string): string =>
+  isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
+
+/** A provider hands out 48 bits, or 256 IPv4 addresses, to one customer who asks for many. */
+export const wideNetworkOf = (address: string): string =>
+  isIPv6(address)
+    ? `${groupsOf(address).slice(0, 3).join(':')}/48`
+    : `${address.split('.').slice(0, 3).join('.')}/24`
 
 const isTrusted = (trusted: BlockList, address: string): boolean =>
   trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
@@ -61,17 +69,23 @@ function findClientAddress(peer: string, forwardedFor: string, trusted: BlockLis
   return client
 }
 
-/**
- * The address of the client as a keyed hash, because all addresses there are can be hashed in an hour;
- * undefined when the request comes from this machine itself and not from a proxy on it.
- */
-export function clientAddress(
+/** Where a request comes from, as keyed hashes, because all addresses there are can be hashed in an hour. */
+export interface Networks {
+  readonly clientAddress: string
+  readonly wideNetwork: string
+}
+
+/** Undefined when the request comes from this machine itself and not from a proxy on it. */
+export function networksOf(
   c: Context<AddressEnv>,
   { trustedProxies, hashKey }: Pick<Services, 'trustedProxies' | 'hashKey'>,
-): string | undefined {
+): Networks | undefined {
   const peer = peerOf(c)
   const forwardedFor = c.req.header('X-Forwarded-For')
   if (peer === undefined || (forwardedFor === undefined && LOOPBACK.test(peer))) return undefined
   const address = findClientAddress(peer, forwardedFor ?? '', trustedProxies)
-  return keyedHash(hashKey, networkOf(address))
+  return {
+    clientAddress: keyedHash(hashKey, networkOf(address)),
+    wideNetwork: keyedHash(hashKey, wideNetworkOf(address)),
+  }
 }

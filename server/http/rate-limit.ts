@@ -10,7 +10,10 @@ interface Limit {
   readonly per: number
 }
 
-/** How often one visitor, and how often one client address, may do what costs something. */
+/**
+ * How often one visitor, and how often one client address, may do what costs something. The network
+ * around an address may do it twice as often.
+ */
 export interface RateLimit {
   readonly action: string
   readonly visitor: Limit
@@ -63,11 +66,15 @@ export async function countWithin(
 export async function withinLimit(
   transaction: Transaction,
   { action, ...limit }: RateLimit,
-  { visitor, clientAddress }: Requester,
+  { visitor, clientAddress, wideNetwork }: Requester,
   now: number,
 ): Promise<boolean> {
   if (visitor === '') return true
   const isVisitorWithin = await countWithin(transaction, `${action} ${visitor}`, limit.visitor, now)
   if (clientAddress === undefined || !isVisitorWithin) return isVisitorWithin
-  return countWithin(transaction, `${action} from ${clientAddress}`, limit.clientAddress, now)
+  const { max, per } = limit.clientAddress
+  if (!(await countWithin(transaction, `${action} from ${clientAddress}`, { max, per }, now)))
+    return false
+  const around = { max: 2 * max, per }
+  return countWithin(transaction, `${action} around ${wideNetwork}`, around, now)
 }

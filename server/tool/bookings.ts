@@ -21,6 +21,9 @@ export interface PhoneBooking {
   readonly note?: string
 }
 
+const TAKEN_OVER =
+  'A visitor held this time and no longer holds it. The visitor is told so when booking it.\n'
+
 /** Enters a booking that came by phone, under the same rules as those of the site. */
 export async function bookByPhone({ services, streams }: ToolContext, options: PhoneBooking) {
   const { practice, timetable } = services
@@ -29,10 +32,14 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
   const details = unwrap(acceptForm(readDetails(body, { isEmailOptional: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const visit = unwrap(readVisit(timetable, request))
-  const booking = unwrap(await book(services, visit, details, PRACTICE))
+  let isTakenOver = false
+  const onTakeOver = () => {
+    isTakenOver = true
+  }
+  const booking = unwrap(await book(services, visit, details, PRACTICE, { onTakeOver }))
   const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n`,
+    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -61,9 +68,13 @@ export async function moveBooking(
   const { id } = locationNamed(services, location ?? booking.location)
   const request = { location: { id }, date, slot: time }
   const visit = unwrap(readVisit(services.timetable, request))
-  const moved = unwrap(await move(services, wanted, visit))
+  let isTakenOver = false
+  const onTakeOver = () => {
+    isTakenOver = true
+  }
+  const moved = unwrap(await move(services, wanted, visit, onTakeOver))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${formatVisitTime(moved.day, moved.slot, services.practice.timeZone)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n`,
+    `Moved the visit of ${clientName(moved)} to ${formatVisitTime(moved.day, moved.slot, services.practice.timeZone)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 

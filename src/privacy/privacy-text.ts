@@ -46,8 +46,8 @@ export const RECORDS: readonly KeptRecord[] = [
   },
   {
     what: 'How often a network address asks us for something',
-    why: 'To slow down those who misuse the site. The address is kept in a form from which it cannot be read.',
-    howLong: `deleted ${days(DAYS_KEPT.limits)} after the count has ended.`,
+    why: 'To slow down those who misuse the site, and so that nobody takes all times. The address is kept in a form from which it cannot be read.',
+    howLong: `deleted ${days(DAYS_KEPT.limits)} after the count, the held time or the visit has ended.`,
   },
 ]
 

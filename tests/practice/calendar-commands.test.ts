@@ -218,8 +218,6 @@ describe.each(availableEngines)('the owner’s calendar on $name', (engine) => {
     await refused(move('--date', 'soon', '--time', '9:00 AM'), /not in the calendar/)
     await refused(move('--date', FRIDAY, '--time', '9:30 AM', '--location', 'x'), /no location "x"/)
     await refused(['move', 'A3C4-E6F7', '--date', FRIDAY, '--time', '9:30 AM'], /no booking/)
-    await app.visitor().post(holdAppointment, slotAt('2:00 PM'))
-    await refused(move('--date', FRIDAY, '--time', '2:00 PM'), /Someone else is booking/)
     await tool('close', '--day', FRIDAY, '--from', '3:00 PM', '--reason', 'Dentist')
     expect(said.out).toContain('July 10th, 2026, from 3:00 PM New York time, all locations.')
     const id = closureId()
@@ -227,6 +225,16 @@ describe.each(availableEngines)('the owner’s calendar on $name', (engine) => {
     await tool('reopen', id)
     for (const each of [reference, other]) await tool('cancel', each)
     await tool('release', '--all')
+  })
+
+  test('a visit is moved to a time that a visitor holds', async () => {
+    const [reference, visitor] = [await book('9:00 AM'), app.visitor()]
+    await visitor.post(holdAppointment, slotAt('2:00 PM'))
+    expect(await tool('move', reference, '--date', FRIDAY, '--time', '2:00 PM')).toBe(0)
+    expect(said.out).toContain('A visitor held this time and no longer holds it.')
+    const { body } = await visitor.get(getHolds)
+    expect(body.success && body.holds).toEqual([])
+    await tool('cancel', reference)
   })
 
   test('a visit that is over cannot be cancelled any longer', async () => {

@@ -14,7 +14,7 @@ import { day, slot as slotOf } from '../../days.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { DAY, HOUR, MINUTE, type TestServer } from '../../server/support/test-server.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
-import type { Model } from './model.ts'
+import { type Model, OFFICE } from './model.ts'
 
 export const PEOPLE = 3
 /** Slots that two practice files offer on one day: many overlap, at one place or at two. */
@@ -28,8 +28,6 @@ export const OFFERED: readonly [server: number, location: number, slot: string][
   [1, 2, '10:15 AM'],
   [1, 2, '11:45 AM'],
 ]
-/** The practice itself, which enters bookings that come by phone. */
-const OFFICE = -1
 
 /** The real server that is compared with the model. */
 export interface Real {

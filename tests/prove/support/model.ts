@@ -3,6 +3,8 @@ import { MINUTE } from '../../server/support/test-server.ts'
 const MOST_HOLDS = 5
 const MOST_RENEWALS = 10
 const RENEW_BEFORE_END = MINUTE / 3
+/** The practice itself, which enters bookings that come by phone. */
+export const OFFICE = -1
 
 export interface Held {
   readonly by: number
@@ -101,15 +103,23 @@ export class Model {
       return booking.by === visitor && booking.details === details && booking.reference
     }
     const held = this.holdOn(slot)
-    if (this.isGone(slot) || this.isBooked(slot) || this.#isHeldElsewhere(slot)) return false
+    if (this.isGone(slot) || this.isBooked(slot)) return false
+    if (visitor === OFFICE) return true
+    if (this.#isHeldElsewhere(slot)) return false
     return !held || held.by === visitor
   }
 
   booked(visitor: number, slot: number, details: number, reference: string) {
     this.bookings.set(slot, { by: visitor, details, reference })
-    this.holds.delete(slot)
+    this.#takeOver(slot)
     this.clients.add(details)
     this.messages += 3
+  }
+
+  #takeOver(slot: number) {
+    for (const other of [...this.holds.keys()]) {
+      if (overlap(this.offers[slot], this.offers[other])) this.holds.delete(other)
+    }
   }
 
   close() {
@@ -124,8 +134,7 @@ export class Model {
   canMove(slot: number, next: number): boolean {
     if (!this.canChange(slot) || slot === next || this.isGone(next)) return false
     const others = [...this.bookings.keys()].filter((other) => other !== slot)
-    const held = this.held().map(([other]) => other)
-    return ![...others, ...held].some((other) => overlap(this.offers[next], this.offers[other]))
+    return !others.some((other) => overlap(this.offers[next], this.offers[other]))
   }
 
   move(slot: number, next: number) {
@@ -133,6 +142,7 @@ export class Model {
     if (!booking) return
     this.bookings.delete(slot)
     this.bookings.set(next, booking)
+    this.#takeOver(next)
     this.messages += 2
   }
 

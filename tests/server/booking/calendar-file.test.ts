@@ -21,6 +21,7 @@ const booking: Booking = {
     sequence: 0,
     sms_consent: '',
   },
+  ...{ network: null, network_wide: null },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),

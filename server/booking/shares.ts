@@ -1,0 +1,101 @@
+import { lockContact } from '../database/locks.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import { HOUR } from '../http/rate-limit.ts'
+import type { Requester } from '../http/requester.ts'
+import { type Refusal, refuse } from '../result.ts'
+
+/** How many times one can hold at once. */
+export const MAX_HOLDS = { visitor: 5, network: 10, wideNetwork: 12 }
+/** How many visits to come one can have booked; through a wide network, how many within a day. */
+export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18 }
+
+const MANY_OWN_HOLDS = refuse(
+  409,
+  `You are holding ${MAX_HOLDS.visitor} times already. Please book one of them, or let one go.`,
+)
+const MANY_HOLDS = refuse(
+  429,
+  'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.',
+)
+// The same words for all of these: nobody should learn whether a stranger has booked.
+const MANY_VISITS = refuse(
+  429,
+  'Many visits are booked already by you or from your network. To book another, please call us.',
+)
+
+/** The columns of bookings and holds in which a requester is counted. */
+export const networkColumns = ({ clientAddress, wideNetwork }: Requester) => ({
+  network: clientAddress ?? null,
+  network_wide: wideNetwork ?? null,
+})
+
+const countOf = (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }> }) =>
+  query.executeTakeFirstOrThrow().then(({ count }) => Number(count))
+
+/**
+ * Refuses a hold to those who hold more than their share. The rows of the rate limit make requests of one
+ * visitor or network wait for each other, so two that count at once cannot both pass.
+ */
+export async function refuseIfManyHolds(
+  transaction: Transaction,
+  { visitor, clientAddress, wideNetwork }: Requester,
+  now: number,
+): Promise<Refusal | undefined> {
+  const holdsOf = (column: 'visitor' | 'network' | 'network_wide', value: string) =>
+    countOf(
+      transaction
+        .selectFrom('holds')
+        .select((of) => of.fn.countAll().as('count'))
+        .where(column, '=', value)
+        .where('expires_at', '>', now),
+    )
+  if ((await holdsOf('visitor', visitor)) >= MAX_HOLDS.visitor) return MANY_OWN_HOLDS
+  if (clientAddress === undefined || wideNetwork === undefined) return undefined
+  const isMuch =
+    (await holdsOf('network', clientAddress)) >= MAX_HOLDS.network ||
+    (await holdsOf('network_wide', wideNetwork)) >= MAX_HOLDS.wideNetwork
+  return isMuch ? MANY_HOLDS : undefined
+}
+
+/** The contacts that a booking names, as clients have them. */
+interface Contacts {
+  readonly email: string
+  readonly phone: string
+}
+
+/** Refuses a booking to those who have more visits to come than their share. */
+export async function refuseIfManyVisits(
+  transaction: Transaction,
+  engine: Database['engine'],
+  { visitor, clientAddress, wideNetwork }: Requester,
+  contacts: Contacts,
+  now: number,
+): Promise<Refusal | undefined> {
+  if (visitor === '') return undefined
+  const toCome = transaction
+    .selectFrom('bookings')
+    .select((of) => of.fn.countAll().as('count'))
+    .where('bookings.cancelled_at', 'is', null)
+    .where('bookings.ends_at', '>', now)
+  if ((await countOf(toCome.where('visitor', '=', visitor))) >= MAX_VISITS.visitor) {
+    return MANY_VISITS
+  }
+  // As with addresses, whoever sends from this machine itself is not counted.
+  if (clientAddress === undefined || wideNetwork === undefined) return undefined
+  const email = contacts.email.toLowerCase()
+  const known = [email, contacts.phone].filter(Boolean).sort()
+  for (const contact of known) await lockContact(transaction, engine, contact)
+  for (const [column, contact] of [['email', email] as const, ['phone', contacts.phone] as const]) {
+    if (contact === '') continue
+    const ofContact = toCome
+      .innerJoin('clients', 'clients.id', 'bookings.client_id')
+      .where(`clients.${column}`, '=', contact)
+    if ((await countOf(ofContact)) >= MAX_VISITS.contact) return MANY_VISITS
+  }
+  const isMuch =
+    (await countOf(toCome.where('network', '=', clientAddress))) >= MAX_VISITS.network ||
+    (await countOf(
+      toCome.where('network_wide', '=', wideNetwork).where('created_at', '>', now - 24 * HOUR),
+    )) >= MAX_VISITS.wideNetwork
+  return isMuch ? MANY_VISITS : undefined
+}
