@@ -3,7 +3,7 @@ import { recordAct } from '../audit.ts'
 import { isOver } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
-import { contactLimitKey } from '../reviews/codes.ts'
+import { contactLimitKey } from '../reviews/code-letters.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
 
@@ -56,7 +56,9 @@ export const forgetClient = (
     const limits = contactsOf(records.clients, contact).map((each) =>
       contactLimitKey(hashKey, each),
     )
-    await transaction.deleteFrom('limits').where('key', 'in', limits).execute()
+    for (const limit of limits) {
+      await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
+    }
     const record = records.clients.map(({ id }) => id).join(' ')
     await recordAct(transaction, { act: 'forgot a client', record }, now)
     return accept(records)

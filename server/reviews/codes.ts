@@ -1,13 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { SESSION_DAYS } from '../../domain/retention.ts'
-import {
-  countWithin,
-  HOUR,
-  MINUTE,
-  type RateLimit,
-  TOO_MANY_REQUESTS,
-  withinLimit,
-} from '../http/rate-limit.ts'
+import type { Transaction } from '../database/tables.ts'
+import { HOUR, MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
 import { enqueue } from '../messages/outbox.ts'
@@ -15,6 +9,7 @@ import { accept, type Result } from '../result.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { findClient } from './clients.ts'
+import { takeLetter } from './code-letters.ts'
 
 const CODE_LIFETIME = 10 * MINUTE
 const MAX_TRIES = 5
@@ -31,37 +26,33 @@ const CHECK_LIMIT: RateLimit = {
   visitor: { max: 60, per: HOUR },
   clientAddress: { max: 300, per: HOUR },
 }
-/** How many codes one phone or mailbox receives, from all visitors together. */
-const CONTACT_LIMIT = { max: 10, per: HOUR }
 
 /** The key is the visitor's cookie, which is not in the database. */
 const hashCode = ({ token }: Visitor, contact: string, code: string): string =>
   keyedHash(token, `${contact} ${code}`)
 
-/** The name of the count of codes to a contact, which tells nobody the contact. */
-export const contactLimitKey = (hashKey: string, contact: string): string =>
-  `code to ${keyedHash(hashKey, contact)}`
+const findCode = (transaction: Transaction, { id }: Visitor) =>
+  transaction.selectFrom('codes').selectAll().where('visitor', '=', id).executeTakeFirst()
 
 /**
  * Creates a code and a message for any contact, so that neither the response nor its time tells who is
  * a client. The worker looks the contact up before it sends the message.
  */
 export function sendCode(
-  { database, clock, hashKey }: Services,
+  services: Services,
   visitor: Visitor,
   contact: string,
   requester: Requester,
 ): Promise<Result<undefined>> {
+  const { database, clock } = services
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, SEND_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const canSend = await countWithin(
-      transaction,
-      contactLimitKey(hashKey, contact),
-      CONTACT_LIMIT,
-      now,
-    )
+    const canSend = await takeLetter(transaction, services, contact, requester, now)
+    const earlier = await findCode(transaction, visitor)
+    // The code that the visitor has been sent before is still good.
+    if (!canSend && earlier?.contact === contact) return accept(undefined)
     const hash = canSend ? hashCode(visitor, contact, code) : ''
     const expires_at = now + CODE_LIFETIME
     const tries_end_at = now + TRIES_LIFETIME
@@ -104,11 +95,7 @@ export function checkCode(
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, CHECK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const sent = await transaction
-      .selectFrom('codes')
-      .selectAll()
-      .where('visitor', '=', visitor.id)
-      .executeTakeFirst()
+    const sent = await findCode(transaction, visitor)
     if (!sent || sent.hash === '' || sent.expires_at <= now || sent.tries >= MAX_TRIES) {
       return accept(false)
     }
