@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import * as z from 'zod'
+import { readPostgresUrl, refuseUnencrypted } from './encrypted-lines.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -31,6 +32,7 @@ const expected = {
   TWILIO_FROM:
     'a number such as +12125550142 or a sender id, together with TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
   TWILIO_URL: 'an http:// or https:// address',
+  ALLOW_UNENCRYPTED: 'yes, or not set',
   TRUSTED_PROXIES: 'addresses and networks with commas between them, such as 127.0.0.0/8, ::1',
   BACKUP_DIR: 'the path of a folder that can be written to',
   BACKUP_PUBLIC_KEY: 'a public key of age, which begins with age1, and needs BACKUP_DIR',
@@ -55,6 +57,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(?:file:|postgres(?:ql)?:\/\/)./)
+    .refine((url) => url.startsWith('file:') || readPostgresUrl(url))
     .default('file:data/practice.db'),
   PUBLIC_URL: z.string().refine(isOrigin).optional(),
   PRACTICE_FILE: z.string().optional(),
@@ -74,6 +77,7 @@ const variables = z.object({
     .regex(/^(?:\+\d{8,15}|[\w ]{3,40})$/)
     .optional(),
   TWILIO_URL: z.string().refine(isUrl('http:', 'https:')).optional(),
+  ALLOW_UNENCRYPTED: z.literal('yes').optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('127.0.0.0/8, ::1')
@@ -108,6 +112,8 @@ export interface Config {
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
+  /** Whether bookings, messages and passwords may cross a network as everyone on it can read them. */
+  readonly allowsUnencrypted: boolean
   /** The networks whose X-Forwarded headers are believed. */
   readonly trustedProxies: BlockList
   readonly backups: { readonly folder: string; readonly publicKey: string | undefined } | undefined
@@ -140,6 +146,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (isTwilioWanted && isVariable(missing)) throw configError(missing, undefined)
   const { BACKUP_DIR, BACKUP_PUBLIC_KEY } = data
   if (BACKUP_PUBLIC_KEY && !BACKUP_DIR) throw configError('BACKUP_DIR', undefined)
+  const allowsUnencrypted = data.ALLOW_UNENCRYPTED !== undefined
+  if (!allowsUnencrypted) {
+    refuseUnencrypted({ databaseUrl: data.DATABASE_URL, twilioUrl: TWILIO_URL })
+  }
   return {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -160,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             url: TWILIO_URL ?? 'https://api.twilio.com',
           }
         : undefined,
+    allowsUnencrypted,
     trustedProxies: data.TRUSTED_PROXIES,
     backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY } : undefined,
   }

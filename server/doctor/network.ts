@@ -1,3 +1,4 @@
+import { mailServerOptions } from '../messages/mail-server.ts'
 import { siteUrlOf } from '../services.ts'
 import type { SetupContext } from '../tool/tool-context.ts'
 import { type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
@@ -16,18 +17,19 @@ export async function checkMail({ config, practice }: SetupContext): Promise<Fin
   }
   const { host } = new URL(smtp)
   const { createTransport } = await import('nodemailer')
-  const server = createTransport({
-    url: smtp,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
-    dnsTimeout: TIMEOUT,
-  })
+  const server = createTransport(mailServerOptions(smtp, config, TIMEOUT))
   try {
     await server.verify()
     return [fine(`The mail server ${host} accepts us.`)]
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    if (code === ' (ETLS)') {
+      return [
+        wrong(
+          `The mail server ${host} offers no encryption we can use, so no e-mail leaves. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
+        ),
+      ]
+    }
     return [wrong(`The mail server ${host} does not accept us${code}. Check SMTP_URL.`)]
   } finally {
     server.close()

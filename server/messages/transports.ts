@@ -4,6 +4,7 @@ import type { Config, Twilio } from '../config.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { createPrivateFolder, narrowFolder } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
+import { mailServerOptions } from './mail-server.ts'
 
 export interface Mail {
   /** The same when the same message is sent again. */
@@ -122,15 +123,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
 
   async function openMailer() {
     const { createTransport } = await import('nodemailer')
-    const server = smtp
-      ? createTransport({
-          url: smtp,
-          connectionTimeout: TIMEOUT,
-          greetingTimeout: TIMEOUT,
-          socketTimeout: TIMEOUT,
-          dnsTimeout: TIMEOUT,
-        })
-      : undefined
+    const server = smtp ? createTransport(mailServerOptions(smtp, config, TIMEOUT)) : undefined
     return { server, composer: createTransport({ streamTransport: true, buffer: true }) }
   }
 

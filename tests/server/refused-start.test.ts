@@ -22,6 +22,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
     { DATABASE_URL: 'mysql://secret@host/db' },
     /^DATABASE_URL must be file: and a path .*address\.$/,
   ],
+  [{ DATABASE_URL: 'postgres://db:port/practice' }, /^DATABASE_URL must be file: and a path/],
   [{ DATABASE_URL: 'file:' }, /^DATABASE_URL must be/],
   [{ PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be the address visitors use/],
   [{ PUBLIC_URL: 'https://example.org/path' }, /^PUBLIC_URL must be .* without a path/],
@@ -39,6 +40,11 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],
   [{ ...twilio, TWILIO_FROM: '+1' }, /^TWILIO_FROM must be a number such as/],
   [{ ...twilio, TWILIO_URL: 'nowhere' }, /^TWILIO_URL must be an http/],
+  [
+    { ...twilio, TWILIO_URL: 'http://127.0.0.1.example.org' },
+    /^TWILIO_URL must be an https:.*ALLOW/,
+  ],
+  [{ ALLOW_UNENCRYPTED: 'maybe' }, /^ALLOW_UNENCRYPTED must be yes, or not set, but is "maybe"\.$/],
 ])('%j is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
@@ -51,6 +57,27 @@ test('no secret is repeated in a refusal', () => {
   ]) {
     expect(() => readConfig(env)).toThrow(/^(?!.*hunter2).+$/)
   }
+})
+
+test.each([
+  'postgres://me:hunter2@db.example.org/practice',
+  'postgres://me:hunter2@localhost/practice?host=db.example.org',
+  'postgres://me:hunter2@db.example.org/practice?sslmode=disable',
+  'postgres://me:hunter2@db.example.org/practice?sslmode=verify-full&sslmode=disable',
+])('Postgres on another machine without encryption is refused: %s', (DATABASE_URL) => {
+  const refusal = /^(?!.*hunter2)DATABASE_URL must ask for encryption .*ALLOW_UNENCRYPTED=yes\.$/
+  expect(() => readConfig({ DATABASE_URL })).toThrow(refusal)
+  expect(readConfig({ DATABASE_URL, ALLOW_UNENCRYPTED: 'yes' }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test.each([
+  'postgres://me:hunter2@db.example.org/practice?sslmode=require',
+  'postgres://me@127.0.0.1/practice',
+  'postgres://[::1]:5432/practice',
+  'postgres://me@/practice?host=/var/run/postgresql',
+  'postgres://me@%2Fvar%2Frun%2Fpostgresql/practice',
+])('an encrypted or local connection to Postgres is accepted: %s', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })
 
 test('fractions of a minute and missing variables are valid', () => {

@@ -8,15 +8,21 @@ export function portOf(server: NetServer): number {
   return address.port
 }
 
-/** A mail server that accepts mail while `state.isUp`. */
-export async function openMailServer() {
+/** A mail server that accepts mail while `state.isUp`. Its certificate is signed by nobody. */
+export async function openMailServer({ offersTls = false } = {}) {
   const mails: string[] = []
-  const state = { isUp: true, rejected: 0 }
+  const state = { isUp: true, rejected: 0, encrypted: 0, passwords: 0 }
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: offersTls ? [] : ['STARTTLS'],
+    allowInsecureAuth: true,
     logger: false,
-    onData(stream, _, done) {
+    onAuth({ username }, _, done) {
+      state.passwords++
+      done(null, { user: username })
+    },
+    onData(stream, { secure }, done) {
+      if (secure) state.encrypted++
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {

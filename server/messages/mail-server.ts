@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import { isThisMachine } from '../encrypted-lines.ts'
+
+/** How nodemailer connects to the mail server. Without encryption it sends nothing, not even the password. */
+export const mailServerOptions = (
+  url: string,
+  { allowsUnencrypted }: Pick<Config, 'allowsUnencrypted'>,
+  timeout: number,
+) => ({
+  url,
+  ...(!allowsUnencrypted && !isThisMachine(new URL(url).hostname) && { requireTLS: true }),
+  connectionTimeout: timeout,
+  greetingTimeout: timeout,
+  socketTimeout: timeout,
+  dnsTimeout: timeout,
+})
