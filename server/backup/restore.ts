@@ -84,6 +84,7 @@ async function complete(
         .selectFrom('outbox')
         .select('id')
         .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
         .execute()
       let sentSince = 0
       for (const { id } of pending) {

@@ -5,7 +5,7 @@ import { recordAct } from '../audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import { PRACTICE, type Requester } from '../http/requester.ts'
-import { enqueue } from '../messages/outbox.ts'
+import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -111,20 +111,14 @@ async function insertBooking(
     sms_consent: smsConsent,
     sequence: 0,
     ...networkColumns(requester),
+    mail_failed_at: null,
+    text_failed_at: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (visitor === PRACTICE.visitor) {
     await recordAct(transaction, { act: 'booked a visit', record: booking.reference }, now)
   }
-  await enqueue(
-    transaction,
-    [
-      ...(booking.email ? [{ kind: 'client-mail' as const, booking: booking.id }] : []),
-      ...(booking.phone ? [{ kind: 'client-text' as const, booking: booking.id }] : []),
-      { kind: 'office-mail', booking: booking.id },
-    ],
-    now,
-  )
+  await enqueueLetters(transaction, booking, 'booked', now)
   return accept(booking)
 }
 

@@ -29,12 +29,22 @@ function foldLine(line: string): string {
   return folded
 }
 
+interface Written {
+  readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
+  readonly attendance: readonly string[]
+}
+
 /**
  * The visit as a calendar file (RFC 5545); its bytes are the same whenever it is made. It is written here
  * because the package ical-generator makes a whole booking a third slower (docs/decisions/server-speed.md).
  * The tests compare every byte with what that package writes.
  */
-export function calendarFile(practice: Practice, siteUrl: string, booking: Booking): string {
+function writeCalendar(
+  practice: Practice,
+  siteUrl: string,
+  booking: Booking,
+  { method, attendance }: Written,
+): string {
   const { name, phone, timeZone } = practice
   const description = [
     formatVisitTime(booking.day, booking.slot, timeZone),
@@ -45,20 +55,38 @@ export function calendarFile(practice: Practice, siteUrl: string, booking: Booki
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${name}//visits//EN`,
-    'METHOD:PUBLISH',
+    `METHOD:${method}`,
     'BEGIN:VEVENT',
     `UID:${booking.reference}@${new URL(siteUrl).hostname}`,
     `SEQUENCE:${booking.sequence}`,
-    `DTSTAMP:${formatInstant(booking.created_at)}`,
+    `DTSTAMP:${formatInstant(booking.cancelled_at ?? booking.created_at)}`,
     `DTSTART:${formatInstant(booking.starts_at)}`,
     `DTEND:${formatInstant(booking.ends_at)}`,
     `SUMMARY:${escapeText(`Thermography visit, ${name}`)}`,
     `LOCATION:${escapeText(placeOf(booking))}`,
     `DESCRIPTION:${escapeText(description)}`,
-    'STATUS:CONFIRMED',
+    ...attendance,
+    `STATUS:${booking.cancelled_at === null ? 'CONFIRMED' : 'CANCELLED'}`,
     'END:VEVENT',
     'END:VCALENDAR',
   ]
     .map((line) => `${foldLine(line)}\r\n`)
     .join('')
+}
+
+/** For a visitor to put into her calendar herself. */
+export const calendarFile = (practice: Practice, siteUrl: string, booking: Booking): string =>
+  writeCalendar(practice, siteUrl, booking, { method: 'PUBLISH', attendance: [] })
+
+/** For a letter: a calendar that has the visit under the same UID changes it, or takes it out (RFC 5546). */
+export function calendarLetter(practice: Practice, siteUrl: string, booking: Booking) {
+  const method = booking.cancelled_at === null ? 'REQUEST' : 'CANCEL'
+  const organizer = practice.name.replace(/["\\]/g, '')
+  const attendance = [
+    `ORGANIZER;CN="${organizer}":mailto:${practice.email}`,
+    // She booked the visit herself, so her calendar need not ask her whether she comes.
+    `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:${booking.email}`,
+  ]
+  const content = writeCalendar(practice, siteUrl, booking, { method, attendance })
+  return { method, content } as const
 }

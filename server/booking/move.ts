@@ -1,6 +1,6 @@
 import { recordAct } from '../audit.ts'
 import { PRACTICE } from '../http/requester.ts'
-import { enqueue } from '../messages/outbox.ts'
+import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +13,8 @@ import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
 /**
- * Moves a booking to another slot and tells the client: either all of it or nothing. A time that visitors
- * hold is taken over.
+ * Moves a booking to another slot and tells the client and the office: either all of it or nothing. A time
+ * that visitors hold is taken over.
  */
 export async function move(
   services: Services,
@@ -56,14 +56,7 @@ export async function move(
     }
     await transaction.updateTable('bookings').set(moved).where('id', '=', booking.id).execute()
     await recordAct(transaction, { act: 'moved a visit', record: booking.reference }, now)
-    await enqueue(
-      transaction,
-      [
-        ...(booking.email ? [{ kind: 'moved-mail' as const, ...owner }] : []),
-        ...(booking.phone ? [{ kind: 'moved-text' as const, ...owner }] : []),
-      ],
-      now,
-    )
+    await enqueueLetters(transaction, { ...booking, ...moved }, 'moved', now)
     return accept({ ...booking, ...moved })
   })
 }

@@ -15,7 +15,7 @@ export interface ClientRecords {
   readonly codes: readonly Tables['codes'][]
   /** The times that the clients' browsers hold. */
   readonly holds: readonly Tables['holds'][]
-  /** The messages that are still to be sent. */
+  /** The messages that are still to be sent, or could not be. */
   readonly messages: readonly (Tables['outbox'] & { readonly kind: Message['kind'] })[]
 }
 
@@ -28,6 +28,7 @@ async function findMessages(
     .selectFrom('outbox')
     .selectAll()
     .where('sent_at', 'is', null)
+    .where('message', '!=', '')
     .orderBy('created_at')
     .execute()
   return waiting.flatMap((row) => {

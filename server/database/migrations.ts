@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import { calendarMigration } from './calendar-migration.ts'
+import { messagesMigration } from './messages-migration.ts'
 import { networksMigration } from './networks-migration.ts'
 import type { Database, Transaction } from './tables.ts'
 
@@ -176,6 +177,7 @@ const migrations: readonly Migration[] = [
     },
   },
   networksMigration,
+  messagesMigration,
   {
     name: '012-sms-consent',
     async up(schema) {

@@ -20,7 +20,12 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
     await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
     await transaction
       .deleteFrom('outbox')
-      .where('sent_at', '<', before(now, 'sentMessages'))
+      .where((to) =>
+        to.or([
+          to('sent_at', '<', before(now, 'sentMessages')),
+          to('failed_at', '<', before(now, 'sentMessages')),
+        ]),
+      )
       .execute()
     await transaction
       .updateTable('bookings')

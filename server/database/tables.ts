@@ -38,8 +38,11 @@ export interface Tables {
     cancelled_at: number | null
     /** What the client was told about texts when she booked, with its version. */
     sms_consent: string
-    /** How often the visit was changed, so that calendars know the latest version. */
+    /** How often the visit was moved or cancelled: letters and calendars know the latest version by it. */
     sequence: number
+    /** Since when letters do not reach the client's e-mail address, or texts the phone. */
+    mail_failed_at: number | null
+    text_failed_at: number | null
     /** From where it was booked, hashed; null when that is unknown, or of no use any longer. */
     network: string | null
     network_wide: string | null
@@ -75,6 +78,14 @@ export interface Tables {
     due_at: number
     attempts: number
     sent_at: number | null
+    /** A message about a booking leaves after the earlier ones of its channel, and only while it is true. */
+    booking: string | null
+    channel: 'client-mail' | 'client-text' | 'office-mail' | null
+    /** The sequence of the booking of which the message tells. */
+    sequence: number | null
+    /** Since when it is known that the message cannot be delivered, and why. */
+    failed_at: number | null
+    failure: string | null
   }
   codes: {
     visitor: string
@@ -95,6 +106,7 @@ export interface Tables {
     day: Day
     created_at: number
     hidden_at: number | null
+    hidden_reason: string | null
   }
   limits: { key: string; count: number; ends_at: number }
   /** Numbers that get no texts, as keyed hashes. */

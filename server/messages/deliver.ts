@@ -1,57 +1,80 @@
+import { isOver } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
 import { findClient } from '../reviews/clients.ts'
+import { createCode, isCodeWanted, recordCode } from '../reviews/codes.ts'
 import type { Services } from '../services.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
+import * as client from './client-letters.ts'
+import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
-import * as templates from './templates.ts'
 import type { Transports } from './transports.ts'
+import type { MailContent, SmsContent } from './write-mail.ts'
 
-type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message'>
+type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence'>
 
-/** Writes a message and sends it. A message that is no longer needed is done without being sent. */
+const SENT = true
+const NOT_NEEDED = false
+
+/** Writes a message and sends it, unless it is no longer true or needed. Returns whether it was sent. */
 export async function deliver(
   services: Services,
   transports: Transports,
-  { id, created_at: createdAt, message: json }: OutboxRow,
-): Promise<void> {
+  { id, created_at: createdAt, message: json, sequence }: OutboxRow,
+): Promise<boolean> {
   const message: Message = messageSchema.parse(JSON.parse(json))
-  const mail = (content: templates.MailContent) => transports.mail({ id, createdAt, ...content })
-  const text = async (content: templates.SmsContent) => {
-    if (await hasOptedOut(services, content.to)) return
+  const mail = async (content: MailContent) => {
+    await transports.mail({ id, createdAt, ...content })
+    return SENT
+  }
+  const text = async (content: SmsContent) => {
+    if (await hasOptedOut(services, content.to)) return NOT_NEEDED
     await transports.sms({ id, createdAt, ...content })
+    return SENT
   }
 
   if (message.kind === 'backup-alarm') return mail(backupAlarmMail(services, message))
   if (message.kind === 'code') {
-    const { contact, code, expiresAt } = message
-    if (expiresAt <= services.clock.now()) return
-    if (!(await findClient(services.database.read, contact))) return
+    const { contact } = message
+    if (!(await isCodeWanted(services, message))) return NOT_NEEDED
+    const code = createCode()
+    // A stranger has a code too, which is sent to nobody, so that nothing tells strangers from clients.
+    await services.database.write((transaction) => recordCode(transaction, message, code))
+    if (!(await findClient(services.database.read, contact))) return NOT_NEEDED
     return contact.includes('@')
-      ? mail(templates.codeMail(services, contact, code))
-      : text(templates.codeText(services, contact, code))
+      ? mail(client.codeMail(services, contact, code))
+      : text(client.codeText(services, contact, code))
   }
   const booking = await services.database.read
     .selectFrom('bookings')
     .selectAll()
     .where('id', '=', message.booking)
     .executeTakeFirst()
-  if (!booking) return
+  if (!booking || isOver(booking, services.clock.now())) return NOT_NEEDED
+  if (message.kind === 'office-unreachable') {
+    return mail(office.unreachableMail(services, booking, message))
+  }
+  // The visit was changed since. Another message, later in the queue, tells how it is now.
+  if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
   const hasStoppedTexts = () => hasOptedOut(services, booking.phone)
   switch (message.kind) {
     case 'client-mail':
-      return mail(templates.confirmationMail(services, booking, await hasStoppedTexts()))
+      return mail(client.confirmationMail(services, booking, await hasStoppedTexts()))
     case 'client-text':
-      return text(templates.confirmationText(services, booking))
+      return text(client.confirmationText(services, booking))
     case 'office-mail':
-      return mail(templates.officeMail(services, booking))
+      return mail(office.bookedOfficeMail(services, booking))
     case 'moved-mail':
-      return mail(templates.movedMail(services, booking, await hasStoppedTexts()))
+      return mail(client.movedMail(services, booking, await hasStoppedTexts()))
     case 'moved-text':
-      return text(templates.movedText(services, booking))
+      return text(client.movedText(services, booking))
+    case 'office-moved':
+      return mail(office.movedOfficeMail(services, booking))
     case 'cancelled-mail':
-      return mail(templates.cancelledMail(services, booking))
+      return mail(client.cancelledMail(services, booking))
     case 'cancelled-text':
-      return text(templates.cancelledText(services, booking))
+      return text(client.cancelledText(services, booking))
+    case 'office-cancelled':
+      return mail(office.cancelledOfficeMail(services, booking))
   }
 }

@@ -1,25 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Transaction } from '../database/tables.ts'
+import type { Booking } from '../booking/booking.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
+
+/** Who is told, and how. The messages of a booking keep their order in each channel. */
+export type Channel = NonNullable<Tables['outbox']['channel']>
+
+const LETTERS = {
+  booked: {
+    'client-mail': 'client-mail',
+    'client-text': 'client-text',
+    'office-mail': 'office-mail',
+  },
+  moved: {
+    'client-mail': 'moved-mail',
+    'client-text': 'moved-text',
+    'office-mail': 'office-moved',
+  },
+  cancelled: {
+    'client-mail': 'cancelled-mail',
+    'client-text': 'cancelled-text',
+    'office-mail': 'office-cancelled',
+  },
+} as const satisfies Record<string, Record<Channel, string>>
+type Change = keyof typeof LETTERS
+
+const visitKinds = Object.values(LETTERS).flatMap((kinds) => Object.values(kinds))
 
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
 export const messageSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(visitKinds), booking: z.string() }),
   z.object({
-    kind: z.enum([
-      'client-mail',
-      'client-text',
-      'office-mail',
-      'moved-mail',
-      'moved-text',
-      'cancelled-mail',
-      'cancelled-text',
-    ]),
+    kind: z.literal('office-unreachable'),
     booking: z.string(),
+    by: z.enum(['e-mail', 'text']),
+    reason: z.string(),
+    message: z.string(),
   }),
   z.object({
     kind: z.literal('code'),
     contact: z.string(),
-    code: z.string(),
+    visitor: z.string(),
+    /** With it the code is hashed. The code itself is created when it is sent. */
+    key: z.string(),
     expiresAt: z.number(),
   }),
   z.object({
@@ -40,14 +63,34 @@ const rowOf = (id: string, message: Message, now: number) => ({
   sent_at: null,
 })
 
-/** Stores messages in the transaction of what they tell, so that neither exists without the other. */
+/** Stores a message in the transaction of what it tells, so that neither exists without the other. */
 export async function enqueue(
   transaction: Transaction,
-  messages: readonly Message[],
+  message: Message,
   now: number,
 ): Promise<void> {
-  if (messages.length === 0) return
-  const rows = messages.map((message) => rowOf(randomUUID(), message, now))
+  await transaction
+    .insertInto('outbox')
+    .values(rowOf(randomUUID(), message, now))
+    .execute()
+}
+
+/** Stores the letters that tell the client and the office what became of a booking. */
+export async function enqueueLetters(
+  transaction: Transaction,
+  { id, email, phone, sequence }: Pick<Booking, 'id' | 'email' | 'phone' | 'sequence'>,
+  change: Change,
+  now: number,
+): Promise<void> {
+  const channels: Channel[] = [
+    ...(email ? ['client-mail' as const] : []),
+    ...(phone ? ['client-text' as const] : []),
+    'office-mail',
+  ]
+  const rows = channels.map((channel) => ({
+    ...rowOf(randomUUID(), { kind: LETTERS[change][channel], booking: id }, now),
+    ...{ booking: id, channel, sequence },
+  }))
   await transaction.insertInto('outbox').values(rows).execute()
 }
 

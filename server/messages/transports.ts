@@ -5,6 +5,7 @@ import type { Practice } from '../practice/practice-file.ts'
 import { createPrivateFolder, narrowFolder } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
 import { mailServerOptions } from './mail-server.ts'
+import { refuseIfFinal, rethrowMailError } from './refused-for-good.ts'
 
 export interface Mail {
   /** The same when the same message is sent again. */
@@ -15,7 +16,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly calendar?: string
+  readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
 }
 
 export interface Sms {
@@ -37,6 +38,8 @@ export interface Transports {
 }
 
 const TIMEOUT = 15_000
+/** A slow mail server loses the message before another process may claim it. */
+const TOTAL_TIMEOUT = 60_000
 
 /** Writes messages as files. A file exists as a whole or not at all, and has one name however often it is written. */
 function fileWriter(folder: string) {
@@ -58,15 +61,8 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
   date: new Date(mail.createdAt),
   messageId: `<${mail.id}@${host}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  attachments: mail.calendar
-    ? [
-        {
-          filename: 'visit.ics',
-          content: mail.calendar,
-          contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        },
-      ]
-    : [],
+  // As a part of its own, mail programs take it into the calendar; as an attachment, people can open it.
+  ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
 })
 
 async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSignal): Promise<void> {
@@ -82,6 +78,7 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSign
   // A network between here and the provider may answer 200 with a page of its own; only the provider
   // answers in JSON.
   const body: unknown = response.ok ? await response.json() : undefined
+  if (!response.ok) refuseIfFinal(response.status, await response.text())
   if (typeof body !== 'object' || body === null) {
     throw Object.assign(new Error('The SMS provider did not accept the message.'), {
       code: response.status,
@@ -133,7 +130,8 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       opening ??= openMailer()
       const { server, composer } = await opening
       if (server) {
-        await server.sendMail({ ...message, signal: closing.signal })
+        const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TOTAL_TIMEOUT)])
+        await server.sendMail({ ...message, signal }).catch(rethrowMailError)
         return
       }
       const { message: composed } = await composer.sendMail(message)

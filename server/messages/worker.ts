@@ -1,8 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { deliver } from './deliver.ts'
+import { dueMessages } from './due.ts'
+import { recordDelivery, recordFailure } from './record.ts'
+import { RefusedForGood } from './refused-for-good.ts'
 import type { Transports } from './transports.ts'
 
 const SECOND = 1000
@@ -15,12 +18,16 @@ const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
 /** How long a stop waits for deliveries. */
 const STOP_PATIENCE = 4 * SECOND
+const GIVEN_UP = `It was tried for ${DELIVERY_DAYS} days.`
 const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 
 const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
-/** Sends the messages of the outbox, each at least once, and retries those that fail. */
+/**
+ * Sends the messages of the outbox, each at least once and in order for each booking, and retries those that
+ * fail.
+ */
 export function startWorker(services: Services, transports: Transports) {
   const { database, clock, log } = services
   let running: Promise<void> | undefined
@@ -30,20 +37,10 @@ export function startWorker(services: Services, transports: Transports) {
   async function claim(now: number): Promise<Tables['outbox'][]> {
     // A message that is due later than any retry was written before the clock was set back.
     const misdated = now + LEASE + MAX_RETRY
-    const hasDue = await database.read
-      .selectFrom('outbox')
-      .select('id')
-      .where('sent_at', 'is', null)
-      .where((to) => to.or([to('due_at', '<=', now), to('due_at', '>', misdated)]))
-      .limit(1)
-      .executeTakeFirst()
+    const hasDue = await dueMessages(database.read, now, misdated).limit(1).executeTakeFirst()
     if (!hasDue) return []
     return database.write(async (transaction) => {
-      const due = await transaction
-        .selectFrom('outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where((to) => to.or([to('due_at', '<=', now), to('due_at', '>', misdated)]))
+      const due = await dueMessages(transaction, now, misdated)
         .orderBy('due_at')
         .limit(BATCH_SIZE)
         .$if(database.engine === 'postgres', (query) => query.forUpdate().skipLocked())
@@ -59,20 +56,24 @@ export function startWorker(services: Services, transports: Transports) {
     })
   }
 
-  /** Sends a message, and returns what is to be recorded of it. */
-  async function send(row: Tables['outbox']): Promise<Partial<Tables['outbox']>> {
+  /** Sends a message, and returns what records it. */
+  async function send(row: Tables['outbox']): Promise<(transaction: Transaction) => Promise<void>> {
     const { attempts, created_at } = row
     try {
-      await deliver(services, transports, row)
+      const isSent = await deliver(services, transports, row)
+      return (transaction) => recordDelivery(transaction, row, isSent, clock.now())
     } catch (error) {
       const now = clock.now()
       const isGivenUp = created_at + GIVE_UP_AFTER < now
       log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
+      const failure = error instanceof RefusedForGood ? error.reason : isGivenUp && GIVEN_UP
+      if (failure) return (transaction) => recordFailure(transaction, row, failure, now)
       // A delivery that the stop cut off is tried again at the next start.
-      if (!isGivenUp) return { due_at: isStopping ? now : now + retryDelay(attempts) }
+      const due_at = isStopping ? now : now + retryDelay(attempts)
+      return async (transaction) => {
+        await transaction.updateTable('outbox').set({ due_at }).where('id', '=', row.id).execute()
+      }
     }
-    // The text of a sent message is not stored any longer.
-    return { sent_at: clock.now(), message: '' }
   }
 
   /**
@@ -82,10 +83,7 @@ export function startWorker(services: Services, transports: Transports) {
   async function sendBatch(): Promise<number> {
     const batch = await claim(clock.now())
     const records = batch.map(async (row) => {
-      const changes = await send(row)
-      await database.write((transaction) =>
-        transaction.updateTable('outbox').set(changes).where('id', '=', row.id).execute(),
-      )
+      await database.write(await send(row))
     })
     await Promise.allSettled(records)
     await Promise.all(records)

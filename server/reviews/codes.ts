@@ -4,7 +4,7 @@ import type { Transaction } from '../database/tables.ts'
 import { HOUR, MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
-import { enqueue } from '../messages/outbox.ts'
+import { enqueue, type Message } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
@@ -27,16 +27,51 @@ const CHECK_LIMIT: RateLimit = {
   clientAddress: { max: 300, per: HOUR },
 }
 
-/** The key is the visitor's cookie, which is not in the database. */
-const hashCode = ({ token }: Visitor, contact: string, code: string): string =>
-  keyedHash(token, `${contact} ${code}`)
+/** The key comes from the visitor's cookie. The database has it only while the code waits to be sent. */
+const codeKey = ({ token }: Visitor, contact: string, expiresAt: number): string =>
+  keyedHash(token, `${contact} ${expiresAt}`)
+
+export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
+
+type WaitingCode = Extract<Message, { kind: 'code' }>
+
+/** Whether this is the latest code that its visitor asked for, and still good for something. */
+export async function isCodeWanted(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { visitor, contact, expiresAt }: WaitingCode,
+): Promise<boolean> {
+  if (expiresAt <= clock.now()) return false
+  const asked = await database.read
+    .selectFrom('codes')
+    .select('visitor')
+    .where('visitor', '=', visitor)
+    .where('contact', '=', contact)
+    .where('expires_at', '=', expiresAt)
+    .executeTakeFirst()
+  return asked !== undefined
+}
+
+/** Makes a code that is about to be sent the one that its visitor can enter. */
+export async function recordCode(
+  transaction: Transaction,
+  { visitor, contact, expiresAt, key }: WaitingCode,
+  code: string,
+): Promise<void> {
+  await transaction
+    .updateTable('codes')
+    .set({ hash: keyedHash(key, code) })
+    .where('visitor', '=', visitor)
+    .where('contact', '=', contact)
+    .where('expires_at', '=', expiresAt)
+    .execute()
+}
 
 const findCode = (transaction: Transaction, { id }: Visitor) =>
   transaction.selectFrom('codes').selectAll().where('visitor', '=', id).executeTakeFirst()
 
 /**
- * Creates a code and a message for any contact, so that neither the response nor its time tells who is
- * a client. The worker looks the contact up before it sends the message.
+ * Stores a message for any contact, so that neither the response nor its time tells who is a client. The
+ * worker looks the contact up, and creates the code when it sends it: what waits has no code in it.
  */
 export function sendCode(
   services: Services,
@@ -45,7 +80,6 @@ export function sendCode(
   requester: Requester,
 ): Promise<Result<undefined>> {
   const { database, clock } = services
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, SEND_LIMIT, requester, now))) return TOO_MANY_REQUESTS
@@ -53,19 +87,18 @@ export function sendCode(
     const earlier = await findCode(transaction, visitor)
     // The code that the visitor has been sent before is still good.
     if (!canSend && earlier?.contact === contact) return accept(undefined)
-    const hash = canSend ? hashCode(visitor, contact, code) : ''
     const expires_at = now + CODE_LIFETIME
     const tries_end_at = now + TRIES_LIFETIME
     await transaction
       .insertInto('codes')
-      .values({ visitor: visitor.id, contact, hash, expires_at, tries: 0, tries_end_at })
+      .values({ visitor: visitor.id, contact, hash: '', expires_at, tries: 0, tries_end_at })
       .onConflict((conflict) =>
         conflict.column('visitor').doUpdateSet((old) => {
           // A new code does not give new tries.
           const isOver = old('codes.tries_end_at', '<=', now)
           return {
             contact,
-            hash,
+            hash: '',
             expires_at,
             tries: old.case().when(isOver).then(0).else(old.ref('codes.tries')).end(),
             tries_end_at: old
@@ -79,7 +112,9 @@ export function sendCode(
       )
       .execute()
     if (canSend) {
-      await enqueue(transaction, [{ kind: 'code', contact, code, expiresAt: expires_at }], now)
+      const key = codeKey(visitor, contact, expires_at)
+      const message = { kind: 'code' as const, contact, visitor: visitor.id, key }
+      await enqueue(transaction, { ...message, expiresAt: expires_at }, now)
     }
     return accept(undefined)
   })
@@ -96,10 +131,10 @@ export function checkCode(
     const now = clock.now()
     if (!(await withinLimit(transaction, CHECK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
     const sent = await findCode(transaction, visitor)
-    if (!sent || sent.hash === '' || sent.expires_at <= now || sent.tries >= MAX_TRIES) {
-      return accept(false)
-    }
-    const isRight = isSameSecret(sent.hash, hashCode(visitor, sent.contact, code))
+    if (!sent || sent.expires_at <= now || sent.tries >= MAX_TRIES) return accept(false)
+    // A code that was not sent yet has no hash. Its visitor is answered like any other.
+    const key = codeKey(visitor, sent.contact, sent.expires_at)
+    const isRight = isSameSecret(sent.hash, keyedHash(key, code))
     await transaction
       .updateTable('codes')
       .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })

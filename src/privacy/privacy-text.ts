@@ -22,7 +22,7 @@ export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Our messages to you',
     why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
-    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that cannot be delivered is tried for ${days(DELIVERY_DAYS)}.`,
+    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that cannot be delivered is tried for up to ${days(DELIVERY_DAYS)}.`,
   },
   {
     what: 'That you have stopped our texts',
@@ -31,7 +31,7 @@ export const RECORDS: readonly KeptRecord[] = [
   },
   {
     what: 'Your review',
-    why: 'The name you choose for it, its title, its text and its date. Everybody can read it.',
+    why: 'The name you choose for it, its title, its text and its date. Everybody can read it. If we hide it, also why.',
     howLong: 'until you ask us to remove it.',
   },
   {

@@ -88,7 +88,8 @@ describe.each(availableEngines)('one client’s records on $name', (engine) => {
         .where('sent_at', 'is', null)
         .execute()
       const due_at = app.clock.now() + 5_000
-      expect(waiting).toEqual(Array.from({ length: 7 }, () => ({ due_at })))
+      expect(waiting.filter((one) => one.due_at === due_at)).toHaveLength(6)
+      expect(waiting).toHaveLength(8)
     }, 20_000)
   })
   afterAll(() => app.close())
@@ -116,7 +117,7 @@ describe.each(availableEngines)('one client’s records on $name', (engine) => {
     const kinds = exported.waitingMessages.map(({ kind }: { kind: string }) => kind).sort()
     expect(kinds).toEqual([
       'cancelled-mail',
-      ...['client-mail', 'client-mail', 'office-mail', 'office-mail'],
+      ...['client-mail', 'client-mail', 'office-cancelled', 'office-mail', 'office-mail'],
     ])
     expect(JSON.stringify(exported)).not.toMatch(/jane/i)
     // The same by the phone number, on the screen.

@@ -22,9 +22,10 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     const databaseUrl = await engine.create()
     const file = join(createFolder(), 'backup.db')
     const before = await openDatabase(databaseUrl)
-    await before.write((transaction) =>
-      enqueue(transaction, [alarm('sent since'), alarm('waiting')], NOON),
-    )
+    await before.write(async (transaction) => {
+      await enqueue(transaction, alarm('sent since'), NOON)
+      await enqueue(transaction, alarm('waiting'), NOON)
+    })
     await writeBackup(before, file, moment)
     const rows = await before.read.selectFrom('outbox').select(['id', 'message']).execute()
     const sent = rows.find(({ message }) => message.includes('sent since'))?.id ?? ''

@@ -1,14 +1,20 @@
 import * as fc from 'fast-check'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
 import { expect, test } from 'vitest'
 import type { Booking } from '../../../server/booking/booking.ts'
-import { calendarFile } from '../../../server/booking/calendar-file.ts'
+import { calendarFile, calendarLetter } from '../../../server/booking/calendar-file.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { NOON } from '../support/test-server.ts'
 
+const CLIENT = 'jane@client.example'
 const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
 const booking: Booking = {
@@ -22,18 +28,27 @@ const booking: Booking = {
     sms_consent: '',
   },
   ...{ network: null, network_wide: null },
+  ...{ mail_failed_at: null, text_failed_at: null },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),
   ends_at: Date.parse('2026-07-03T15:15:00-04:00'),
 }
 
-function writtenByPackage({ name, timeZone }: Practice, place: string): string {
+/** What tells a letter from a file that a visitor takes from the page. */
+type Letter = 'REQUEST' | 'CANCEL'
+
+function writtenByPackage(
+  { name, email, timeZone }: Practice,
+  place: string,
+  letter?: Letter,
+): string {
+  const isCancelled = letter === 'CANCEL'
   const calendar = ical({
     prodId: { company: name, product: 'visits' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[letter ?? 'PUBLISH'],
   })
-  calendar.createEvent({
+  const event = calendar.createEvent({
     id: 'AAAA-BBBB@practice.example',
     stamp: new Date(NOON),
     start: new Date(booking.starts_at),
@@ -41,8 +56,18 @@ function writtenByPackage({ name, timeZone }: Practice, place: string): string {
     summary: `Thermography visit, ${name}`,
     location: place,
     description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
-    status: ICalEventStatus.CONFIRMED,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    sequence: isCancelled ? 1 : 0,
   })
+  if (letter) {
+    event.organizer({ name, email })
+    event.createAttendee({
+      email: CLIENT,
+      role: ICalAttendeeRole.REQ,
+      status: ICalAttendeeStatus.ACCEPTED,
+      rsvp: false,
+    })
+  }
   return `${calendar.toString()}\r\n`
 }
 
@@ -58,6 +83,16 @@ test('a calendar file has the very bytes that the package ical-generator writes'
       expect(written).toBe(writtenByPackage(practice, `Lantern Hill Office, ${place_address}`))
     }),
   )
+})
+
+test.each([
+  ['REQUEST', {}],
+  ['CANCEL', { cancelled_at: NOON, sequence: 1 }],
+] as const)('a letter with %s has the very bytes that the package writes', (method, change) => {
+  const visit = { ...booking, email: CLIENT, ...change }
+  const written = calendarLetter(testPractice, SITE_URL, visit)
+  const place = 'Lantern Hill Office, 12 Lantern Hill Road'
+  expect(written).toEqual({ method, content: writtenByPackage(testPractice, place, method) })
 })
 
 test('no line of a calendar file is longer than 75 bytes', () => {

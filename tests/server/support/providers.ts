@@ -8,10 +8,10 @@ export function portOf(server: NetServer): number {
   return address.port
 }
 
-/** A mail server that accepts mail while `state.isUp`. Its certificate is signed by nobody. */
+/** A mail server that accepts mail while `state.isUp`, but not for the address `state.unknown`. Its certificate is signed by nobody. */
 export async function openMailServer({ offersTls = false } = {}) {
   const mails: string[] = []
-  const state = { isUp: true, rejected: 0, encrypted: 0, passwords: 0 }
+  const state = { isUp: true, rejected: 0, encrypted: 0, passwords: 0, refusals: 0, unknown: '' }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: offersTls ? [] : ['STARTTLS'],
@@ -20,6 +20,11 @@ export async function openMailServer({ offersTls = false } = {}) {
     onAuth({ username }, _, done) {
       state.passwords++
       done(null, { user: username })
+    },
+    onRcptTo({ address }, _, done) {
+      if (address !== state.unknown) return done()
+      state.refusals++
+      done(Object.assign(new Error(`No such user: ${address}`), { responseCode: 550 }))
     },
     onData(stream, { secure }, done) {
       if (secure) state.encrypted++

@@ -1,57 +1,11 @@
-import { html } from 'hono/html'
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, clientName, placeOf } from '../booking/booking.ts'
-import { calendarFile } from '../booking/calendar-file.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
-import type { Services } from '../services.ts'
-import type { Mail, Sms } from './transports.ts'
+import { type Booking, placeOf } from '../booking/booking.ts'
+import { calendarLetter } from '../booking/calendar-file.ts'
+import { salutation } from './salutation.ts'
+import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
 
-type Site = Pick<Services, 'practice' | 'siteUrl'>
-export type MailContent = Omit<Mail, 'id' | 'createdAt'>
-export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
-type Paragraphs = readonly (string | readonly [label: string, value: string][])[]
-
-const writeText = (paragraphs: Paragraphs): string =>
-  paragraphs
-    .map((part) =>
-      typeof part === 'string'
-        ? part
-        : part.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    )
-    .join('\n\n')
-
-// `html` escapes every value that is put into it.
-const writeHtml = (subject: string, paragraphs: Paragraphs): string =>
-  String(html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
-${paragraphs.map((part) =>
-  typeof part === 'string'
-    ? html`<p style="white-space: pre-line">${part}</p>`
-    : html`<table>${part.map(
-        ([label, value]) => html`<tr>
-<th style="text-align: left; vertical-align: top; padding-right: 1em">${label}</th>
-<td style="white-space: pre-line">${value}</td></tr>`,
-      )}</table>`,
-)}
-</body></html>`)
-
-export const writeMail = (
-  to: string,
-  subject: string,
-  paragraphs: Paragraphs,
-  options: Partial<MailContent> = {},
-): MailContent => ({
-  to,
-  subject,
-  text: `${writeText(paragraphs)}\n`,
-  html: writeHtml(subject, paragraphs),
-  ...options,
-})
-
-const visitTime = ({ practice }: Site, { day, slot }: Booking) =>
-  formatVisitTime(day, slot, practice.timeZone)
+// Anybody can book with anybody's address, so no letter to a client repeats the note.
 
 const TEXTS_STOPPED =
   'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
@@ -66,13 +20,12 @@ export function confirmationMail(
     booking.email,
     `Your visit on ${visitTime(site, booking)}`,
     [
-      `Dear ${clientName(booking)},`,
-      'thank you for booking. Your visit is confirmed:',
+      salutation(booking),
+      'Thank you for booking. Your visit is confirmed:',
       [
         ['When', visitTime(site, booking)],
         ['Where', placeOf(booking)],
         ['Reference', booking.reference],
-        ...(booking.note ? [['You told us', booking.note] as [string, string]] : []),
       ],
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
@@ -80,7 +33,7 @@ export function confirmationMail(
       `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
-    { replyTo: practice.email, calendar: calendarFile(practice, siteUrl, booking) },
+    { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
   )
 }
 
@@ -89,34 +42,14 @@ export const confirmationText = (site: Site, booking: Booking): SmsContent => ({
   text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(site.practice.phone)}.`,
 })
 
-export const officeMail = (site: Site, booking: Booking): MailContent =>
-  writeMail(
-    site.practice.email,
-    `New booking ${booking.reference}: ${visitTime(site, booking)}`,
-    [
-      'Someone has booked a visit.',
-      [
-        ['When', visitTime(site, booking)],
-        ['Where', placeOf(booking)],
-        ['Client', clientName(booking)],
-        ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
-        ['E-mail', booking.email || 'none given'],
-        ['Note', booking.note || 'none'],
-        ['Reference', booking.reference],
-      ],
-      `To cancel it: npm run practice -- cancel ${booking.reference}`,
-    ],
-    booking.email ? { replyTo: booking.email } : {},
-  )
-
 export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean): MailContent {
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
     `Your visit is moved to ${visitTime(site, booking)}`,
     [
-      `Dear ${clientName(booking)},`,
-      'your visit is moved. It is now:',
+      salutation(booking),
+      'Your visit is moved. It is now:',
       [
         ['When', visitTime(site, booking)],
         ['Where', placeOf(booking)],
@@ -127,7 +60,7 @@ export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean
       `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
-    { replyTo: practice.email, calendar: calendarFile(practice, siteUrl, booking) },
+    { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
   )
 }
 
@@ -141,12 +74,16 @@ export const cancelledMail = (site: Site, booking: Booking): MailContent =>
     booking.email,
     `Your visit on ${visitTime(site, booking)} is cancelled`,
     [
-      `Dear ${clientName(booking)},`,
-      `your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
+      salutation(booking),
+      `Your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
+      'The attached calendar file takes it out of your calendar.',
       `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
       site.practice.name,
     ],
-    { replyTo: site.practice.email },
+    {
+      replyTo: site.practice.email,
+      calendar: calendarLetter(site.practice, site.siteUrl, booking),
+    },
   )
 
 export const cancelledText = (site: Site, booking: Booking): SmsContent => ({

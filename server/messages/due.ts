@@ -1,0 +1,27 @@
+import type { Queryable } from '../database/tables.ts'
+
+/**
+ * The messages that may leave now: of each booking only the first that waits in its channel, so that nobody
+ * reads of a change before she reads of what was changed. A failed message does not hold up the next.
+ */
+export const dueMessages = (database: Queryable, now: number, misdated: number) =>
+  database
+    .selectFrom('outbox')
+    .select('outbox.id')
+    .where('outbox.sent_at', 'is', null)
+    .where('outbox.failed_at', 'is', null)
+    .where((to) => to.or([to('outbox.due_at', '<=', now), to('outbox.due_at', '>', misdated)]))
+    .where((to) =>
+      to.not(
+        to.exists(
+          to
+            .selectFrom('outbox as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.booking', '=', 'outbox.booking')
+            .whereRef('earlier.channel', '=', 'outbox.channel')
+            .whereRef('earlier.sequence', '<', 'outbox.sequence')
+            .where('earlier.sent_at', 'is', null)
+            .where('earlier.failed_at', 'is', null),
+        ),
+      ),
+    )

@@ -1,0 +1,78 @@
+import { formatPhone } from '../../domain/phone.ts'
+import { type Booking, clientName, placeOf } from '../booking/booking.ts'
+import { type MailContent, type Site, visitTime, writeMail } from './write-mail.ts'
+
+const visitRows = (site: Site, booking: Booking): [label: string, value: string][] => [
+  ['When', visitTime(site, booking)],
+  ['Where', placeOf(booking)],
+  ['Client', clientName(booking)],
+  ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
+  ['E-mail', booking.email || 'none given'],
+  ['Note', booking.note || 'none'],
+  ['Reference', booking.reference],
+]
+
+const write = (site: Site, booking: Booking, subject: string, before: string, after: string[]) =>
+  writeMail(
+    site.practice.email,
+    subject,
+    [before, visitRows(site, booking), ...after],
+    booking.email ? { replyTo: booking.email } : {},
+  )
+
+export const bookedOfficeMail = (site: Site, booking: Booking): MailContent =>
+  write(
+    site,
+    booking,
+    `New booking ${booking.reference}: ${visitTime(site, booking)}`,
+    'Someone has booked a visit.',
+    [`To cancel it: npm run practice -- cancel ${booking.reference}`],
+  )
+
+export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
+  write(
+    site,
+    booking,
+    `Moved booking ${booking.reference}: ${visitTime(site, booking)}`,
+    'A booking was moved to another time. It is now:',
+    [`To cancel it: npm run practice -- cancel ${booking.reference}`],
+  )
+
+export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =>
+  write(
+    site,
+    booking,
+    `Cancelled booking ${booking.reference}: ${visitTime(site, booking)}`,
+    'A booking was cancelled. Its time is free again:',
+    [],
+  )
+
+interface Unreachable {
+  readonly by: 'e-mail' | 'text'
+  readonly reason: string
+  /** The id of the message that did not arrive. */
+  readonly message: string
+}
+
+/** Tells the office whom to call, because a letter or a text did not reach a client. */
+export function unreachableMail(
+  site: Site,
+  booking: Booking,
+  { by, reason, message }: Unreachable,
+): MailContent {
+  const name = clientName(booking)
+  const other =
+    by === 'e-mail'
+      ? `her phone is ${booking.phone ? formatPhone(booking.phone) : 'not on record'}`
+      : `her e-mail address is ${booking.email || 'not on record'}`
+  const state = booking.cancelled_at === null ? 'is booked' : 'was cancelled'
+  return write(
+    site,
+    booking,
+    `We could not reach ${name} by ${by}: ${booking.reference}`,
+    `We could not reach ${name} by ${by}; ${other}. ${reason} What she should know: her visit ${state}.`,
+    [
+      `It is not tried again by itself. To try it again: npm run practice -- messages --retry ${message}`,
+    ],
+  )
+}

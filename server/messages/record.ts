@@ -1,0 +1,64 @@
+import type { Tables, Transaction } from '../database/tables.ts'
+import { enqueue } from './outbox.ts'
+
+type Row = Tables['outbox']
+
+/** Marks the booking with whether messages of this channel reach its client. */
+async function markBooking(
+  transaction: Transaction,
+  { booking, channel }: Row,
+  failed_at: number | null,
+): Promise<void> {
+  if (booking === null || channel === null || channel === 'office-mail') return
+  const column = channel === 'client-mail' ? 'mail_failed_at' : 'text_failed_at'
+  await transaction
+    .updateTable('bookings')
+    .set({ [column]: failed_at })
+    .where('id', '=', booking)
+    .where(column, failed_at === null ? 'is not' : 'is', null)
+    .execute()
+}
+
+/** Records that a message was sent, and its words are kept no longer; or deletes one that was not needed. */
+export async function recordDelivery(
+  transaction: Transaction,
+  row: Row,
+  isSent: boolean,
+  now: number,
+): Promise<void> {
+  if (!isSent) {
+    await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
+    return
+  }
+  await transaction
+    .updateTable('outbox')
+    .set({ sent_at: now, message: '' })
+    .where('id', '=', row.id)
+    .execute()
+  await markBooking(transaction, row, null)
+}
+
+/** Records that a message can never be delivered, and tells the office which client to call. */
+export async function recordFailure(
+  transaction: Transaction,
+  row: Row,
+  failure: string,
+  now: number,
+): Promise<void> {
+  const { id, booking, channel } = row
+  // A code is of no use any longer.
+  const isCode = row.message.includes('"kind":"code"')
+  const failed = await transaction
+    .updateTable('outbox')
+    .set({ failed_at: now, failure, ...(isCode && { message: '' }) })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!failed || booking === null || channel === null || channel === 'office-mail') return
+  await markBooking(transaction, row, now)
+  const by = channel === 'client-mail' ? 'e-mail' : 'text'
+  const told = { kind: 'office-unreachable', booking, by, reason: failure, message: id } as const
+  await enqueue(transaction, told, now)
+}

@@ -1,0 +1,19 @@
+import type { Booking } from '../booking/booking.ts'
+import { clientName } from '../booking/booking.ts'
+
+// Letters of any script with hyphens and apostrophes, and perhaps a dot at the end; or initials.
+const WORD = /^(?:\p{L}[\p{L}\p{M}'’ʼ‐-]*\.?|(?:\p{L}\.)+)$/u
+const MAX_WORDS = 5
+const MAX_LENGTH = 50
+
+/**
+ * How a letter begins. Anybody can book with anybody's address, so what was entered as a name is read to its
+ * owner only if it looks like one, and has no room for a message or a link.
+ */
+export function salutation(booking: Pick<Booking, 'first_name' | 'last_name'>): string {
+  const name = clientName(booking).normalize('NFC')
+  const words = name.split(/\s+/)
+  const isName =
+    name.length <= MAX_LENGTH && words.length <= MAX_WORDS && words.every((word) => WORD.test(word))
+  return isName ? `Dear ${name},` : 'Hello,'
+}

@@ -1,0 +1,52 @@
+import { html } from 'hono/html'
+import type { Booking } from '../booking/booking.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
+import type { Services } from '../services.ts'
+import type { Mail, Sms } from './transports.ts'
+
+export type Site = Pick<Services, 'practice' | 'siteUrl'>
+export type MailContent = Omit<Mail, 'id' | 'createdAt'>
+export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
+type Paragraphs = readonly (string | readonly [label: string, value: string][])[]
+
+const writeText = (paragraphs: Paragraphs): string =>
+  paragraphs
+    .map((part) =>
+      typeof part === 'string'
+        ? part
+        : part.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    )
+    .join('\n\n')
+
+// `html` escapes every value that is put into it.
+const writeHtml = (subject: string, paragraphs: Paragraphs): string =>
+  String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
+${paragraphs.map((part) =>
+  typeof part === 'string'
+    ? html`<p style="white-space: pre-line">${part}</p>`
+    : html`<table>${part.map(
+        ([label, value]) => html`<tr>
+<th style="text-align: left; vertical-align: top; padding-right: 1em">${label}</th>
+<td style="white-space: pre-line">${value}</td></tr>`,
+      )}</table>`,
+)}
+</body></html>`)
+
+export const writeMail = (
+  to: string,
+  subject: string,
+  paragraphs: Paragraphs,
+  options: Partial<MailContent> = {},
+): MailContent => ({
+  to,
+  subject,
+  text: `${writeText(paragraphs)}\n`,
+  html: writeHtml(subject, paragraphs),
+  ...options,
+})
+
+/** When the visit is, in the words of every letter. */
+export const visitTime = ({ practice }: Site, { day, slot }: Pick<Booking, 'day' | 'slot'>) =>
+  formatVisitTime(day, slot, practice.timeZone)
