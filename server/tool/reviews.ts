@@ -11,28 +11,40 @@ export async function listReviews({ services, streams }: ToolContext, format: Fo
     .execute()
   const shorten = (text: string) =>
     format === 'csv' || text.length <= 50 ? text : `${text.slice(0, 49)}…`
-  const rows = reviews.map(({ id, day, author, title, body, hidden_at }) => [
+  const rows = reviews.map(({ id, day, author, title, body, hidden_at, hidden_reason }) => [
     id,
     day,
     author,
     shorten(title),
     shorten(body.replace(/\s+/g, ' ')),
-    hidden_at === null ? 'shown' : 'hidden',
+    hidden_at === null ? 'shown' : ['hidden', hidden_reason].filter(Boolean).join(': '),
   ])
   streams.out(formatRows(['Id', 'Date', 'Author', 'Title', 'Review', 'State'], rows, format))
 }
 
-/** Hides a review, or shows it again. */
-export async function setReviewShown(
+/** Takes a review off the site, and keeps why. */
+export async function hideReview(context: ToolContext, id: string, reason: string) {
+  const hidden_reason = reason.trim()
+  if (!hidden_reason) {
+    throw new CommandRefused('Say with --reason why the review is hidden. Nothing was changed.')
+  }
+  await setReviewShown(context, id, hidden_reason)
+}
+
+export const showReview = (context: ToolContext, id: string) => setReviewShown(context, id, null)
+
+/** Hides a review for a reason, or shows it again without one. */
+async function setReviewShown(
   { services, streams }: ToolContext,
   id: string,
-  isShown: boolean,
+  hidden_reason: string | null,
 ) {
+  const isShown = hidden_reason === null
   const review = await services.database.write(async (transaction) => {
     const now = services.clock.now()
     const changed = await transaction
       .updateTable('reviews')
-      .set({ hidden_at: isShown ? null : now })
+      .set({ hidden_at: isShown ? null : now, hidden_reason })
       .where('id', '=', id)
       .returning(['title', 'author'])
       .executeTakeFirst()

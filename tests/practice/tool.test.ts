@@ -176,11 +176,13 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       return body.success ? body.reviews.map((review) => review.author) : []
     }
     expect((await authors())[0]).toBe(author)
-    expect(await tool('hide', id)).toBe(0)
+    await refused(['hide', id], /required option '--reason/)
+    await refused(['hide', id, '--reason', ' '], /^Say with --reason why/)
+    expect(await tool('hide', id, '--reason', 'Names her doctor')).toBe(0)
     expect((await authors())[0]).not.toBe(author)
     expect(await tool('show', id)).toBe(0)
     expect((await authors())[0]).toBe(author)
-    await refused(['hide', 'nothing'], /^There is no review "nothing"/)
+    await refused(['hide', 'nothing', '--reason', 'x'], /^There is no review "nothing"/)
   })
 
   test('the audit tells each act once, and none that was refused', async () => {

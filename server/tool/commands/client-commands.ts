@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { importClients } from '../clients.ts'
 import { exportOne, forgetOne } from '../one-client.ts'
 import type { Format } from '../print.ts'
-import { listReviews, setReviewShown } from '../reviews.ts'
+import { hideReview, listReviews, showReview } from '../reviews.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
@@ -38,10 +38,13 @@ export function addClientCommands(program: Command, { run }: Runners): void {
     .command('hide')
     .description('take a review off the site')
     .argument('<id>', 'the review’s id')
-    .action((id: string) => run((context) => setReviewShown(context, id, false)))
+    .requiredOption('--reason <text>', 'why, for your own list')
+    .action((id: string, { reason }: { reason: string }) =>
+      run((context) => hideReview(context, id, reason)),
+    )
   program
     .command('show')
     .description('put a hidden review back on the site')
     .argument('<id>', 'the review’s id')
-    .action((id: string) => run((context) => setReviewShown(context, id, true)))
+    .action((id: string) => run((context) => showReview(context, id)))
 }
