@@ -14,6 +14,7 @@ export type Act =
   | 'forgot a client'
   | 'hid a review'
   | 'showed a review'
+  | 'retried messages'
   | 'restored a backup'
 
 /** The actor when nobody has signed in: a person who runs commands on the server. */

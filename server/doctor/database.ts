@@ -58,19 +58,38 @@ export async function withDatabase(
   }
 }
 
-export const checkMessages: Check = async ({ database }) => {
-  const waiting = await database.read
+/** For how long a failed message is worth a line: the office was told of it by a letter. */
+const FAILURE_SHOWN = 7 * 24 * 3_600_000
+
+export const checkMessages: Check = async ({ database, clock }) => {
+  const unsent = await database.read
     .selectFrom('outbox')
-    .select('attempts')
+    .select(['attempts', 'failed_at'])
     .where('sent_at', 'is', null)
     .execute()
-  const failed = waiting.filter(({ attempts }) => attempts > 0).length
-  if (failed > 0) {
-    return [
-      wrong(`${failed} messages could not be sent so far, and are tried again for seven days.`),
-    ]
+  const recently = clock.now() - FAILURE_SHOWN
+  const refused = unsent.filter(
+    ({ failed_at }) => failed_at !== null && failed_at > recently,
+  ).length
+  const waiting = unsent.filter(({ failed_at }) => failed_at === null).length
+  const tried = unsent.filter(
+    ({ attempts, failed_at }) => attempts > 0 && failed_at === null,
+  ).length
+  const findings: Finding[] = []
+  if (refused > 0) {
+    findings.push(
+      wrong(
+        `${refused} messages could not be delivered, and are not tried again. See: npm run practice -- messages --failed`,
+      ),
+    )
   }
-  return [fine(`Messages that wait to be sent: ${waiting.length}. None has failed.`)]
+  if (tried > 0) {
+    findings.push(
+      wrong(`${tried} messages could not be sent so far, and are tried again for seven days.`),
+    )
+  }
+  if (findings.length > 0) return findings
+  return [fine(`Messages that wait to be sent: ${waiting}. None has failed.`)]
 }
 
 export const checkBookings: Check = async (services) => {

@@ -1,15 +1,8 @@
 import { type Format, formatRows } from './print.ts'
+import { timeAt } from './time.ts'
 import type { ToolContext } from './tool-context.ts'
 
 const MOST_SHOWN = 200
-
-/** Such as `2026-07-03 14:30:00`, which a spreadsheet sorts. */
-const timeAt = (at: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
-    .replace('T', ' ')
 
 /** Prints what the owner and staff did. */
 export async function listAudit({ services, streams }: ToolContext, format: Format) {

@@ -24,12 +24,16 @@ const visitsFrom = ({ services }: ToolContext, first: Day, last: Day): Promise<B
 
 const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
 
+/** A contact, and whether the last message to it did not arrive. */
+const contactOf = (contact: string, failedAt: number | null): string =>
+  failedAt === null ? contact : `${contact} (not reached)`
+
 const rowOf = (booking: Booking): string[] => [
   slotLabel(booking.slot),
   booking.place_name,
   clientName(booking),
-  booking.phone && formatPhone(booking.phone),
-  booking.email,
+  booking.phone && contactOf(formatPhone(booking.phone), booking.text_failed_at),
+  contactOf(booking.email, booking.mail_failed_at),
   booking.note,
   booking.reference,
 ]

@@ -2,16 +2,24 @@ import type { Command } from 'commander'
 import { listAudit } from '../audit.ts'
 import { makeBackup, makeBackupKey, restore } from '../backup.ts'
 import { examine } from '../doctor.ts'
+import { type MessagesNamed, messages } from '../messages.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
 export function addSystemCommands(program: Command, { run, setUp }: Runners): void {
-  program.commandsGroup('Backups and the state of the site:')
+  program.commandsGroup('Messages, backups and the state of the site:')
   program
     .command('doctor')
     .description('say what works and what does not; nothing is changed')
     .action(() => setUp(examine))
+  program
+    .command('messages')
+    .description('the letters and texts that were not sent, and why')
+    .option('--failed', 'only those that are not tried any longer')
+    .option('--retry <id>', 'try one again by its id, or "all"')
+    .addOption(format())
+    .action((options: MessagesNamed) => run((context) => messages(context, options)))
   program
     .command('backup')
     .description('copy everything into a file, while the site runs, and check the copy')
