@@ -22,7 +22,7 @@ export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Our messages to you',
     why: 'That a message was sent, and when. Its text is deleted as soon as it is sent.',
-    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that cannot be delivered is tried for up to ${days(DELIVERY_DAYS)}.`,
+    howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that nobody accepts or refuses is tried for ${days(DELIVERY_DAYS)}.`,
   },
   {
     what: 'That you have stopped our texts',

@@ -143,11 +143,11 @@ export class Model {
     this.bookings.delete(slot)
     this.bookings.set(next, booking)
     this.#takeOver(next)
-    this.messages += 2
+    this.messages += 3
   }
 
   cancel(slot: number) {
     this.bookings.delete(slot)
-    this.messages += 2
+    this.messages += 3
   }
 }

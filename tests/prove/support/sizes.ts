@@ -18,6 +18,8 @@ const short = {
   /** Pairs of a known contact and an unknown one. */
   pairs: 60,
   backups: 1,
+  /** Bookings whose letters are followed while providers fail and processes are killed. */
+  letters: 30,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
   since: 60,
   /** Requests of a script that wants all times. */
@@ -37,6 +39,7 @@ export const long: Sizes = {
   drips: 500,
   pairs: 500,
   backups: 10,
+  letters: 1000,
   since: 1000,
   script: 20_000,
 }

@@ -51,7 +51,12 @@ export async function openMailServer({ offersTls = false } = {}) {
 
 /** Stands in for the SMS provider, and records what it receives. */
 export async function openSmsServer() {
-  const texts: { path: string; authorization: string; body: URLSearchParams }[] = []
+  const texts: {
+    path: string
+    authorization: string
+    body: URLSearchParams
+    isAccepted: boolean
+  }[] = []
   const state = { status: 201, answer: '{"sid":"SM1"}' }
   const server = createServer((request, response) => {
     let body = ''
@@ -64,6 +69,7 @@ export async function openSmsServer() {
         path: url,
         authorization: headers.authorization ?? '',
         body: new URLSearchParams(body),
+        isAccepted: state.status < 300,
       })
       response.writeHead(state.status).end(state.answer)
     })
