@@ -37,7 +37,7 @@ export function createApp(
 
   if (publicUrl !== undefined) app.use(redirectToSite(publicUrl, trustedProxies))
   app.use('/api/*', logRequests(log))
-  app.on('POST', '/api/*', requireSameOriginJson(publicUrl), limitBody)
+  app.on('POST', '/api/*', requireSameOriginJson(publicUrl, log), limitBody)
 
   app.route('/', createPriceRoutes(practice))
   app.route('/', createBookingRoutes(services))

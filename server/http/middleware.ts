@@ -19,6 +19,7 @@ export const logRequests =
     // A path that is no call may contain anything, personal data too, so only routes are named.
     const route = matchedRoutes(c).find(({ path }) => !path.includes('*'))
     const call = route?.path ?? 'unknown'
+    if (status === 429) log.warn({ event: 'limit-hit', call })
     const entry = { call, status, ms: Math.round(performance.now() - begin) }
     if (status >= 500) log.error(entry)
     else if (isUnremarkable) log.debug(entry)
@@ -42,9 +43,10 @@ function isSameOrigin(c: Context, publicUrl: string | undefined): boolean {
 }
 
 export const requireSameOriginJson =
-  (publicUrl: string | undefined): MiddlewareHandler =>
+  (publicUrl: string | undefined, log: Logger): MiddlewareHandler =>
   async (c, next) => {
     if (!isSameOrigin(c, publicUrl)) {
+      log.warn({ event: 'foreign-origin' })
       return refused(c, refuse(403, 'This can only be sent from the site itself.'))
     }
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '')) {

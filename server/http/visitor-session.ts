@@ -19,6 +19,9 @@ const visitorWith = (token: string): Visitor => ({
   id: createHash('sha256').update(token).digest('base64url'),
 })
 
+/** A visitor whose browser has not been told yet. */
+export const createVisitor = (): Visitor => visitorWith(randomBytes(32).toString('base64url'))
+
 /** Reads the visitor's cookie, and sets one for a visitor who has none. */
 export function visitorSessions(siteUrl: string) {
   const secure = siteUrl.startsWith('https:')
@@ -29,10 +32,7 @@ export function visitorSessions(siteUrl: string) {
     return token !== undefined && TOKEN.test(token) ? visitorWith(token) : undefined
   }
 
-  const ensureVisitor = (c: Context): Visitor => {
-    const visitor = findVisitor(c)
-    if (visitor) return visitor
-    const token = randomBytes(32).toString('base64url')
+  const rememberVisitor = (c: Context, { token }: Visitor): void =>
     setCookie(c, name, token, {
       httpOnly: true,
       sameSite: 'Lax',
@@ -40,8 +40,14 @@ export function visitorSessions(siteUrl: string) {
       maxAge: LIFETIME,
       secure,
     })
-    return visitorWith(token)
+
+  const ensureVisitor = (c: Context): Visitor => {
+    const known = findVisitor(c)
+    if (known) return known
+    const visitor = createVisitor()
+    rememberVisitor(c, visitor)
+    return visitor
   }
 
-  return { findVisitor, ensureVisitor }
+  return { findVisitor, ensureVisitor, rememberVisitor }
 }

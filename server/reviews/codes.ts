@@ -120,10 +120,26 @@ export function sendCode(
   })
 }
 
-/** Whether this is the code that was sent to the visitor, who is then verified as that client. */
+/** Gives what a visitor has to another id, so that an older copy of the cookie is worth nothing. */
+async function renameVisitor(transaction: Transaction, from: Visitor, to: Visitor): Promise<void> {
+  for (const table of ['bookings', 'holds', 'codes'] as const) {
+    await transaction
+      .updateTable(table)
+      .set({ visitor: to.id })
+      .where('visitor', '=', from.id)
+      .execute()
+  }
+  await transaction.deleteFrom('sessions').where('visitor', '=', from.id).execute()
+}
+
+/**
+ * Whether this is the code that was sent to the visitor, who is then verified as that client, and known by
+ * the next cookie instead of this one.
+ */
 export function checkCode(
-  { database, clock }: Services,
+  { database, clock, log }: Services,
   visitor: Visitor,
+  next: Visitor,
   code: string,
   requester: Requester,
 ): Promise<Result<boolean>> {
@@ -141,12 +157,13 @@ export function checkCode(
       .where('visitor', '=', visitor.id)
       .execute()
     const client_id = isRight ? await findClient(transaction, sent.contact) : undefined
+    if (!isRight && sent.tries + 1 === MAX_TRIES) log.warn({ event: 'wrong-codes' })
     if (!client_id) return accept(false)
+    await renameVisitor(transaction, visitor, next)
     const expires_at = now + SESSION_LIFETIME
     await transaction
       .insertInto('sessions')
-      .values({ visitor: visitor.id, client_id, expires_at })
-      .onConflict((conflict) => conflict.column('visitor').doUpdateSet({ client_id, expires_at }))
+      .values({ visitor: next.id, client_id, expires_at })
       .execute()
     return accept(true)
   })

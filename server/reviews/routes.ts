@@ -11,7 +11,7 @@ import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
-import { visitorSessions } from '../http/visitor-session.ts'
+import { createVisitor, visitorSessions } from '../http/visitor-session.ts'
 import { accept, acceptForm, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
@@ -27,7 +27,7 @@ const WRONG_CODE = accept({ success: false as const, message: 'This code did not
 const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
-  const { findVisitor, ensureVisitor } = visitorSessions(services.siteUrl)
+  const { findVisitor, ensureVisitor, rememberVisitor } = visitorSessions(services.siteUrl)
   const requesterOf = createRequesterOf(services)
   const routes = new Hono<AddressEnv>()
 
@@ -54,9 +54,12 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const visitor = findVisitor(c)
     const code = request.value.code.replace(/\s/g, '')
     if (!visitor || !/^\d{6}$/.test(code)) return WRONG_CODE
-    const isRight = await checkCode(services, visitor, code, requesterOf(c, visitor))
+    const next = createVisitor()
+    const isRight = await checkCode(services, visitor, next, code, requesterOf(c, visitor))
     if (isRight.isRefused) return isRight
-    return isRight.value ? SUCCESS : WRONG_CODE
+    if (!isRight.value) return WRONG_CODE
+    rememberVisitor(c, next)
+    return SUCCESS
   })
 
   postRoute(routes, submitNewReview, async (c) => {

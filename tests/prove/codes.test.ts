@@ -92,14 +92,19 @@ describe.each(availableEngines)('codes, on $name', (engine) => {
   })
 
   test('a code can be used once', async () => {
-    const { hash } = await app.current.database.read
+    const { read, write } = app.current.database
+    const row = await read
       .selectFrom('codes')
-      .select('hash')
+      .selectAll()
       .where('contact', '=', phone)
       .executeTakeFirstOrThrow()
+    const older = jill.cookie()
     expect(await check(jill, code)).toEqual({ success: true })
     expect(await check(jill, code)).toEqual(WRONG)
-    await mend({ hash })
+    jill.useCookie(older)
+    expect(await check(jill, code)).toEqual(WRONG)
+    // Control: with its row it could be used again.
+    await write((transaction) => transaction.insertInto('codes').values(row).execute())
     expect(await check(jill, code)).toEqual({ success: true })
   })
 

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import {
   checkAuth,
   checkReviewCode,
@@ -195,6 +197,57 @@ describe.each(availableEngines)('on $name', (engine) => {
     const body = '<script>alert(1)</script> & "quotes"\nÜñïçødé 🌻'
     await visitor.post(submitNewReview, { ...draft, body })
     expect((await reviews())[0]?.body).toBe(body)
+  })
+
+  test('a right code changes the cookie, and what the visitor had is hers under the new one only', async () => {
+    const visitor = app.current.visitor()
+    const [held, wish] = [await free(), { ...jane, ...(await free()) }]
+    await visitor.post(holdAppointment, held)
+    const booked = await visitor.post(bookAppointment, wish)
+    if (!booked.body.success) throw new Error('The visit was not booked.')
+    const { reference } = booked.body
+    await ask(visitor, client.phone)
+    const [older, code] = [visitor.cookie(), await codeTo(client.phone)]
+    expect(await check(visitor, other(code))).toEqual(WRONG)
+    expect(visitor.cookie()).toBe(older)
+    expect(await check(visitor, code)).toEqual({ success: true })
+    expect(visitor.cookie()).not.toBe(older)
+    const thief = app.current.visitor()
+    thief.useCookie(older)
+    const seenBy = async (each: TestVisitor) => {
+      const holds = (await each.get(getHolds)).body
+      return [
+        (await auth(each)).success,
+        (await each.post(recallBooking, { reference })).body.success,
+        holds.success && holds.holds.some(({ current }) => current),
+      ]
+    }
+    expect(await seenBy(visitor)).toEqual([true, true, true])
+    expect(await seenBy(thief)).toEqual([false, false, false])
+  })
+
+  test('limits that are hit and wrong codes in a row are logged as such, without private data', async () => {
+    const events = () =>
+      app.current.logged
+        .map((line): { event?: string } => JSON.parse(line))
+        .filter(({ event }) => event !== undefined)
+    const visitor = app.current.visitor()
+    await ask(visitor, client.phone)
+    const wrong = other(await codeTo(client.phone))
+    app.current.logged.length = 0
+    for (let tries = 0; tries < 7; tries++) await check(visitor, wrong)
+    expect(events()).toEqual([{ level: 40, time: expect.any(Number), event: 'wrong-codes' }])
+    app.current.logged.length = 0
+    for (let asked = 0; asked < 11; asked++) await ask(visitor, `b${asked}@b.example`)
+    const hit = { event: 'limit-hit', call: sendReviewCode.path }
+    expect(events()).toEqual([
+      { level: 40, time: expect.any(Number), ...hit },
+      { level: 40, time: expect.any(Number), ...hit },
+    ])
+    app.current.logged.length = 0
+    const headers = { 'Content-Type': 'application/json', Origin: 'https://elsewhere.example' }
+    await visitor.send('POST', sendReviewCode.path, { headers, body: '{}' })
+    expect(events()).toEqual([{ level: 40, time: expect.any(Number), event: 'foreign-origin' }])
   })
 
   test('a verified visitor is verified at every server for a month', async () => {
