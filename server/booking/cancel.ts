@@ -6,8 +6,12 @@ import type { Booking } from './booking.ts'
 import { findToChange } from './find-to-change.ts'
 import { vacate } from './vacate.ts'
 
-/** Cancels a booking, which frees its slot, and tells the client and the office. */
-export function cancel(services: Services, reference: string): Promise<Result<Booking>> {
+/** Cancels a booking, which frees its slot, and tells the client and the office, unless it is to be quiet. */
+export function cancel(
+  services: Services,
+  reference: string,
+  { isQuiet = false } = {},
+): Promise<Result<Booking>> {
   const { database, clock } = services
   return database.write(async (transaction): Promise<Result<Booking>> => {
     const now = clock.now()
@@ -18,7 +22,7 @@ export function cancel(services: Services, reference: string): Promise<Result<Bo
     await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
     await vacate(transaction, booking)
     await recordAct(transaction, { act: 'cancelled a visit', record: booking.reference }, now)
-    await enqueueLetters(transaction, booking, 'cancelled', now)
+    if (!isQuiet) await enqueueLetters(transaction, booking, 'cancelled', now)
     return accept(booking)
   })
 }

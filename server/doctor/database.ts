@@ -79,7 +79,7 @@ export const checkMessages: Check = async ({ database, clock }) => {
   if (refused > 0) {
     findings.push(
       wrong(
-        `${refused} messages could not be delivered, and are not tried again. See: npm run practice -- messages --failed`,
+        `${refused === 1 ? '1 message' : `${refused} messages`} could not be delivered. To see which, and to try again: npm run practice -- messages --failed`,
       ),
     )
   }

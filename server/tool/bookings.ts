@@ -8,6 +8,7 @@ import { PRACTICE } from '../http/requester.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 import { acceptForm } from '../result.ts'
 import { locationNamed } from './named.ts'
+import { cancelMany, type ManyNamed } from './origins.ts'
 import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
 export interface PhoneBooking {
@@ -78,10 +79,30 @@ export async function moveBooking(
   )
 }
 
-export async function cancelBooking({ services, streams }: ToolContext, reference: string) {
-  const booking = unwrap(await cancel(services, reference.trim().toUpperCase()))
+/** Cancels the booking with a reference, or many by who booked them. */
+export async function cancelNamed(
+  context: ToolContext,
+  reference: string | undefined,
+  options: ManyNamed,
+) {
+  if (reference === undefined) return cancelMany(context, options)
+  const { visitor, network, since, quiet = false } = options
+  if ([visitor, network, since].some((each) => each !== undefined)) {
+    throw new CommandRefused(
+      'Name either a reference, or --visitor, --network or --since. Nothing was changed.',
+    )
+  }
+  return cancelBooking(context, reference, quiet)
+}
+
+export async function cancelBooking(
+  { services, streams }: ToolContext,
+  reference: string,
+  isQuiet = false,
+) {
+  const booking = unwrap(await cancel(services, reference.trim().toUpperCase(), { isQuiet }))
   const time = formatVisitTime(booking.day, booking.slot, services.practice.timeZone)
   streams.out(
-    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and the client is told as soon as the site runs.\n`,
+    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told' : 'the client is told as soon as the site runs'}.\n`,
   )
 }

@@ -3,15 +3,14 @@ import { liveHolds } from '../booking/hold-table.ts'
 import { releaseHeldTimes } from '../booking/release-holds.ts'
 import type { Tables } from '../database/tables.ts'
 import { dayNamed } from './named.ts'
+import { originLabel } from './origins.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 import { count } from './visits.ts'
 
 type Hold = Tables['holds']
 
-/** A visitor has no name; this much of the id tells one from another, and is no option of a command. */
-const visitorLabel = ({ visitor }: Hold): string =>
-  Buffer.from(visitor, 'base64url').toString('hex').slice(0, 6)
+const visitorLabel = ({ visitor }: Hold): string => originLabel(visitor)
 
 export async function listHolds({ services, streams }: ToolContext, format: Format) {
   const { clock, timetable } = services

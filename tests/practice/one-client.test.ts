@@ -230,6 +230,11 @@ describe.each(availableEngines)('one client’s records on $name', (engine) => {
     await book(app.visitor(), { ...jane, email: 'ann@family.example', firstName: 'Ann' })
     await book(app.visitor(), { ...jane, email: 'bea@family.example', firstName: 'Bea' })
     app.clock.advance(20 * DAY)
+    // The visits are over, so nothing is sent about them any longer, and nothing changes by itself.
+    const { read } = app.database
+    const waiting = read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+    const poll = { timeout: 10_000 }
+    await expect.poll(() => waiting.where('failed_at', 'is', null).execute(), poll).toEqual([])
     const asked: string[] = []
     const no = async (question: string) => {
       asked.push(question)

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import {
   bookByPhone,
-  cancelBooking,
+  cancelNamed,
   moveBooking,
   type NewTime,
   type PhoneBooking,
 } from '../bookings.ts'
+import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
 import { findVisits, listDay, listUpcoming } from '../visits.ts'
@@ -68,7 +69,19 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     )
   program
     .command('cancel')
-    .description('cancel a booking; the client is told')
-    .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
-    .action((reference: string) => run((context) => cancelBooking(context, reference)))
+    .description('cancel a booking, or many after a list and a yes; the clients are told')
+    .argument('[reference]', 'the booking’s reference, such as A3C4-E6F7')
+    .option('--visitor <label>', 'all of one visitor, as the list of origins names it')
+    .option('--network <label>', 'all from one network, as the list of origins names it')
+    .option('--since <time>', 'all booked on the site since, such as "2026-07-03 2:30 PM"')
+    .option('--quiet', 'tell nobody, because the contacts are invented or a stranger’s')
+    .option('--yes', 'cancel many unasked, for scripts')
+    .action((reference: string | undefined, options: ManyNamed) =>
+      run((context) => cancelNamed(context, reference, options)),
+    )
+  program
+    .command('origins')
+    .description('which visitors and networks have booked most, to see misuse')
+    .addOption(format())
+    .action((options: { format: Format }) => run((context) => listOrigins(context, options.format)))
 }
