@@ -46,9 +46,10 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   )
   const { body } = await createVisitor(site.url).get(getLocations)
   const slots: SlotRequest[] = body.flatMap(({ id, schedule }) =>
-    Object.entries(schedule).flatMap(([date, labels]) =>
-      labels.map((slot) => ({ location: { id }, date, slot })),
-    ),
+    // A visit of today may be over when there is room again, and nobody is told of it then.
+    Object.entries(schedule)
+      .slice(1)
+      .flatMap(([date, labels]) => labels.map((slot) => ({ location: { id }, date, slot }))),
   )
   const told: string[] = []
   const wrong: string[] = []

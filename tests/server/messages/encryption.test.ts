@@ -4,7 +4,6 @@ import { bookAppointment } from '../support/own-calls.ts'
 import { openMailServer } from '../support/providers.ts'
 import {
   freeSlots,
-  HOUR,
   jane,
   startTestServer,
   type TestServer,
@@ -15,6 +14,9 @@ const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
+
+/** The first letter takes long on a busy machine: nodemailer is loaded for it. */
+const PATIENTLY = { timeout: 30_000 }
 
 /** Books a visit on a site whose mail server counts as another machine: this address is not loopback. */
 async function bookWith(offersTls: boolean, parameters = '', env: NodeJS.ProcessEnv = {}) {
@@ -27,40 +29,36 @@ async function bookWith(offersTls: boolean, parameters = '', env: NodeJS.Process
   const app = await startTestServer(engine, { SMTP_URL, ...env })
   ends.push(app.close)
   await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(() => app)()) })
-  return { app, mail, SMTP_URL }
+  return { app, mail }
 }
 
 const failures = (app: TestServer) =>
   app.logged.filter((line) => line.includes('A message could not be sent.')).join('')
 
 test('a mail server on another machine gets neither a letter nor a password without encryption', async () => {
-  const { app, mail, SMTP_URL } = await bookWith(false)
-  await expect.poll(() => failures(app), { timeout: 5000 }).toContain('"code":"ETLS"')
+  const { app, mail } = await bookWith(false)
+  await expect.poll(() => failures(app), PATIENTLY).toContain('"code":"ETLS"')
   expect(mail.state).toMatchObject({ passwords: 0 })
   expect(mail.mails).toEqual([])
-  await app.another({ SMTP_URL, ALLOW_UNENCRYPTED: 'yes' })
-  await expect
-    .poll(
-      () => {
-        app.clock.advance(HOUR)
-        return mail.mails.length
-      },
-      { timeout: 10_000, interval: 500 },
-    )
-    .toBe(2)
-  expect(mail.state.encrypted).toBe(0)
+})
+
+test('where the practice allows it, letters go without encryption', async () => {
+  const { app, mail } = await bookWith(false, '', { ALLOW_UNENCRYPTED: 'yes' })
+  await waitForEmptyOutbox(app, PATIENTLY.timeout)
+  expect(mail.mails).toHaveLength(2)
+  expect(mail.state).toMatchObject({ encrypted: 0 })
 })
 
 test('a mail server with a certificate that nobody signed gets nothing', async () => {
   const { app, mail } = await bookWith(true)
-  await expect.poll(() => failures(app), { timeout: 5000 }).not.toBe('')
+  await expect.poll(() => failures(app), PATIENTLY).not.toBe('')
   expect(mail.state).toMatchObject({ passwords: 0 })
   expect(mail.mails).toEqual([])
 })
 
 test('letters go encrypted to a mail server that offers it', async () => {
   const { app, mail } = await bookWith(true, '?tls.rejectUnauthorized=false')
-  await waitForEmptyOutbox(app)
+  await waitForEmptyOutbox(app, PATIENTLY.timeout)
   expect(mail.mails).toHaveLength(2)
   expect(mail.state).toMatchObject({ encrypted: 2, passwords: 2 })
 })
