@@ -1,4 +1,5 @@
 import { mailServerOptions } from '../messages/mail-server.ts'
+import { twilioRequest } from '../messages/twilio.ts'
 import { siteUrlOf } from '../services.ts'
 import type { SetupContext } from '../tool/tool-context.ts'
 import { type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
@@ -47,9 +48,8 @@ export async function checkSms({ config, practice }: SetupContext): Promise<Find
     ]
   }
   const { host } = new URL(twilio.url)
-  const url = `${twilio.url.replace(/\/$/, '')}/2010-04-01/Accounts/${encodeURIComponent(twilio.account)}.json`
-  const credentials = Buffer.from(`${twilio.account}:${twilio.token}`).toString('base64')
-  const problem = await problemOf(url, { Authorization: `Basic ${credentials}` })
+  const { url, headers } = twilioRequest(twilio, '.json')
+  const problem = await problemOf(url, headers)
   if (problem === undefined) return [fine(`The SMS provider ${host} accepts us.`)]
   return [
     wrong(`The SMS provider ${host} ${problem}. Check TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN.`),

@@ -6,6 +6,7 @@ import { createPrivateFolder, narrowFolder } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
 import { mailServerOptions } from './mail-server.ts'
 import { refuseIfFinal, rethrowMailError } from './refused-for-good.ts'
+import { twilioRequest } from './twilio.ts'
 
 export interface Mail {
   /** The same when the same message is sent again. */
@@ -66,12 +67,10 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
 })
 
 async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSignal): Promise<void> {
-  const account = encodeURIComponent(twilio.account)
-  const url = `${twilio.url.replace(/\/$/, '')}/2010-04-01/Accounts/${account}/Messages.json`
-  const credentials = Buffer.from(`${twilio.account}:${twilio.token}`).toString('base64')
+  const { url, headers } = twilioRequest(twilio, '/Messages.json')
   const response = await fetch(url, {
     method: 'POST',
-    headers: { Authorization: `Basic ${credentials}` },
+    headers,
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closed]),
   })
