@@ -104,8 +104,9 @@ export async function occupy(
   const first = Math.floor(Math.random() * visitsAtOnce)
   const rows = ticksOf(period).map((tick) => {
     const used = occupants.filter((one) => one.tick === tick).map(({ seat }) => seat)
-    let seat = first
-    while (used.includes(seat)) seat = (seat + 1) % visitsAtOnce
+    const seats = Array.from({ length: visitsAtOnce }, (_, nth) => (first + nth) % visitsAtOnce)
+    const seat = seats.find((one) => !used.includes(one))
+    if (seat === undefined) throw new Overtaken('Another transaction took the last seat.')
     return { location: period.location, tick, seat, booking: null, hold: null, ...owner }
   })
   const taken = await transaction
