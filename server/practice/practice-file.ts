@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readDay } from '../../domain/day.ts'
@@ -11,6 +11,8 @@ export type { PracticeLocation } from './practice-schema.ts'
 export interface Practice extends PracticeFile {
   /** The folder of its pictures. */
   readonly folder: string
+  /** The path of the practice's own intake form, when it is a file. */
+  readonly intakeFile: string | undefined
 }
 
 /** The demo practice, found from the source as well as from the built server. */
@@ -41,14 +43,30 @@ export function loadPractice(configured: string | undefined): Practice {
     configured ?? 'practice/demo.yaml',
     practiceSchema,
   )
-  const practice = { ...content, folder: join(dirname(file), 'pictures') }
+  const { intakeForm } = content
+  const practice = {
+    ...content,
+    folder: join(dirname(file), 'pictures'),
+    intakeFile:
+      intakeForm === undefined || URL.canParse(intakeForm)
+        ? undefined
+        : join(dirname(file), intakeForm),
+  }
   checkPractice(practice, mistakeAt)
   return practice
 }
 
+/** Mail servers refuse letters that are much larger. */
+const MAX_FORM_MEGABYTES = 5
+
+function isSmallFile(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats?.isFile() === true && stats.size <= MAX_FORM_MEGABYTES * 1024 * 1024
+}
+
 /** Checks what the schema of a single value cannot know. */
 function checkPractice(
-  { locations, demo, folder, ...people }: Practice,
+  { locations, demo, folder, intakeFile, ...people }: Practice,
   mistakeAt: (path: readonly PropertyKey[], what: string) => FileMistake,
 ): void {
   for (const [index, location] of locations.entries()) {
@@ -75,6 +93,12 @@ function checkPractice(
     if (location.taken > 0 && !demo) {
       throw mistakeAt(['locations', index, 'taken'], 'must be 0 or absent where demo is not true')
     }
+  }
+  if (intakeFile !== undefined && !isSmallFile(intakeFile)) {
+    throw mistakeAt(
+      ['intakeForm'],
+      `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
+    )
   }
   for (const person of ['technician', 'doctor'] as const) {
     if (existsSync(join(folder, people[person].photo))) continue

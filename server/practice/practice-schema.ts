@@ -30,6 +30,13 @@ const read = <T>(reader: (given: string) => T | undefined, expected: string) =>
   })
 const link = z.url({ protocol: /^https?$/, ...expect('a web address such as https://example.org') })
 const email = z.email(expect('an e-mail address'))
+const INTAKE_FORM =
+  'a web address such as https://example.org/form, or the name of a PDF file beside this file'
+/** The address of the form, or the name of its file. */
+const intakeForm = z.union(
+  [z.url({ protocol: /^https$/ }), z.string().regex(/^[\w-][\w .-]*\.pdf$/i)],
+  expect(INTAKE_FORM),
+)
 const day = read(readDay, 'a day of the calendar such as 2026-12-25')
 
 const isZone = (zone: string) => {
@@ -129,6 +136,15 @@ export const practiceSchema = z.strictObject(
     price: whole(1, 100_000, 'a price in whole dollars'),
     visitMinutes: whole(5, 480, VISIT_MINUTES).multipleOf(5, expect(VISIT_MINUTES)),
     visitsAtOnce: whole(1, 100, 'a number of visits from 1 to 100').default(1),
+    /** Until how many hours before her visit a client can move or cancel it herself. */
+    changesUntilHours: whole(0, 720, 'a number of hours from 0 to 720').default(24),
+    /** How many days before the visit the intake form and the reminder are sent. */
+    intakeDays: whole(1, 60, 'a number of days from 1 to 60').default(3),
+    reminderDays: whole(1, 14, 'a number of days from 1 to 14').default(1),
+    /** The practice's own form. Without one, the form is the site's own page. */
+    intakeForm: intakeForm.optional(),
+    /** How the letter to the office names the clients of the next day. */
+    eveningLetter: z.enum(['initials', 'names'], expect('initials or names')).default('initials'),
     technician: z.strictObject(
       person,
       expect('a person with name, credentials, biography and photo'),

@@ -149,6 +149,13 @@ const mistakes: [string, string, string][] = [
     'visitMinutes must be a number of minutes from 5 to 480',
   ],
   ['price: 225', 'visitsAtOnce: 0\nprice: 225', 'visitsAtOnce must be a number of visits from 1'],
+  ['price: 225', 'intakeDays: 0\nprice: 225', 'intakeDays must be a number of days from 1 to 60'],
+  ['price: 225', 'reminderDays: a\nprice: 225', 'reminderDays must be a number of days'],
+  ['price: 225', 'changesUntilHours: -1\nprice: 225', 'changesUntilHours must be a number of'],
+  ['price: 225', 'eveningLetter: all\nprice: 225', 'eveningLetter must be initials or names'],
+  ['price: 225', 'intakeForm: http://a.example\nprice: 225', 'intakeForm must be a web address'],
+  ['price: 225', 'intakeForm: ../intake.pdf\nprice: 225', 'intakeForm must be a web address'],
+  ['price: 225', 'intakeForm: none.pdf\nprice: 225', 'intakeForm must be the name of a PDF file'],
   [
     '[9:00 AM - 12:00 PM, 1:00 PM - 4:00 PM]',
     '[9:00 AM - 12:00 PM, 11:45 AM - 4:00 PM]',
@@ -201,6 +208,21 @@ test.each(mistakes)(
     expect(refusal).toThrow(/^[^\n]+\.$/)
   },
 )
+
+test('the intake form is a web address, a PDF file that is not too large, or the page of the site', () => {
+  const file = join(folder, 'with-form.yaml')
+  const load = (form: string) => {
+    writeFileSync(file, `${practice}\n${form}\n`)
+    return loadPractice(file)
+  }
+  const path = join(folder, 'Intake form.pdf')
+  writeFileSync(path, '%PDF-1.7')
+  expect(load('intakeForm: Intake form.pdf').intakeFile).toBe(path)
+  writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1))
+  expect(() => load('intakeForm: Intake form.pdf')).toThrow('a PDF file of at most 5 MB')
+  expect(load('intakeForm: https://example.org/form').intakeFile).toBeUndefined()
+  expect(load('').intakeForm).toBeUndefined()
+})
 
 test('only a demo practice may have a share of taken slots', () => {
   const file = join(folder, 'earnest.yaml')
