@@ -6,6 +6,8 @@ export const DAYS_KEPT = {
   limits: 1,
   sentMessages: 30,
   times: 30,
+  /** After the visit. */
+  visitLinks: 30,
 } as const
 
 /** For how long a browser is known as one that came before. */

@@ -12,6 +12,7 @@ import { refuse } from './result.ts'
 import type { ReviewList } from './reviews/review-list.ts'
 import { createReviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
+import { createVisitRoutes } from './visit/routes.ts'
 
 interface Options {
   readonly publicUrl: string | undefined
@@ -42,6 +43,7 @@ export function createApp(
   app.route('/', createPriceRoutes(practice))
   app.route('/', createBookingRoutes(services))
   app.route('/', createReviewRoutes(services, reviews))
+  app.route('/', createVisitRoutes(services))
   app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.')))
   app.route('/pictures', createPictureRoutes(practice))
 

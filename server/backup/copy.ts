@@ -5,6 +5,7 @@ import type { Database, Tables, Transaction } from '../database/tables.ts'
 const order = {
   clients: true,
   bookings: true,
+  visit_links: true,
   holds: true,
   occupied: true,
   outbox: true,

@@ -113,6 +113,7 @@ async function insertBooking(
     ...networkColumns(requester),
     mail_failed_at: null,
     text_failed_at: null,
+    client_moves: 0,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (visitor === PRACTICE.visitor) {

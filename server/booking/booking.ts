@@ -1,5 +1,5 @@
 import { startOfSlot } from '../../domain/day.ts'
-import type { Queryable, Tables } from '../database/tables.ts'
+import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Visit } from '../practice/timetable.ts'
 
@@ -28,6 +28,20 @@ export const bookingAt = (
     .where('location', '=', location)
     .where('slot', '=', slot)
     .where('cancelled_at', 'is', null)
+    .executeTakeFirst()
+
+/** A booking that no other transaction can change until this one ends. */
+export const lockBooking = (
+  transaction: Transaction,
+  engine: Database['engine'],
+  column: 'id' | 'reference',
+  value: string,
+): Promise<Booking | undefined> =>
+  transaction
+    .selectFrom('bookings')
+    .selectAll()
+    .where(column, '=', value)
+    .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
 /** Whether the visit has ended, so that nothing about it can be changed any longer. */

@@ -1,4 +1,5 @@
 import { recordAct } from '../audit.ts'
+import type { Transaction } from '../database/tables.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -6,23 +7,40 @@ import type { Booking } from './booking.ts'
 import { findToChange } from './find-to-change.ts'
 import { vacate } from './vacate.ts'
 
+interface Options {
+  /** Whether nobody is told. */
+  readonly isQuiet?: boolean
+}
+
 /** Cancels a booking, which frees its slot, and tells the client and the office, unless it is to be quiet. */
-export function cancel(
+export async function cancelBooking(
+  transaction: Transaction,
+  { clock }: Pick<Services, 'clock'>,
+  booking: Booking,
+  { isQuiet = false }: Options = {},
+): Promise<Booking> {
+  const now = clock.now()
+  const change = { cancelled_at: now, sequence: booking.sequence + 1 }
+  const cancelled = { ...booking, ...change }
+  await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
+  await vacate(transaction, cancelled)
+  if (!isQuiet) await enqueueLetters(transaction, cancelled, 'cancelled', now)
+  return cancelled
+}
+
+/** Cancels a booking for the practice. */
+export const cancel = (
   services: Services,
   reference: string,
-  { isQuiet = false } = {},
-): Promise<Result<Booking>> {
-  const { database, clock } = services
-  return database.write(async (transaction): Promise<Result<Booking>> => {
-    const now = clock.now()
+  options?: Options,
+): Promise<Result<Booking>> =>
+  services.database.write(async (transaction): Promise<Result<Booking>> => {
     const found = await findToChange(services, transaction, reference)
     if (found.isRefused) return found
-    const change = { cancelled_at: now, sequence: found.value.sequence + 1 }
-    const booking = { ...found.value, ...change }
-    await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
-    await vacate(transaction, booking)
-    await recordAct(transaction, { act: 'cancelled a visit', record: booking.reference }, now)
-    if (!isQuiet) await enqueueLetters(transaction, booking, 'cancelled', now)
-    return accept(booking)
+    await recordAct(
+      transaction,
+      { act: 'cancelled a visit', record: found.value.reference },
+      services.clock.now(),
+    )
+    return accept(await cancelBooking(transaction, services, found.value, options))
   })
-}

@@ -1,7 +1,7 @@
 import type { Transaction } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, isOver } from './booking.ts'
+import { type Booking, isOver, lockBooking } from './booking.ts'
 
 /** The booking with this reference, for this transaction alone, unless it is cancelled or over. */
 export async function findToChange(
@@ -9,12 +9,7 @@ export async function findToChange(
   transaction: Transaction,
   reference: string,
 ): Promise<Result<Booking>> {
-  const booking = await transaction
-    .selectFrom('bookings')
-    .selectAll()
-    .where('reference', '=', reference)
-    .$if(database.engine === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst()
+  const booking = await lockBooking(transaction, database.engine, 'reference', reference)
   if (!booking) {
     return refuse(404, `There is no booking "${reference}". Look it up by the client’s name.`)
   }

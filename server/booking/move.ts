@@ -1,5 +1,6 @@
 import { recordAct } from '../audit.ts'
-import { PRACTICE } from '../http/requester.ts'
+import type { Transaction } from '../database/tables.ts'
+import { PRACTICE, type Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
@@ -7,56 +8,81 @@ import type { Services } from '../services.ts'
 import { type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { findToChange } from './find-to-change.ts'
-import { takeOverHolds } from './hold-table.ts'
+import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
 /**
- * Moves a booking to another slot and tells the client and the office: either all of it or nothing. A time
- * that visitors hold is taken over.
+ * Moves a booking to another slot, or to one that its visitor holds, and tells the client and the office.
+ * The practice itself takes over a time that visitors hold.
  */
+export async function moveBooking(
+  transaction: Transaction,
+  services: Services,
+  booking: Booking,
+  visit: Visit,
+  { visitor }: Requester,
+  onTakeOver: () => void = () => undefined,
+): Promise<Result<Booking>> {
+  const { clock, practice } = services
+  const now = clock.now()
+  const isPractice = visitor === PRACTICE.visitor
+  const key = slotKey(visit)
+  const period = periodOf(practice, key)
+  // The visit may overlap itself: half an hour later is a move like any other.
+  const findOthers = async () =>
+    (await findOccupants(transaction, period, now)).filter(
+      (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
+    )
+  const closed = await refuseIfClosed(services, transaction, period)
+  if (closed) return closed
+  const before = await findOthers()
+  const others = isPractice
+    ? await takeOverHolds(transaction, before, period, practice.visitsAtOnce)
+    : before
+  const refusal = refusalFor(others, period, visitor, practice.visitsAtOnce)
+  if (refusal) return refusal
+  if (others.length < before.length) onTakeOver()
+  await deleteOwnHold(transaction, key, visitor)
+  await vacate(transaction, booking)
+  // Asked again: an older booking that overlapped this one may have taken the rest of its time.
+  const owner = { booking: booking.id }
+  await occupy(transaction, period, owner, await findOthers(), practice.visitsAtOnce)
+  const change = {
+    ...key,
+    ...period,
+    place_name: visit.location.name,
+    place_address: visit.location.address,
+    sequence: booking.sequence + 1,
+    client_moves: booking.client_moves + (isPractice ? 0 : 1),
+  }
+  const moved = { ...booking, ...change }
+  await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
+  await enqueueLetters(transaction, moved, 'moved', now)
+  return accept(moved)
+}
+
+/** Moves a booking for the practice: either all of it or nothing. */
 export async function move(
   services: Services,
   reference: string,
   visit: Visit,
-  onTakeOver: () => void = () => undefined,
+  onTakeOver?: () => void,
 ): Promise<Result<Booking>> {
-  const { database, timetable, clock, practice } = services
+  const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) return bookable
   return database.write(async (transaction): Promise<Result<Booking>> => {
-    const now = clock.now()
     const found = await findToChange(services, transaction, reference)
     if (found.isRefused) return found
     const booking = found.value
-    const key = slotKey(visit)
-    if (isSameSlot(booking, key)) return refuse(409, 'The visit is at this time already.')
-    const period = periodOf(practice, key)
-    // The visit may overlap itself: half an hour later is a move like any other.
-    const findOthers = async () =>
-      (await findOccupants(transaction, period, now)).filter((one) => one.booking !== booking.id)
-    const closed = await refuseIfClosed(services, transaction, period)
-    if (closed) return closed
-    const before = await findOthers()
-    const others = await takeOverHolds(transaction, before, period, practice.visitsAtOnce)
-    const refusal = refusalFor(others, period, PRACTICE.visitor, practice.visitsAtOnce)
-    if (refusal) return refusal
-    if (others.length < before.length) onTakeOver()
-    await vacate(transaction, booking)
-    // Asked again: an older booking that overlapped this one may have taken the rest of its time.
-    const owner = { booking: booking.id }
-    await occupy(transaction, period, owner, await findOthers(), practice.visitsAtOnce)
-    const moved = {
-      ...key,
-      ...period,
-      place_name: visit.location.name,
-      place_address: visit.location.address,
-      sequence: booking.sequence + 1,
+    if (isSameSlot(booking, slotKey(visit))) {
+      return refuse(409, 'The visit is at this time already.')
     }
-    await transaction.updateTable('bookings').set(moved).where('id', '=', booking.id).execute()
-    await recordAct(transaction, { act: 'moved a visit', record: booking.reference }, now)
-    await enqueueLetters(transaction, { ...booking, ...moved }, 'moved', now)
-    return accept({ ...booking, ...moved })
+    const moved = await moveBooking(transaction, services, booking, visit, PRACTICE, onTakeOver)
+    if (moved.isRefused) return moved
+    await recordAct(transaction, { act: 'moved a visit', record: booking.reference }, clock.now())
+    return moved
   })
 }

@@ -80,6 +80,7 @@ async function deleteRecords(
     const client_id = await ensureForgottenClient(transaction, now)
     const nobody = { client_id, first_name: '', last_name: '', email: '', phone: '' }
     for (const { id } of bookings) {
+      await transaction.deleteFrom('visit_links').where('booking', '=', id).execute()
       await transaction
         .updateTable('bookings')
         .set({ ...nobody, note: '', visitor: '', network: null, network_wide: null })

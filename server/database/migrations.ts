@@ -4,6 +4,7 @@ import { calendarMigration } from './calendar-migration.ts'
 import { messagesMigration } from './messages-migration.ts'
 import { networksMigration } from './networks-migration.ts'
 import type { Database, Transaction } from './tables.ts'
+import { visitLinksMigration } from './visit-links-migration.ts'
 
 type Engine = Database['engine']
 
@@ -192,6 +193,7 @@ const migrations: readonly Migration[] = [
         .execute()
     },
   },
+  visitLinksMigration,
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

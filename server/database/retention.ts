@@ -34,6 +34,15 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .where('ends_at', '<', before(now, 'limits'))
       .execute()
     await transaction
+      .deleteFrom('visit_links')
+      .where('booking', 'in', (of) =>
+        of
+          .selectFrom('bookings')
+          .select('bookings.id')
+          .where('bookings.ends_at', '<=', before(now, 'visitLinks')),
+      )
+      .execute()
+    await transaction
       .deleteFrom('occupied')
       .where('tick', '<', tickAt(before(now, 'times')))
       .execute()

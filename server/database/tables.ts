@@ -46,7 +46,11 @@ export interface Tables {
     /** From where it was booked, hashed; null when that is unknown, or of no use any longer. */
     network: string | null
     network_wide: string | null
+    /** How often the client moved the visit herself. */
+    client_moves: number
   }
+  /** The links in letters to the page of a visit; only the hash of each token is kept. */
+  visit_links: { hash: string; booking: string; created_at: number }
   holds: {
     location: string
     day: Day

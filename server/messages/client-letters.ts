@@ -2,6 +2,8 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
+import type { Services } from '../services.ts'
+import { changesOf } from '../visit/visit.ts'
 import { salutation } from './salutation.ts'
 import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
 
@@ -10,9 +12,16 @@ import { type MailContent, type Site, type SmsContent, visitTime, writeMail } fr
 const TEXTS_STOPPED =
   'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
 
+/** What a client can do on the page of her visit. */
+function visitPage(site: Site & Pick<Services, 'clock'>, booking: Booking, url: string) {
+  const canChange = changesOf(site, booking) === 'possible'
+  return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
+}
+
 export function confirmationMail(
-  site: Site,
+  site: Site & Pick<Services, 'clock'>,
   booking: Booking,
+  link: string,
   hasStoppedTexts: boolean,
 ): MailContent {
   const { practice, siteUrl } = site
@@ -29,7 +38,8 @@ export function confirmationMail(
       ],
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
-      `To reschedule or cancel, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
+      visitPage(site, booking, link),
+      `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
       `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
@@ -37,12 +47,17 @@ export function confirmationMail(
   )
 }
 
-export const confirmationText = (site: Site, booking: Booking): SmsContent => ({
+export const confirmationText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. To reschedule, call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
 })
 
-export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean): MailContent {
+export function movedMail(
+  site: Site & Pick<Services, 'clock'>,
+  booking: Booking,
+  link: string,
+  hasStoppedTexts: boolean,
+): MailContent {
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
@@ -57,6 +72,7 @@ export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean
       ],
       'The calendar file is attached. It takes the place of the one before.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
+      visitPage(site, booking, link),
       `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
       `${practice.name}\n${practice.office}\n${siteUrl}`,
     ],
@@ -64,12 +80,12 @@ export function movedMail(site: Site, booking: Booking, hasStoppedTexts: boolean
   )
 }
 
-export const movedText = (site: Site, booking: Booking): SmsContent => ({
+export const movedText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
 })
 
-export const cancelledMail = (site: Site, booking: Booking): MailContent =>
+export const cancelledMail = (site: Site, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
     `Your visit on ${visitTime(site, booking)} is cancelled`,
@@ -78,6 +94,7 @@ export const cancelledMail = (site: Site, booking: Booking): MailContent =>
       `Your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
       'The attached calendar file takes it out of your calendar.',
       `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
+      { label: 'The page of this visit', url: link },
       site.practice.name,
     ],
     {
@@ -86,9 +103,9 @@ export const cancelledMail = (site: Site, booking: Booking): MailContent =>
     },
   )
 
-export const cancelledText = (site: Site, booking: Booking): SmsContent => ({
+export const cancelledText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, is cancelled. For another time call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, is cancelled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
 })
 
 const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'

@@ -3,6 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import { findClient } from '../reviews/clients.ts'
 import { createCode, isCodeWanted, recordCode } from '../reviews/codes.ts'
 import type { Services } from '../services.ts'
+import { createVisitLink } from '../visit/links.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import * as office from './office-letters.ts'
@@ -57,23 +58,28 @@ export async function deliver(
   // The visit was changed since. Another message, later in the queue, tells how it is now.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
   const hasStoppedTexts = () => hasOptedOut(services, booking.phone)
+  const link = (inMessage: 'letter' | 'text') => createVisitLink(services, booking, inMessage)
   switch (message.kind) {
     case 'client-mail':
-      return mail(client.confirmationMail(services, booking, await hasStoppedTexts()))
+      return mail(
+        client.confirmationMail(services, booking, await link('letter'), await hasStoppedTexts()),
+      )
     case 'client-text':
-      return text(client.confirmationText(services, booking))
+      return text(client.confirmationText(services, booking, await link('text')))
     case 'office-mail':
       return mail(office.bookedOfficeMail(services, booking))
     case 'moved-mail':
-      return mail(client.movedMail(services, booking, await hasStoppedTexts()))
+      return mail(
+        client.movedMail(services, booking, await link('letter'), await hasStoppedTexts()),
+      )
     case 'moved-text':
-      return text(client.movedText(services, booking))
+      return text(client.movedText(services, booking, await link('text')))
     case 'office-moved':
       return mail(office.movedOfficeMail(services, booking))
     case 'cancelled-mail':
-      return mail(client.cancelledMail(services, booking))
+      return mail(client.cancelledMail(services, booking, await link('letter')))
     case 'cancelled-text':
-      return text(client.cancelledText(services, booking))
+      return text(client.cancelledText(services, booking, await link('text')))
     case 'office-cancelled':
       return mail(office.cancelledOfficeMail(services, booking))
   }

@@ -7,31 +7,41 @@ import type { Mail, Sms } from './transports.ts'
 export type Site = Pick<Services, 'practice' | 'siteUrl'>
 export type MailContent = Omit<Mail, 'id' | 'createdAt'>
 export type SmsContent = Omit<Sms, 'id' | 'createdAt'>
-type Paragraphs = readonly (string | readonly [label: string, value: string][])[]
+interface Link {
+  readonly label: string
+  readonly url: string
+}
+type Rows = readonly [label: string, value: string][]
+type Paragraph = string | Link | Rows
+type Paragraphs = readonly Paragraph[]
+
+const isLink = (part: Link | Rows): part is Link => 'url' in part
 
 const writeText = (paragraphs: Paragraphs): string =>
   paragraphs
-    .map((part) =>
-      typeof part === 'string'
-        ? part
-        : part.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    )
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if (isLink(part)) return `${part.label}:\n${part.url}`
+      return part.map(([label, value]) => `${label}: ${value}`).join('\n')
+    })
     .join('\n\n')
+
+const paragraphHtml = (part: Paragraph) => {
+  if (typeof part === 'string') return html`<p style="white-space: pre-line">${part}</p>`
+  if (isLink(part)) return html`<p><a href="${part.url}">${part.label}</a></p>`
+  return html`<table>${part.map(
+    ([label, value]) => html`<tr>
+<th style="text-align: left; vertical-align: top; padding-right: 1em">${label}</th>
+<td style="white-space: pre-line">${value}</td></tr>`,
+  )}</table>`
+}
 
 // `html` escapes every value that is put into it.
 const writeHtml = (subject: string, paragraphs: Paragraphs): string =>
   String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
-${paragraphs.map((part) =>
-  typeof part === 'string'
-    ? html`<p style="white-space: pre-line">${part}</p>`
-    : html`<table>${part.map(
-        ([label, value]) => html`<tr>
-<th style="text-align: left; vertical-align: top; padding-right: 1em">${label}</th>
-<td style="white-space: pre-line">${value}</td></tr>`,
-      )}</table>`,
-)}
+${paragraphs.map(paragraphHtml)}
 </body></html>`)
 
 export const writeMail = (

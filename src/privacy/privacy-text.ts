@@ -25,6 +25,11 @@ export const RECORDS: readonly KeptRecord[] = [
     howLong: `deleted ${days(DAYS_KEPT.sentMessages)} after it was sent. A message that nobody accepts or refuses is tried for ${days(DELIVERY_DAYS)}.`,
   },
   {
+    what: 'The link to your visit in our letters',
+    why: 'So that you can see, move or cancel your visit with it. We keep it in a form from which it cannot be read.',
+    howLong: `deleted ${days(DAYS_KEPT.visitLinks)} after the visit.`,
+  },
+  {
     what: 'That you have stopped our texts',
     why: 'So that we text you no more. The number is kept in a form from which it cannot be read.',
     howLong: 'until you start them again with START.',

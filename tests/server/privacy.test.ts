@@ -195,6 +195,7 @@ describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) 
 const TOLD: Readonly<Record<string, string | undefined>> = {
   clients: 'Your booking',
   bookings: 'Your booking',
+  visit_links: 'The link to your visit in our letters',
   holds: 'A time that is held for you',
   outbox: 'Our messages to you',
   codes: 'The code for your review',
@@ -224,7 +225,7 @@ test('the documented retention times are those of the code', () => {
   const told = readFileSync('docs/what-is-kept.md', 'utf8')
   const days = Object.fromEntries(
     [...told.matchAll(/^\| ([a-z ]+) \|.*\| (\d+) days? \|$/gm)].map(([, what = '', count]) => [
-      what.replace(/ m/, 'M'),
+      what.replace(/ (.)/, (_, letter: string) => letter.toUpperCase()),
       Number(count),
     ]),
   )

@@ -79,6 +79,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
         created_at: now,
         cancelled_at: null,
         sequence: 0,
+        client_moves: 0,
         sms_consent: '',
       }
       await database.write(async (transaction) => {
@@ -231,6 +232,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
               created_at: 1,
               cancelled_at: null,
               sequence: 0,
+              client_moves: 0,
               sms_consent: '',
             })
             .execute(),

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { postCall, successOrRefusal } from './call.ts'
+import { slotRequest } from './hold.ts'
+import { locationId } from './location.ts'
+
+/** What a link to a visit shows: the visit as it is now. */
+export const visit = v.object({
+  status: v.picklist(['upcoming', 'cancelled', 'over']),
+  reference: v.string(),
+  clientName: v.string(),
+  /** As the client was told it. */
+  location: v.object({ id: locationId, name: v.string(), address: v.string() }),
+  /** YYYY-MM-DD */
+  date: v.string(),
+  /** A label such as `2:30 PM`, in the practice's own time. */
+  time: v.string(),
+  /** The IANA name of the practice's time zone. */
+  zone: v.string(),
+  wasMoved: v.boolean(),
+  /** Whether the client can still move or cancel the visit here. A visit moved too often can still be cancelled. */
+  changes: v.picklist(['possible', 'too-late', 'too-many']),
+  /** Until when the visit can be changed here, as an ISO instant. */
+  changesUntil: v.string(),
+  /** The whole text of the calendar file. */
+  ics: v.string(),
+})
+export type Visit = v.InferOutput<typeof visit>
+
+const token = { token: v.string() }
+const visitOrRefusal = successOrRefusal({ visit })
+
+export const getVisit = postCall('/api/visit/get', v.object(token), visitOrRefusal)
+
+/** Sent twice, it succeeds twice. */
+export const cancelVisit = postCall('/api/visit/cancel', v.object(token), visitOrRefusal)
+
+/** Gives up the old slot and takes the new one, or changes nothing. Sent twice for one slot, it succeeds twice. */
+export const moveVisit = postCall(
+  '/api/visit/move',
+  v.object({ ...token, ...slotRequest.entries }),
+  visitOrRefusal,
+)
+
+/** The answer to a token that is unknown, used up or malformed: one and the same. */
+export const UNKNOWN_LINK =
+  'We do not know this link. Please use the link in your latest letter, or contact us.'

@@ -1,0 +1,90 @@
+import { formatPhone } from '../../domain/phone.ts'
+import { UNKNOWN_LINK } from '../../domain/visit.ts'
+import { type Booking, isOver, isSameSlot, lockBooking, slotKey } from '../booking/booking.ts'
+import { cancelBooking } from '../booking/cancel.ts'
+import { moveBooking } from '../booking/move.ts'
+import { checkBookable } from '../booking/visits.ts'
+import type { Transaction } from '../database/tables.ts'
+import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
+import type { Requester } from '../http/requester.ts'
+import type { Visit } from '../practice/timetable.ts'
+import { accept, type Refusal, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import { findLinkedBooking } from './links.ts'
+import { changesOf, MAX_CLIENT_MOVES } from './visit.ts'
+
+/** The same for a token that is unknown, used up or malformed. */
+export const UNKNOWN_TOKEN = refuse(404, UNKNOWN_LINK)
+
+const LINK_LIMIT: RateLimit = {
+  action: 'visit',
+  visitor: { max: 240, per: MINUTE },
+  clientAddress: { max: 600, per: MINUTE },
+}
+
+/** Does something with the booking of a link, for which no other transaction can change it meanwhile. */
+const withBooking = (
+  { database, clock }: Services,
+  token: string,
+  requester: Requester,
+  work: (transaction: Transaction, booking: Booking) => Promise<Result<Booking>>,
+): Promise<Result<Booking>> =>
+  database.write(async (transaction): Promise<Result<Booking>> => {
+    const isWithin = await withinLimit(transaction, LINK_LIMIT, requester, clock.now())
+    if (!isWithin) return TOO_MANY_REQUESTS
+    const id = await findLinkedBooking(transaction, token)
+    const booking = id && (await lockBooking(transaction, database.engine, 'id', id))
+    return booking ? work(transaction, booking) : UNKNOWN_TOKEN
+  })
+
+export const findVisit = (services: Services, token: string, requester: Requester) =>
+  withBooking(services, token, requester, async (_, booking) => accept(booking))
+
+/** Why the client cannot change the visit herself. */
+function refuseToChange(services: Services, booking: Booking): Refusal | undefined {
+  const phone = formatPhone(services.practice.phone)
+  if (booking.cancelled_at !== null) {
+    return refuse(409, 'This visit is cancelled. You are welcome to book another.')
+  }
+  if (isOver(booking, services.clock.now())) return refuse(409, 'This visit is over.')
+  return changesOf(services, booking) === 'too-late'
+    ? refuse(409, `It is too late to change this visit here. Please call us at ${phone}.`)
+    : undefined
+}
+
+/** Cancels the visit and frees its slot. Sent again, it changes nothing and succeeds again. */
+export const cancelVisit = (services: Services, token: string, requester: Requester) =>
+  withBooking(services, token, requester, async (transaction, booking) => {
+    if (booking.cancelled_at !== null) return accept(booking)
+    return (
+      refuseToChange(services, booking) ??
+      accept(await cancelBooking(transaction, services, booking))
+    )
+  })
+
+/** Moves the visit to a slot that is free or that its visitor holds. Sent again, it succeeds again. */
+export const moveVisit = (
+  services: Services,
+  token: string,
+  wanted: Result<Visit>,
+  requester: Requester,
+) =>
+  withBooking(services, token, requester, async (transaction, booking) => {
+    const { timetable, clock, practice } = services
+    if (wanted.isRefused) return wanted
+    const to = wanted.value
+    const isThere = booking.cancelled_at === null && isSameSlot(booking, slotKey(to))
+    if (isThere) return accept(booking)
+    const refusal = refuseToChange(services, booking)
+    if (refusal) return refusal
+    if (booking.client_moves >= MAX_CLIENT_MOVES) {
+      const phone = formatPhone(practice.phone)
+      return refuse(
+        409,
+        `This visit was moved ${MAX_CLIENT_MOVES} times already. To move it again, please call us at ${phone}.`,
+      )
+    }
+    const bookable = checkBookable(timetable, to, clock.now())
+    if (bookable.isRefused) return bookable
+    return moveBooking(transaction, services, booking, to, requester)
+  })

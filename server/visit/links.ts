@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Booking } from '../booking/booking.ts'
+import type { Queryable } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+
+/** A text has to be short. Nobody guesses 72 bits either, because guesses are limited. */
+const TOKEN_BYTES = { letter: 16, text: 9 }
+
+// The token is random, so its hash needs no key.
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
+
+/**
+ * Makes a link to the page of a visit, each time another. The token is in the fragment, so that it is in no
+ * request, no log and no referrer; here only its hash is kept.
+ */
+export async function createVisitLink(
+  { database, clock, siteUrl }: Pick<Services, 'database' | 'clock' | 'siteUrl'>,
+  { id }: Pick<Booking, 'id'>,
+  message: keyof typeof TOKEN_BYTES,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES[message]).toString('base64url')
+  const link = { hash: hashToken(token), booking: id, created_at: clock.now() }
+  await database.write((transaction) =>
+    transaction.insertInto('visit_links').values(link).execute(),
+  )
+  return `${siteUrl}/visit#${token}`
+}
+
+/** The id of the booking to which a token leads. */
+export async function findLinkedBooking(
+  database: Queryable,
+  token: string,
+): Promise<string | undefined> {
+  const link = await database
+    .selectFrom('visit_links')
+    .select('booking')
+    .where('hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return link?.booking
+}

@@ -1,0 +1,45 @@
+import { type Context, Hono } from 'hono'
+import * as domain from '../../domain/visit.ts'
+import type { Booking } from '../booking/booking.ts'
+import { readVisit } from '../booking/visits.ts'
+import type { AddressEnv } from '../http/client-address.ts'
+import { createRequesterOf } from '../http/requester.ts'
+import { parseBody, postRoute } from '../http/respond.ts'
+import { visitorSessions } from '../http/visitor-session.ts'
+import { accept, type Result } from '../result.ts'
+import type { Services } from '../services.ts'
+import { cancelVisit, findVisit, moveVisit, UNKNOWN_TOKEN } from './change-visit.ts'
+import { visitOf } from './visit.ts'
+
+/** What clients do with the link in their letters. */
+export function createVisitRoutes(services: Services): Hono<AddressEnv> {
+  const { ensureVisitor } = visitorSessions(services.siteUrl)
+  const requesterOf = createRequesterOf(services)
+  const requesterFor = (c: Context<AddressEnv>) => requesterOf(c, ensureVisitor(c))
+  const shown = (found: Result<Booking>) =>
+    found.isRefused
+      ? found
+      : accept({ success: true as const, visit: visitOf(services, found.value) })
+  const routes = new Hono<AddressEnv>()
+
+  postRoute(routes, domain.getVisit, async (c) => {
+    const request = await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
+    if (request.isRefused) return request
+    return shown(await findVisit(services, request.value.token, requesterFor(c)))
+  })
+
+  postRoute(routes, domain.cancelVisit, async (c) => {
+    const request = await parseBody(c, domain.cancelVisit.request, UNKNOWN_TOKEN)
+    if (request.isRefused) return request
+    return shown(await cancelVisit(services, request.value.token, requesterFor(c)))
+  })
+
+  postRoute(routes, domain.moveVisit, async (c) => {
+    const request = await parseBody(c, domain.moveVisit.request, UNKNOWN_TOKEN)
+    if (request.isRefused) return request
+    const to = readVisit(services.timetable, request.value)
+    return shown(await moveVisit(services, request.value.token, to, requesterFor(c)))
+  })
+
+  return routes
+}
