@@ -32,6 +32,9 @@ export const checkReviewCode = postCall(
 export const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
 export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
+/** Makes the server forget the visitor of this browser, who is then verified no longer. */
+export const endSession = postCall('/api/endSession', v.object({}), done)
+
 export const submitNewReview = postCall('/api/submitNewReview', reviewDraft, done)
 
 /** The rules of a review, for the browser and the server. */

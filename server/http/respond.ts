@@ -29,7 +29,7 @@ export function postRoute<C extends Call<'POST', unknown, unknown>, E extends En
   })
 }
 
-const UNREADABLE = refuse(
+export const UNREADABLE = refuse(
   400,
   'What was sent cannot be read. Please reload the page and try again.',
 )

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { VISITOR_DAYS } from '../../domain/retention.ts'
 
 /** A browser that came before. Nothing says who uses it. */
@@ -49,5 +49,9 @@ export function visitorSessions(siteUrl: string) {
     return visitor
   }
 
-  return { findVisitor, ensureVisitor, rememberVisitor }
+  const forgetVisitor = (c: Context): void => {
+    deleteCookie(c, name, { path: '/', secure })
+  }
+
+  return { findVisitor, ensureVisitor, rememberVisitor, forgetVisitor }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import {
   checkAuth,
   checkReviewCode,
+  endSession,
   readDraft,
   sendReviewCode,
   submitNewReview,
@@ -10,12 +11,13 @@ import { getReviews } from '../../domain/review.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
-import { parseBody, postRoute, readBody } from '../http/respond.ts'
+import { parseBody, postRoute, readBody, UNREADABLE } from '../http/respond.ts'
 import { createVisitor, visitorSessions } from '../http/visitor-session.ts'
 import { accept, acceptForm, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
 import { checkCode, sendCode } from './codes.ts'
+import { forgetSession } from './forget-session.ts'
 import type { ReviewList } from './review-list.ts'
 import { NOT_VERIFIED, reviewAccess, writeReview } from './write-review.ts'
 
@@ -27,7 +29,9 @@ const WRONG_CODE = accept({ success: false as const, message: 'This code did not
 const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
-  const { findVisitor, ensureVisitor, rememberVisitor } = visitorSessions(services.siteUrl)
+  const { findVisitor, ensureVisitor, rememberVisitor, forgetVisitor } = visitorSessions(
+    services.siteUrl,
+  )
   const requesterOf = createRequesterOf(services)
   const routes = new Hono<AddressEnv>()
 
@@ -71,6 +75,15 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     if (draft.isRefused) return draft
     const written = await writeReview(services, draft.value, requesterOf(c, visitor))
     return written.isRefused ? written : SUCCESS
+  })
+
+  postRoute(routes, endSession, async (c) => {
+    const request = await parseBody(c, endSession.request, UNREADABLE)
+    if (request.isRefused) return request
+    const visitor = findVisitor(c)
+    if (visitor) await forgetSession(services, visitor)
+    forgetVisitor(c)
+    return SUCCESS
   })
 
   return routes

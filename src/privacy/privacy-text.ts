@@ -47,7 +47,7 @@ export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'That your browser has entered a code',
     why: `So that you need no other code for ${days(SESSION_DAYS)}.`,
-    howLong: `deleted ${days(DAYS_KEPT.sessions)} after that.`,
+    howLong: `deleted ${days(DAYS_KEPT.sessions)} after that, or at once when you press “This is not me” under your review.`,
   },
   {
     what: 'How often a network address asks us for something',

@@ -13,6 +13,7 @@ const POSTS = [
   'releaseHold',
   'bookAppointment',
   'recallBooking',
+  'endSession',
 ]
 
 describe.each(availableEngines)('on $name', (engine) => {
@@ -46,6 +47,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       ['bookAppointment', { ...jane, ...(await free()) }],
       ['sendReviewCode', { value: jane.phone }],
       ['recallBooking', { reference }],
+      ['endSession', {}],
     ]
     expect(bodies.map(([call]) => call).sort()).toEqual([...POSTS].sort())
     const before = await dumpDatabase(app.current)

@@ -11,8 +11,8 @@ export interface Reply<A> {
 }
 
 /** A client that behaves like a browser: it keeps its cookie and sends its origin. */
-export function createVisitor(url: string) {
-  let cookie = ''
+export function createVisitor(url: string, firstCookie = '') {
+  let cookie = firstCookie
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
