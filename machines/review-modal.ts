@@ -4,6 +4,7 @@ import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
 import type {
   checkAuth,
   checkReviewCode,
+  endSession,
   ReviewDraft,
   sendReviewCode,
   submitNewReview,
@@ -15,6 +16,10 @@ export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 export const CODE_SENT_AGAIN = 'If the information matches our records, a new code is on its way.'
 export const CODE_WRONG = 'That code did not match. Please check it and try again.'
 export const CODE_NOT_CHECKED = 'The code could not be checked. Please try again.'
+export const SESSION_ENDED =
+  'This browser has forgotten that person. Please enter your own phone number or e-mail address.'
+export const SESSION_NOT_ENDED =
+  'This browser could not forget that person: nothing has changed. Please try again.'
 export const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
 
 const NO_DRAFT: ReviewDraft = { title: '', body: '', author: '' }
@@ -43,8 +48,10 @@ interface Context {
 /** What is forgotten when the dialog opens. The contact and the draft are kept. */
 const FRESH_SESSION = { code: '', errors: {}, corrected: [], codeRefusal: '', notice: undefined }
 
-/** Adding a review: the contact, the code that verifies it, and the review itself. */
-export const reviewModalMachine = setup({
+/** What is forgotten when the visitor is not the person whom the code verified. */
+const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
+
+const modal = setup({
   types: {} as {
     context: Context
     events:
@@ -58,6 +65,7 @@ export const reviewModalMachine = setup({
       | { type: 'code.wanted' }
       | { type: 'draft.changed'; field: keyof ReviewDraft; value: string }
       | { type: 'review.submitted' }
+      | { type: 'session.disowned' }
     emitted: { type: 'review.added' }
   },
   actors: {
@@ -65,6 +73,7 @@ export const reviewModalMachine = setup({
     sendCode: callEffect<typeof sendReviewCode>('sendCode'),
     checkCode: callEffect<typeof checkReviewCode>('checkCode'),
     submitReview: callEffect<typeof submitNewReview>('submitReview'),
+    endSession: callEffect<typeof endSession>('endSession'),
   },
   guards: {
     hasContact: ({ context }) => context.contact.trim() !== '',
@@ -73,8 +82,38 @@ export const reviewModalMachine = setup({
   actions: {
     startSession: assign(FRESH_SESSION),
     clearNotice: assign({ notice: undefined }),
+    forgetPerson: assign(NOBODY),
   },
-}).createMachine({
+})
+
+/** Ends the session of a person who is not the visitor. If that fails, the dialog is as it was. */
+const endingSession = (before: 'writing' | 'thanked') =>
+  modal.createStateConfig({
+    // A visitor who closes the dialog meanwhile has already said that the draft is another person's.
+    on: { 'modal.closed': { target: 'closed', actions: 'forgetPerson' } },
+    invoke: {
+      id: 'endSession',
+      src: 'endSession',
+      input: {},
+      onDone: [
+        {
+          guard: ({ event }) => event.output.success,
+          target: 'enteringContact',
+          actions: ['forgetPerson', assign({ notice: SESSION_ENDED })],
+        },
+        {
+          target: before,
+          actions: assign({
+            notice: ({ event }) => refusalMessage(event.output) ?? SESSION_NOT_ENDED,
+          }),
+        },
+      ],
+      onError: { target: before, actions: assign({ notice: SESSION_NOT_ENDED }) },
+    },
+  })
+
+/** Adding a review: the contact, the code that verifies it, and the review itself. */
+export const reviewModalMachine = modal.createMachine({
   id: 'review-modal',
   context: { wasOpened: false, contact: '', draft: NO_DRAFT, ...FRESH_SESSION },
   initial: 'closed',
@@ -195,6 +234,7 @@ export const reviewModalMachine = setup({
           }),
         },
         'review.submitted': { target: 'submitting', actions: 'clearNotice' },
+        'session.disowned': { target: 'endingSession', actions: 'clearNotice' },
       },
     },
     submitting: {
@@ -222,6 +262,10 @@ export const reviewModalMachine = setup({
         onError: { target: 'writing', actions: assign({ notice: REVIEW_NOT_SENT, errors: {} }) },
       },
     },
-    thanked: {},
+    endingSession: endingSession('writing'),
+    thanked: {
+      on: { 'session.disowned': { target: 'endingThankedSession', actions: 'clearNotice' } },
+    },
+    endingThankedSession: endingSession('thanked'),
   },
 })

@@ -2,6 +2,7 @@ import { createActor } from 'xstate'
 import {
   checkAuth,
   checkReviewCode,
+  endSession,
   sendReviewCode,
   submitNewReview,
 } from '../../domain/new-review.ts'
@@ -19,6 +20,7 @@ export const reviewModalFlow = flow((site) => {
         sendCode: callActor(site, sendReviewCode),
         checkCode: callActor(site, checkReviewCode),
         submitReview: callActor(site, submitNewReview),
+        endSession: callActor(site, endSession),
       },
     }),
     { id: 'review-modal', ...site.inspection },

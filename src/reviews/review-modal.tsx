@@ -78,7 +78,9 @@ function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
       return <CodeStep />
     case 'writing':
     case 'submitting':
+    case 'endingSession':
     case 'thanked':
+    case 'endingThankedSession':
       return <WritingStep />
     case 'closed':
       return null

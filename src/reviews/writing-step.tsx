@@ -4,6 +4,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { DraftField } from './draft-field.tsx'
 import { selectErrors, selectHasErrors, selectModalState } from './modal-selectors.ts'
+import { NotMe } from './not-me.tsx'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import { StepNotice } from './step-notice.tsx'
@@ -19,7 +20,9 @@ export function WritingStep() {
   const errors = useFlowState(reviewModalFlow, selectErrors)
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const state = useFlowState(reviewModalFlow, selectModalState)
-  if (state === 'thanked') return <Thanks />
+  if (state === 'thanked') return <Thanks isEnding={false} />
+  if (state === 'endingThankedSession') return <Thanks isEnding />
+  const isBusy = state !== 'writing'
   const isSubmitting = state === 'submitting'
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -36,23 +39,25 @@ export function WritingStep() {
       {FIELDS.map((field) => (
         <DraftField key={field.name} {...field} />
       ))}
-      <StepNotice busyText={isSubmitting ? 'Submitting…' : undefined} />
+      <StepNotice busyText={isSubmitting ? 'Submitting…' : isBusy ? 'One moment…' : undefined} />
       <div className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isSubmitting}>
+        <button type="submit" className="button" aria-disabled={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
         </button>
       </div>
+      <NotMe />
     </form>
   )
 }
 
 const focus = (element: HTMLElement | null) => element?.focus()
 
-function Thanks() {
+function Thanks({ isEnding }: { isEnding: boolean }) {
   const { send } = useFlow(reviewModalFlow)
   return (
     <div className={classes.step}>
       <Alert color="green" role="status" title="Thank you for your review" />
+      <StepNotice busyText={isEnding ? 'One moment…' : undefined} />
       <div className={classes.actions}>
         <button type="button" className="button" disabled>
           Submit
@@ -67,6 +72,7 @@ function Thanks() {
           Done
         </button>
       </div>
+      <NotMe />
     </div>
   )
 }

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { bookVisit } from './support/booking-walk.ts'
-import { askForCode, codeFromMail, dialog, modalOpens, openModal } from './support/review-walk.ts'
+import { respondTo } from './support/faults.ts'
+import {
+  askForCode,
+  codeFromMail,
+  dialog,
+  fillReview,
+  modalOpens,
+  openModal,
+} from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 test('a client adds a review with a code sent by e-mail, and it is the first in the list', async ({
@@ -53,6 +61,46 @@ test('a client adds a review with a code sent by e-mail, and it is the first in 
   await page.reload()
   await openModal(page)
   await expect(dialog(page)).toContainText('Thank you for your review')
+})
+
+test('“This is not me” forgets the client in this browser, and asks the next person for a contact', async ({
+  page,
+  site,
+}) => {
+  await bookVisit(page)
+  await page.goto('/reviews')
+  await askForCode(page)
+  await dialog(page)
+    .getByLabel('Code')
+    .fill(await codeFromMail(site))
+  await dialog(page).getByRole('button', { name: 'Check code' }).click()
+  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
+  await dialog(page).getByRole('button', { name: 'This is not me' }).click()
+  const contact = dialog(page).getByPlaceholder('Phone Number or Email Address')
+  await expect(contact).toBeFocused()
+  await expect(contact).toHaveValue('')
+  expect(await page.context().cookies()).toEqual([])
+  await expect(dialog(page)).toContainText('This browser has forgotten that person.')
+
+  // Control: it stays so when the page is loaded again.
+  await page.reload()
+  await openModal(page)
+  await expect(contact).toBeFocused()
+  expect(await page.content()).not.toContain('It was calm and quick.')
+})
+
+test('“This is not me” that fails keeps the form and the focus', async ({ page, site }) => {
+  site.allowConsole(/ERR_FAILED|Failed to fetch/)
+  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
+  await page.route('**/api/endSession', (route) => route.abort())
+  await page.goto('/reviews')
+  await openModal(page)
+  await fillReview(page)
+  const notMe = dialog(page).getByRole('button', { name: 'This is not me' })
+  await notMe.press('Enter')
+  await expect(dialog(page)).toContainText('nothing has changed. Please try again.')
+  await expect(notMe).toBeFocused()
+  await expect(dialog(page).getByLabel('Review')).toHaveValue('It was calm and quick.')
 })
 
 test('a client adds a review by keyboard alone', async ({ page, site }) => {

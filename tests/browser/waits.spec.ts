@@ -100,6 +100,18 @@ const WAITS: Record<string, Wait> = {
     failure: 'It is still here: please try again.',
     button: 'Submit',
   },
+  'the end of a session': {
+    call: 'endSession',
+    start: async (page) => {
+      await respondTo(page, 'checkAuth', { success: true, reviewed: true })
+      await page.goto('/reviews')
+      await openModal(page)
+      await page.getByRole('button', { name: 'This is not me' }).click()
+    },
+    waiting: 'One moment…',
+    failure: 'nothing has changed. Please try again.',
+    button: 'This is not me',
+  },
   'the price': {
     call: 'getPrice',
     start: (page) => page.goto('/'),

@@ -4,6 +4,7 @@ import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import type {
   checkAuth,
   checkReviewCode,
+  endSession,
   ReviewDraft,
   sendReviewCode,
   submitNewReview,
@@ -16,6 +17,7 @@ const closed = () => {
   const sending = answers<ResponseOf<typeof sendReviewCode>, RequestOf<typeof sendReviewCode>>()
   const checking = answers<ResponseOf<typeof checkReviewCode>, RequestOf<typeof checkReviewCode>>()
   const submitting = answers<ResponseOf<typeof submitNewReview>, ReviewDraft>()
+  const ending = answers<ResponseOf<typeof endSession>, RequestOf<typeof endSession>>()
   const actor = createActor(
     reviewModalMachine.provide({
       actors: {
@@ -23,6 +25,7 @@ const closed = () => {
         sendCode: sending.logic,
         checkCode: checking.logic,
         submitReview: submitting.logic,
+        endSession: ending.logic,
       },
     }),
   )
@@ -34,6 +37,7 @@ const closed = () => {
     sending,
     checking,
     submitting,
+    ending,
     added,
     send: actor.send,
     state: () => actor.getSnapshot().value,
@@ -166,4 +170,58 @@ test('it checks the visitor again when it opens again, and keeps what was typed'
   send({ type: 'modal.opened' })
   expect(state()).toBe('checkingAuth')
   expect(context()).toMatchObject({ contact, code: '', errors: {}, notice: undefined })
+})
+
+/** The form of a person who was verified here, with what she typed. */
+const writtenBySomeoneElse = async () => {
+  const modal = await enteringCode()
+  modal.send({ type: 'code.changed', value: '123456' })
+  modal.send({ type: 'code.submitted' })
+  await modal.checking.answer({ success: true })
+  modal.send({ type: 'draft.changed', field: 'body', value: 'It was calm.' })
+  modal.send({ type: 'review.submitted' })
+  await modal.submitting.answer({ success: false, errors: { title: 'Please give it a title.' } })
+  modal.send({ type: 'session.disowned' })
+  return modal
+}
+const EMPTY = { contact: '', code: '', draft: { title: '', body: '', author: '' }, errors: {} }
+
+test('a visitor who is not the person that was verified finds nothing of that person', async () => {
+  const { send, ending, auth, state, context } = await writtenBySomeoneElse()
+  expect(ending.asked()).toEqual([{}])
+  await ending.answer({ success: true })
+  expect(state()).toBe('enteringContact')
+  expect(context()).toMatchObject(EMPTY)
+  expect(context().notice).toContain('This browser has forgotten that person.')
+  send({ type: 'modal.closed' })
+  send({ type: 'modal.opened' })
+  await auth.answer({ success: false, reviewed: false })
+  expect(context()).toMatchObject({ ...EMPTY, notice: undefined })
+})
+
+test('when that person cannot be forgotten, the dialog says so, and everything is as it was', async () => {
+  const { ending, state, context } = await writtenBySomeoneElse()
+  await ending.fail()
+  expect(state()).toBe('writing')
+  expect(context().draft.body).toBe('It was calm.')
+  expect(context().notice).toContain('nothing has changed. Please try again.')
+})
+
+test('the dialog that is closed before the answer comes forgets the person too', async () => {
+  const { send, state, context } = await writtenBySomeoneElse()
+  send({ type: 'modal.closed' })
+  expect(state()).toBe('closed')
+  expect(context()).toMatchObject(EMPTY)
+})
+
+test('a client who is thanked and is not the visitor can be forgotten too', async () => {
+  const { send, auth, ending, state } = closed()
+  send({ type: 'modal.opened' })
+  await auth.answer({ success: true, reviewed: true })
+  send({ type: 'session.disowned' })
+  await ending.answer({ success: false, message: 'Not now.' })
+  expect(state()).toBe('thanked')
+  send({ type: 'session.disowned' })
+  await ending.answer({ success: true })
+  expect(state()).toBe('enteringContact')
 })

@@ -279,6 +279,29 @@ export const OUTCOMES: Record<string, Outcome> = {
     },
     seen: 'It is still here: please try again.',
   },
+  'a person who is forgotten': {
+    act: async (page) => {
+      await openWriting(page)
+      await page.getByRole('button', { name: 'This is not me' }).click()
+    },
+    seen: 'This browser has forgotten that person.',
+  },
+  'a person who cannot be forgotten': {
+    act: async (page) => {
+      await openWriting(page)
+      await refuse(page, 'endSession', { message: 'Not now.' })
+      await page.getByRole('button', { name: 'This is not me' }).click()
+    },
+    seen: 'Not now.',
+  },
+  'a person whose forgetting fails on the network': {
+    act: async (page) => {
+      await openWriting(page)
+      await fail(page, 'endSession')
+      await page.getByRole('button', { name: 'This is not me' }).click()
+    },
+    seen: 'This browser could not forget that person',
+  },
   'the price that loads at last': {
     act: (page) => retry(page, '/', 'getPrice', 1),
     seen: '$',

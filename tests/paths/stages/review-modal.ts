@@ -1,6 +1,7 @@
 import {
   checkAuth,
   checkReviewCode,
+  endSession,
   sendReviewCode,
   submitNewReview,
 } from '../../../domain/new-review.ts'
@@ -59,5 +60,12 @@ export const reviewModal = stage(table, {
     'the review is refused without a message': (driver) =>
       driver.respond(submitNewReview, { success: false }),
     'sending the review fails': (driver) => driver.failNetwork(submitNewReview),
+    'This is not me is pressed': (driver) => driver.click('This is not me'),
+    'the session is ended': (driver) => driver.respond(endSession, { success: true }),
+    'ending the session is refused': (driver) =>
+      driver.respond(endSession, { success: false, message: 'Not now.' }),
+    'ending the session is refused without a message': (driver) =>
+      driver.respond(endSession, { success: false }),
+    'ending the session fails': (driver) => driver.failNetwork(endSession),
   },
 })

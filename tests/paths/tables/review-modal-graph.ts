@@ -80,22 +80,72 @@ export const reviewModalGraph: ExpectedGraph = {
     'the dialog is closed': 'closed | contact, code',
   },
 
-  'writing | contact, code': { 'the dialog is closed': 'closed | contact, code' },
-  'thanked | contact, code': { 'the dialog is closed': 'closed | contact, code' },
+  'writing | contact, code': {
+    'This is not me is pressed': 'endingSession | contact, code',
+    'the dialog is closed': 'closed | contact, code',
+  },
+  'endingSession | contact, code': {
+    'the session is ended': 'enteringContact',
+    'ending the session fails': 'writing | contact, code',
+    'the dialog is closed': 'closed',
+  },
+  'thanked | contact, code': {
+    'This is not me is pressed': 'endingThankedSession | contact, code',
+    'the dialog is closed': 'closed | contact, code',
+  },
+  'endingThankedSession | contact, code': {
+    'the session is ended': 'enteringContact',
+    'ending the session fails': 'thanked | contact, code',
+    'the dialog is closed': 'closed',
+  },
+
   writing: {
-    'a title is typed': 'writing',
-    'a review is typed': 'writing',
-    'a name is typed': 'writing',
+    'a title is typed': 'writing | draft',
+    'a review is typed': 'writing | draft',
+    'a name is typed': 'writing | draft',
     'Submit is pressed': 'submitting',
     'the dialog is closed': 'closed',
   },
   submitting: {
-    'the review is accepted': 'thanked',
     'a field is refused': 'writing',
-    'the review is refused': 'writing',
-    'the review is refused without a message': 'writing',
-    'sending the review fails': 'writing',
     'the dialog is closed': 'closed',
   },
-  thanked: { 'the dialog is closed': 'closed' },
+  'writing | draft': {
+    'a title is typed': 'writing | draft',
+    'a review is typed': 'writing | draft',
+    'a name is typed': 'writing | draft',
+    'Submit is pressed': 'submitting | draft',
+    'This is not me is pressed': 'endingSession | draft',
+    'the dialog is closed': 'closed | draft',
+  },
+  // The draft is kept when the dialog is closed.
+  'closed | draft': { 'Add New is pressed': 'checkingAuth | draft' },
+  'checkingAuth | draft': { 'a client is recognized': 'writing | draft' },
+  'submitting | draft': {
+    'the review is accepted': 'thanked',
+    'a field is refused': 'writing | draft',
+    'the review is refused': 'writing | draft',
+    'the review is refused without a message': 'writing | draft',
+    'sending the review fails': 'writing | draft',
+    'the dialog is closed': 'closed | draft',
+  },
+  // A person who is forgotten leaves nothing in the dialog.
+  'endingSession | draft': {
+    'the session is ended': 'enteringContact',
+    'ending the session is refused': 'writing | draft',
+    'ending the session is refused without a message': 'writing | draft',
+    'ending the session fails': 'writing | draft',
+    'the dialog is closed': 'closed',
+  },
+  thanked: {
+    'This is not me is pressed': 'endingThankedSession',
+    'the dialog is closed': 'closed',
+  },
+  endingThankedSession: {
+    'the session is ended': 'enteringContact',
+    'ending the session is refused': 'thanked',
+    'ending the session is refused without a message': 'thanked',
+    'ending the session fails': 'thanked',
+    'the dialog is closed': 'closed',
+  },
 }

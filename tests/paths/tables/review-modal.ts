@@ -6,6 +6,8 @@ import {
   CODE_WRONG,
   REVIEW_NOT_SENT,
   reviewModalMachine,
+  SESSION_ENDED,
+  SESSION_NOT_ENDED,
 } from '../../../machines/review-modal.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { reviewModalGraph } from './review-modal-graph.ts'
@@ -14,6 +16,7 @@ type Now = SituationOf<typeof reviewModalMachine>
 
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
+const nobody = { contact: '', code: '', draft: noDraft, errors: {}, corrected: [] }
 
 /** What the visitor typed stays when the dialog is closed and opened again. */
 const keepsTyped = ({ before, context }: Now) => {
@@ -27,6 +30,12 @@ const afterSecondCheck =
   ({ before }: Now): Partial<Now['context']> =>
     before?.states.includes('recheckingAuth') ? change : {}
 
+/** A visitor who says that she is not the person before leaves nothing of that person in the dialog. */
+const forgetsWhileEnding = ({ before }: Now): Partial<Now['context']> =>
+  before?.states.some((state) => ['endingSession', 'endingThankedSession'].includes(state))
+    ? { ...nobody, notice: undefined }
+    : {}
+
 const changesDraft = (change: Partial<typeof noDraft>) => ({
   context: ({ before, context }: Now) => ({
     draft: { ...(before ?? { context }).context.draft, ...change },
@@ -34,8 +43,9 @@ const changesDraft = (change: Partial<typeof noDraft>) => ({
 })
 
 export const reviewModal = table(reviewModalMachine, {
-  key: ({ context: { contact, code, notice }, states }) =>
+  key: ({ context: { contact, code, draft, notice }, states }) =>
     [
+      ...(isDeepStrictEqual(draft, noDraft) ? [] : ['draft']),
       ...(contact ? ['contact'] : []),
       ...(code ? ['code'] : []),
       ...(notice && states.includes('enteringCode') ? ['notice'] : []),
@@ -62,6 +72,7 @@ export const reviewModal = table(reviewModalMachine, {
       'a name is typed': { field: 'author', value: 'Ann' },
     },
     'review.submitted': { 'Submit is pressed': {} },
+    'session.disowned': { 'This is not me is pressed': {} },
   },
   outcomes: {
     checkAuth: {
@@ -97,6 +108,14 @@ export const reviewModal = table(reviewModalMachine, {
       },
       error: { 'sending the review fails': offline },
     },
+    endSession: {
+      done: {
+        'the session is ended': { success: true },
+        'ending the session is refused': { success: false, message: 'Not now.' },
+        'ending the session is refused without a message': { success: false },
+      },
+      error: { 'ending the session fails': offline },
+    },
   },
   delays: {},
   states: {
@@ -116,7 +135,7 @@ export const reviewModal = table(reviewModalMachine, {
     },
     checkingCode: { inputs: { checkCode: { code: '123456' } }, context: { notice: undefined } },
     recheckingAuth: { context: { notice: undefined } },
-    writing: { seen: ['Submit'] },
+    writing: { seen: ['Submit', 'This is not me'] },
     submitting: {
       context: { notice: undefined },
       checks: {
@@ -124,7 +143,17 @@ export const reviewModal = table(reviewModalMachine, {
           isDeepStrictEqual(inputs.submitReview, context.draft),
       },
     },
-    thanked: { seen: ['Thank you for your review'] },
+    thanked: { seen: ['Thank you for your review', 'This is not me'] },
+    endingSession: {
+      seen: ['Submit', 'One moment…'],
+      inputs: { endSession: {} },
+      context: { notice: undefined },
+    },
+    endingThankedSession: {
+      seen: ['Thank you for your review', 'One moment…'],
+      inputs: { endSession: {} },
+      context: { notice: undefined },
+    },
   },
   after: {
     'Add New is pressed': {
@@ -137,6 +166,7 @@ export const reviewModal = table(reviewModalMachine, {
     'the recognition fails': {
       context: afterSecondCheck({ code: '12 34 56', notice: CODE_NOT_CHECKED }),
     },
+    'the dialog is closed': { context: forgetsWhileEnding },
     'an e-mail address is typed': { context: { contact: ' ann@example.com ' } },
     'the contact is emptied': { context: { contact: '' } },
     'the way back to the contact is pressed': { context: { code: '', notice: undefined } },
@@ -165,5 +195,9 @@ export const reviewModal = table(reviewModalMachine, {
     'the review is refused': { context: { errors: {}, notice: 'Not now.' } },
     'the review is refused without a message': { context: { notice: REVIEW_NOT_SENT } },
     'sending the review fails': { context: { notice: REVIEW_NOT_SENT } },
+    'the session is ended': { context: { ...nobody, notice: SESSION_ENDED } },
+    'ending the session is refused': { context: { notice: 'Not now.' } },
+    'ending the session is refused without a message': { context: { notice: SESSION_NOT_ENDED } },
+    'ending the session fails': { context: { notice: SESSION_NOT_ENDED } },
   },
 })
