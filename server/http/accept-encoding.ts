@@ -3,6 +3,9 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** An encoding that the header does not mention is only used when nothing better is accepted. */
 const UNMENTIONED_IDENTITY = 0.0001
 
+/** Browsers send 30 characters. A longer header is not read, because it could cost more than the response. */
+const MAX_LENGTH = 500
+
 function parseQuality(parameters: readonly string[]): number {
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
   return quality === undefined ? 1 : Number(quality) || 0
@@ -26,7 +29,7 @@ export function chooseEncoding(
   header: string | undefined,
   available: readonly Encoding[],
 ): Encoding {
-  if (!header) return 'identity'
+  if (!header || header.length > MAX_LENGTH) return 'identity'
   const accepted = parseHeader(header)
   const qualityOf = (encoding: Encoding): number =>
     accepted.get(encoding) ??

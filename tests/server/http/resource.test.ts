@@ -26,6 +26,11 @@ test.each([
   expect(chooseEncoding(header, ['br', 'gzip', 'identity'])).toBe(encoding)
 })
 
+test('an Accept-Encoding that no browser sends is not read, because it could cost more than the response', () => {
+  expect(chooseEncoding(`br${',a'.repeat(200)}`, ['br'])).toBe('br')
+  expect(chooseEncoding(`br${',a'.repeat(7_000)}`, ['br'])).toBe('identity')
+})
+
 const body = 'é text that compresses '.repeat(200)
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' }
 const app = new Hono()
