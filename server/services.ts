@@ -31,6 +31,8 @@ export interface Overrides {
   readonly log?: Logger
   /** The owner's tool never creates a database: the one it means is somewhere else. */
   readonly mustExist?: boolean
+  /** How many milliseconds a client has to take a response. */
+  readonly responseTimeout?: number
 }
 
 export const siteUrlOf = ({ publicUrl, port }: Config): string =>

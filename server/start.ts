@@ -19,6 +19,8 @@ export interface Started {
 }
 
 const SHUTDOWN_TIMEOUT = 8_000
+/** On the slowest lines there are, a page and its scripts take a minute. */
+const RESPONSE_TIMEOUT = 120_000
 
 /** The folder that `npm run build` wrote, found from the source as well as from the build itself. */
 function findBuiltSite(): string | undefined {
@@ -49,6 +51,12 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   })
 }
 
+/** A client that does not take its responses would keep its connection, and their bytes, for as long as it likes. */
+function endUnlessTaken(response: ServerResponse, timeout: number): void {
+  const timer = setTimeout(() => response.destroy(), timeout)
+  response.once('close', () => clearTimeout(timer))
+}
+
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A kept-alive connection becomes idle only once its response is sent, so look again and again.
@@ -65,6 +73,7 @@ function stop(server: Server): Promise<void> {
 
 export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): Promise<Started> {
   const config = readConfig(env)
+  const { responseTimeout = RESPONSE_TIMEOUT } = overrides
   // The port is opened first, because the default address of the site contains it.
   const server = createServer({
     headersTimeout: 10_000,
@@ -80,6 +89,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
     const listener = getRequestListener(app.fetch)
     const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
+      endUnlessTaken(response, responseTimeout)
       response.setHeaders(headers)
       // Browsers correct their own clock by the Date header.
       response.setHeader('Date', new Date(services.clock.now()).toUTCString())

@@ -1,0 +1,65 @@
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getLocations } from '../../../domain/location.ts'
+import { type Started, start } from '../../../server/start.ts'
+import { createLargePractice } from '../../prove/support/large-practice.ts'
+import { createFolder } from '../support/engines.ts'
+
+let server: Started
+beforeAll(async () => {
+  const folder = createFolder()
+  const env = {
+    PORT: '0',
+    PRACTICE_FILE: createLargePractice(),
+    DATABASE_URL: `file:${join(folder, 'practice.db')}`,
+    OUTBOX_DIR: join(folder, 'outbox'),
+  }
+  server = await start(env, { responseTimeout: 2_000 })
+})
+afterAll(() => server.close())
+
+/** Asks for the largest list many times on one connection. */
+function ask(times: number) {
+  const socket = connect(server.port, '127.0.0.1')
+  const request = `GET ${getLocations.path} HTTP/1.1\r\nHost: x\r\n\r\n`
+  socket.write(request.repeat(times))
+  let isEnded = false
+  const end = () => {
+    isEnded = true
+  }
+  socket.on('error', end).on('close', end)
+  return { socket, isEnded: () => isEnded }
+}
+
+test('a client that does not take its responses is cut off', async () => {
+  // The system itself keeps what a few responses have.
+  const { socket, isEnded } = ask(100)
+  // A paused socket learns that its peer is gone only when it sends: one more request, letter by letter.
+  socket.pause()
+  socket.write('GET / HTTP/1.1\r\nX: ')
+  await expect
+    .poll(
+      () => {
+        socket.write('x')
+        return isEnded()
+      },
+      { timeout: 8_000, interval: 50 },
+    )
+    .toBe(true)
+})
+
+test('control: a client that takes its responses is not, also when it stays longer', async () => {
+  const { socket, isEnded } = ask(10)
+  let [taken, last] = [0, 0]
+  socket.on('data', (part) => {
+    taken += part.length
+    last = performance.now()
+  })
+  await expect
+    .poll(() => taken > 0 && performance.now() - last > 2_500, { timeout: 20_000 })
+    .toBe(true)
+  expect(taken).toBeGreaterThan(1_000_000)
+  expect(isEnded()).toBe(false)
+  socket.destroy()
+})
