@@ -36,16 +36,20 @@ export function createLocationList(services: Services): () => Promise<Resource> 
     return { ...period, location }
   }
 
-  const compute = async (now: number): Promise<Computed<Resource>> => {
-    const today = dayAt(now, timeZone)
-    const bookings = await database.read
+  const read = async (now: number) => ({
+    bookings: await database.read
       .selectFrom('bookings')
       .select(['location', 'day', 'starts_at', 'ends_at'])
-      .where('day', '>=', today)
+      .where('day', '>=', dayAt(now, timeZone))
       .where('cancelled_at', 'is', null)
-      .execute()
+      .execute(),
+    closures: await closuresInForce(database.read, now),
+  })
+  type Rows = Awaited<ReturnType<typeof read>>
+
+  const compute = ({ bookings, closures }: Rows, now: number): Computed<Resource> => {
+    const today = dayAt(now, timeZone)
     const busyPlaces = busyPlacesByDay(bookings)
-    const closures = await closuresInForce(database.read, now)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
       const { id, slug, name, address } = location
@@ -78,5 +82,5 @@ export function createLocationList(services: Services): () => Promise<Resource> 
     })
     return { value: jsonResource(locations), validUntil }
   }
-  return cacheUntilWrite(services, compute)
+  return cacheUntilWrite(services, read, compute)
 }

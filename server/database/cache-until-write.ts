@@ -31,15 +31,29 @@ function createVersionReader(database: Database): () => Promise<string> {
   }
 }
 
+/** Computes a value from what was read, and only if that, or the time, is another than before. */
+function createComputer<Rows, T>(compute: (rows: Rows, now: number) => Computed<T>) {
+  let last: { key: string; since: number; computed: Computed<T> } | undefined
+  return (rows: Rows, now: number): Computed<T> => {
+    const key = JSON.stringify(rows)
+    const isSame = last?.key === key && last.since <= now && now < last.computed.validUntil
+    if (!last || !isSame) last = { key, since: now, computed: compute(rows, now) }
+    return last.computed
+  }
+}
+
 /**
- * Computes a value again only when any process has written to the database, or when its time is over.
- * The version is read before the value, so the value is never older than the question.
+ * Reads again only when any process has written to the database, or when the time of the value is over, and
+ * computes a value again only from other rows. The version is read before the rows, so the value is never
+ * older than the question.
  */
-export function cacheUntilWrite<T>(
+export function cacheUntilWrite<Rows, T>(
   { database, clock }: { database: Database; clock: Clock },
-  compute: (now: number) => Promise<Computed<T>>,
+  read: (now: number) => Promise<Rows>,
+  compute: (rows: Rows, now: number) => Computed<T>,
 ): () => Promise<T> {
   const readVersion = createVersionReader(database)
+  const computeFrom = createComputer(compute)
   let cached: Cached<T> | undefined
   return async () => {
     const version = await readVersion()
@@ -48,7 +62,7 @@ export function cacheUntilWrite<T>(
       const { value, validUntil } = await cached.computed
       if (now < validUntil) return value
     }
-    const computed = compute(now)
+    const computed = read(now).then((rows) => computeFrom(rows, now))
     cached = { version, since: now, computed }
     computed.catch(() => {
       if (cached?.computed === computed) cached = undefined

@@ -13,14 +13,14 @@ export interface Reviews {
 /** Said only of reviews whose author has entered a code that was sent to a client. */
 const VERIFIED = 'Verified client'
 
-/** The same object until the reviews may have changed. */
+/** The same object until the reviews have changed, so that their page is rendered only then. */
 export type ReviewList = () => Promise<Reviews>
 
 export function createReviewList(
   services: Pick<Services, 'database' | 'clock' | 'practice'>,
 ): ReviewList {
-  const compute = async (): Promise<Computed<Reviews>> => {
-    const rows = await services.database.read
+  const read = () =>
+    services.database.read
       .selectFrom('reviews')
       .select(['author', 'title', 'body', 'day as date', 'client_id'])
       .where('hidden_at', 'is', null)
@@ -28,6 +28,9 @@ export function createReviewList(
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .execute()
+  type Rows = Awaited<ReturnType<typeof read>>
+
+  const compute = (rows: Rows): Computed<Reviews> => {
     const reviews = rows.map(({ client_id, ...review }) => ({
       ...review,
       origin: client_id === null ? services.practice.reviewsFrom : VERIFIED,
@@ -35,5 +38,5 @@ export function createReviewList(
     const resource = jsonResource({ success: true, reviews })
     return { value: { reviews, resource }, validUntil: Number.POSITIVE_INFINITY }
   }
-  return cacheUntilWrite(services, compute)
+  return cacheUntilWrite(services, read, compute)
 }
