@@ -24,6 +24,8 @@ const short = {
   since: 60,
   /** Requests of a script that wants all times. */
   script: 600,
+  /** How often each hostile request is sent, to measure what it costs. */
+  costs: 30,
 }
 
 export type Sizes = typeof short
@@ -42,6 +44,7 @@ export const long: Sizes = {
   letters: 1000,
   since: 1000,
   script: 20_000,
+  costs: 1000,
 }
 
 const given = z

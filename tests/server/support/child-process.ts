@@ -40,6 +40,12 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     out,
+    /** Sends a message, and returns the next message that comes from the process. */
+    async ask(message: string): Promise<unknown> {
+      const answer = once(child, 'message')
+      child.send(message)
+      return (await answer)[0]
+    },
     /** Sets the clock of a clock-controlled server, and waits until it is set. */
     async setClock(at: number) {
       child.send(at)
