@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import type { AnyCall } from '../../domain/call.ts'
 import { getHolds } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
@@ -17,6 +18,13 @@ export const practiceScript = (facts: PracticeFacts): [string, () => string] => 
   EMPTY_PRACTICE,
   () => jsonScript('practice', facts),
 ]
+
+/** What a shared link shows besides the page's own title and description. */
+export const shareMeta = ({ name, siteUrl }: PracticeFacts): string =>
+  // `html` escapes every value that is put into it.
+  String(
+    html`<meta property="og:type" content="website"><meta property="og:site_name" content="${name}"><meta property="og:image" content="${siteUrl}/open-graph.png"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`,
+  )
 
 /** The reviews that a page shows before it has loaded the list. */
 export const reviewsScript = (first: FirstReviews): string => jsonScript('first-reviews', first)

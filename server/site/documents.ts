@@ -7,7 +7,7 @@ import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { type Resource, textResource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
-import { practiceScript, preloadCalls, reviewsScript, startScript } from './document.ts'
+import { practiceScript, preloadCalls, reviewsScript, shareMeta, startScript } from './document.ts'
 import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
 import { practiceStructuredData, structuredDataScript } from './structured-data.ts'
@@ -49,7 +49,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const template = readFileSync(join(client, 'index.html'), 'utf8').replace(BUILT_SCRIPTS, '')
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set(sitePaths(facts))
-  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${structuredDataScript(practiceStructuredData(facts, price))}`
+  const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts, price))}`
   const documents = new Map<string, Document>()
 
   async function render(path: string, isOwn: boolean, list: Reviews | undefined) {

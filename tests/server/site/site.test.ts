@@ -131,6 +131,16 @@ test('every page has structured data of the practice, its offer and its location
   )
 })
 
+test('a shared link of any page shows the practice and its picture', async () => {
+  for (const path of ['/', '/about-thermography', '/nowhere']) {
+    const { text } = await ask(path)
+    expect(text).toContain(`<meta property="og:site_name" content="${facts.name}">`)
+    expect(text.match(/<meta property="og:image" [^>]*>/g)).toEqual([
+      '<meta property="og:image" content="https://practice.example/open-graph.png">',
+    ])
+  }
+})
+
 test("a page's own data cannot end its script early", async () => {
   const { text } = await ask('/about-thermography')
   expect(scriptsOf(text)[1]).toEqual({ '@type': 'FAQPage', text: '</script>' })
