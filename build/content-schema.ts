@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { HomeContent, QuestionsContent, ReportContent } from '../src/content.ts'
+import type { HomeContent, IntakeContent, QuestionsContent, ReportContent } from '../src/content.ts'
 import { ForbiddenHtml, readRich } from './rich-text.ts'
 
 const expect = (expected: string) => ({
@@ -102,4 +102,48 @@ export const reportSchema: z.ZodType<ReportContent> = z.strictObject(
     ),
   },
   expect('the guide with intro, scale and sections'),
+)
+
+const ANSWERS = ['text', 'long text', 'date', 'yes or no', 'choice', 'choices'] as const
+const KNOWN_TO_BROWSERS = ['name', 'bday', 'tel', 'email'] as const
+
+const intakeQuestion = z
+  .strictObject(
+    {
+      question: text('a question'),
+      hint: text('a sentence').optional(),
+      answer: z.enum(ANSWERS, expect(ANSWERS.join(', '))),
+      choices: list(text('a choice'), 'a list of choices').optional(),
+      details: text('a question').optional(),
+      autocomplete: z.enum(KNOWN_TO_BROWSERS, expect(KNOWN_TO_BROWSERS.join(', '))).optional(),
+    },
+    expect('a question with its answer'),
+  )
+  .superRefine(({ answer, choices, details }, context) => {
+    const refuse = (key: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [key], message })
+    if (answer.startsWith('choice') !== (choices !== undefined)) {
+      refuse('choices', 'must be a list of choices, where the answer is choice or choices')
+    }
+    if (details !== undefined && answer !== 'yes or no') {
+      refuse('details', 'must be absent, unless the answer is yes or no')
+    }
+  })
+
+export const intakeSchema: z.ZodType<IntakeContent> = z.strictObject(
+  {
+    intro: text('a paragraph'),
+    sections: list(
+      z.strictObject(
+        {
+          title: text('a title'),
+          note: text('a paragraph').optional(),
+          questions: list(intakeQuestion, 'a list of questions'),
+        },
+        expect('a section with title and questions'),
+      ),
+      'a list of sections',
+    ),
+  },
+  expect('the intake form with intro and sections'),
 )

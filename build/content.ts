@@ -1,13 +1,18 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import { readContent } from './content-file.ts'
-import { homeSchema, questionsSchema, reportSchema } from './content-schema.ts'
+import { homeSchema, intakeSchema, questionsSchema, reportSchema } from './content-schema.ts'
 
 const MODULE_PREFIX = 'virtual:content/'
 const FOLDER = 'practice/content'
 
 const schemas = new Map(
-  Object.entries({ home: homeSchema, questions: questionsSchema, report: reportSchema }),
+  Object.entries({
+    home: homeSchema,
+    intake: intakeSchema,
+    questions: questionsSchema,
+    report: reportSchema,
+  }),
 )
 
 /** Serves the texts of `practice/content` as modules; the build fails when one is not valid. */

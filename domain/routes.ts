@@ -1,5 +1,13 @@
 /** A page's name is also the name of its folder in `src/`. */
-export type PageName = 'home' | 'reviews' | 'booking' | 'about' | 'report' | 'privacy' | 'not-found'
+export type PageName =
+  | 'home'
+  | 'reviews'
+  | 'booking'
+  | 'about'
+  | 'report'
+  | 'privacy'
+  | 'intake'
+  | 'not-found'
 
 interface Route {
   readonly page: PageName
@@ -21,6 +29,7 @@ export const routes = {
   about: route('about', '/about-thermography'),
   report: route('report', '/understanding-your-report'),
   privacy: route('privacy', '/privacy'),
+  intake: route('intake', '/intake'),
   booking: route(
     'booking',
     '/book',
@@ -32,8 +41,17 @@ export const routes = {
   ),
 }
 
+/** Reached by the links of our letters; search engines should not list them. */
+const UNLISTED: readonly PageName[] = ['intake']
+
+const pathsOf = (isListed: boolean): readonly string[] =>
+  Object.values(routes)
+    .filter(({ page }) => UNLISTED.includes(page) !== isListed)
+    .map(({ path }) => path)
+
 /** The paths that search engines should know, without those of single locations. */
-export const sitemapPaths = (): readonly string[] => Object.values(routes).map(({ path }) => path)
+export const sitemapPaths = (): readonly string[] => pathsOf(true)
+export const unlistedPaths = (): readonly string[] => pathsOf(false)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 

@@ -37,3 +37,23 @@ export interface ReportContent {
     readonly terms?: readonly { readonly term: string; readonly meaning: string }[] | undefined
   }[]
 }
+
+export interface IntakeQuestion {
+  readonly question: string
+  readonly hint?: string | undefined
+  readonly answer: 'text' | 'long text' | 'date' | 'yes or no' | 'choice' | 'choices'
+  /** What can be chosen, where the answer is a choice. */
+  readonly choices?: readonly string[] | undefined
+  /** What a yes is asked further. */
+  readonly details?: string | undefined
+  readonly autocomplete?: 'name' | 'bday' | 'tel' | 'email' | undefined
+}
+
+export interface IntakeContent {
+  readonly intro: string
+  readonly sections: readonly {
+    readonly title: string
+    readonly note?: string | undefined
+    readonly questions: readonly IntakeQuestion[]
+  }[]
+}

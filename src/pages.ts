@@ -19,6 +19,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   about: () => import('./about/about-page.tsx'),
   report: () => import('./report/report-page.tsx'),
   privacy: () => import('./privacy/privacy-page.tsx'),
+  intake: () => import('./intake/intake-page.tsx'),
   'not-found': () => import('./not-found/not-found-page.tsx'),
 }
 

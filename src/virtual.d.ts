@@ -15,3 +15,7 @@ declare module 'virtual:content/questions' {
 declare module 'virtual:content/report' {
   export const content: import('./content.ts').ReportContent
 }
+
+declare module 'virtual:content/intake' {
+  export const content: import('./content.ts').IntakeContent
+}

@@ -13,6 +13,7 @@ const ROUTES = [
   ['/book', 200],
   ['/understanding-your-report', 200],
   ['/privacy', 200],
+  ['/intake', 200],
   ['/nowhere', 404],
   ['//book', 404],
   ['/book/no-such-place', 404],

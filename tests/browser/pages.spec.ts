@@ -1,16 +1,17 @@
-import { sitemapPaths } from '../../domain/routes.ts'
+import { sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { claimsIn } from '../project/claims.ts'
 import { axeFindings } from './support/axe.ts'
 import { openAndSettle, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
+const PATHS = [...sitemapPaths(), ...unlistedPaths()]
 const WIDTHS = [320, 360, 768, 1280]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    for (const path of [...sitemapPaths(), '/nowhere']) {
+    for (const path of [...PATHS, '/nowhere']) {
       test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, async ({
         page,
         site,
@@ -41,7 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-for (const path of sitemapPaths()) {
+for (const path of PATHS) {
   test(`${path} makes no forbidden claim about thermography`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const text = html
@@ -55,7 +56,7 @@ for (const path of sitemapPaths()) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of sitemapPaths()) {
+  for (const path of PATHS) {
     test(`${path} is readable and shows the phone number`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

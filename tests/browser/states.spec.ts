@@ -32,6 +32,7 @@ for (const path of [
   '/about-thermography',
   '/understanding-your-report',
   '/privacy',
+  '/intake',
   '/nowhere',
 ]) {
   test(`${path} has large touch targets`, async ({ page, site }) => {

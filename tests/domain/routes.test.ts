@@ -9,6 +9,7 @@ test.each([
   ['/about-thermography', 'about'],
   ['/understanding-your-report', 'report'],
   ['/privacy', 'privacy'],
+  ['/intake', 'intake'],
   ['/book', 'booking'],
   ['/book/', 'booking'],
   ['/loc/6', 'booking'],

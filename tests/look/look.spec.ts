@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sitemapPaths } from '../../domain/routes.ts'
+import { sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { openAndSettle } from '../browser/support/hydration.ts'
 import { layoutOf } from '../browser/support/page-audit.ts'
 import { test } from '../browser/support/site.ts'
@@ -11,7 +11,7 @@ import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
 
-for (const path of [...sitemapPaths(), '/nowhere']) {
+for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
     await openAndSettle(page, path)

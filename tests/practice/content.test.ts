@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '../../build/content-file.ts'
-import { homeSchema, questionsSchema, reportSchema } from '../../build/content-schema.ts'
+import {
+  homeSchema,
+  intakeSchema,
+  questionsSchema,
+  reportSchema,
+} from '../../build/content-schema.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
 
 const fileOf = (name: string) => `practice/content/${name}.yaml`
 const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
 const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSchema)
 const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
+const intake = readContent(fileOf('intake'), 'intake.yaml', intakeSchema)
 
 const sections = questions.groups.flatMap((group) => group.sections)
 const answers = sections
@@ -130,6 +136,52 @@ describe('the report guide says', () => {
       expect(report.scale[index]?.next).toContain(
         '3 months, then 6 months later, then every 6 months',
       )
+  })
+})
+
+describe('the intake form', () => {
+  const asked = intake.sections.flatMap(({ questions }) =>
+    questions.map(({ question }) => question),
+  )
+
+  test.each([
+    'name',
+    'birth',
+    'physician',
+    'mammogram',
+    'surgery',
+    'Medications',
+    'pregnant or nursing',
+    'sunburn',
+    'Lotion',
+  ])('asks about %s', (word) => {
+    expect(asked.some((question) => question.includes(word))).toBe(true)
+  })
+
+  test('says that it replaces neither mammography nor an examination', () => {
+    const notes = intake.sections.map(({ note = '' }) => note).join(' ')
+    expect(notes).toMatch(/does not replace mammography or an examination/)
+    expect(notes).toMatch(/new lump .* should be looked at by your clinician soon/)
+  })
+
+  const read = (question: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'content-')), 'intake.yaml')
+    const section = 'intro: Hello\nsections:\n  - title: You\n    questions:\n'
+    writeFileSync(file, `${section}      - ${question}\n`)
+    return () => readContent(file, 'intake.yaml', intakeSchema)
+  }
+
+  test.each([
+    ['an unknown kind of answer', '{ question: Name, answer: number }', /line 5: .*answer must be/],
+    ['choices left out', '{ question: Why, answer: choice }', /choices must be a list of choices/],
+    ['choices of a text', '{ question: Why, answer: text, choices: [A] }', /choices must be/],
+    [
+      'details of a text',
+      '{ question: Why, answer: text, details: How }',
+      /details must be absent/,
+    ],
+  ])('with %s is refused with its line', (_, question, message) => {
+    expect(read(question)).toThrow(message)
   })
 })
 

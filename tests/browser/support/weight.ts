@@ -40,6 +40,7 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/about-thermography': 70,
   '/understanding-your-report': 70,
   '/privacy': 70,
+  '/intake': 70,
   '/': 100.5,
   '/reviews': 95,
   '/book': 107,
