@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
 import type { AddressEnv } from './http/client-address.ts'
+import { startPlanner } from './messages/planner.ts'
 import { openTransports } from './messages/transports.ts'
 import { createTwilioHook } from './messages/twilio-hook.ts'
 import { startWorker } from './messages/worker.ts'
@@ -41,6 +42,7 @@ export async function compose(
   await refuseIfDamaged(database, config.databaseUrl)
   await importReviews(database, practice)
   const worker = startWorker(services, transports)
+  const planner = overrides.plansLetters === false ? undefined : startPlanner(services)
   const retention = startRetention(services)
   const nightly = startNightly(services, config.backups)
   const reviews = createReviewList(services)
@@ -48,7 +50,7 @@ export async function compose(
   let isServing = true
   const retire = async () => {
     isServing = false
-    await Promise.all([retention.stop(), worker.stop(), nightly.stop()])
+    await Promise.all([planner?.stop(), retention.stop(), worker.stop(), nightly.stop()])
   }
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,

@@ -29,6 +29,8 @@ export interface Services {
 export interface Overrides {
   readonly clock?: Clock
   readonly log?: Logger
+  /** Whether letters are sent days before visits; yes, unless a test counts the others. */
+  readonly plansLetters?: boolean
   /** The owner's tool never creates a database: the one it means is somewhere else. */
   readonly mustExist?: boolean
   /** How many milliseconds a client has to take a response. */

@@ -107,6 +107,7 @@ async function insertBooking(
     ...detailsColumns(details),
     visitor,
     created_at: now,
+    arranged_at: now,
     cancelled_at: null,
     sms_consent: smsConsent,
     sequence: 0,

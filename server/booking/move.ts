@@ -55,6 +55,7 @@ export async function moveBooking(
     place_name: visit.location.name,
     place_address: visit.location.address,
     sequence: booking.sequence + 1,
+    arranged_at: now,
     client_moves: booking.client_moves + (isPractice ? 0 : 1),
   }
   const moved = { ...booking, ...change }

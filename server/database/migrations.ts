@@ -193,6 +193,16 @@ const migrations: readonly Migration[] = [
         .execute()
     },
   },
+  {
+    name: '013-planned-letters',
+    async up(schema, transaction) {
+      await schema
+        .alterTable('bookings')
+        .addColumn('arranged_at', 'bigint', (column) => column.notNull().defaultTo(0))
+        .execute()
+      await sql`update bookings set arranged_at = created_at`.execute(transaction)
+    },
+  },
   visitLinksMigration,
 ]
 

@@ -35,6 +35,8 @@ export interface Tables {
     /** Empty for a booking that the practice entered. */
     visitor: string
     created_at: number
+    /** Since when the visit is at its time: when it was booked, or last moved. */
+    arranged_at: number
     cancelled_at: number | null
     /** What the client was told about texts when she booked, with its version. */
     sms_consent: string

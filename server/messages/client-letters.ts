@@ -13,7 +13,7 @@ const TEXTS_STOPPED =
   'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
 
 /** What a client can do on the page of her visit. */
-function visitPage(site: Site & Pick<Services, 'clock'>, booking: Booking, url: string) {
+export function visitPage(site: Site & Pick<Services, 'clock'>, booking: Booking, url: string) {
   const canChange = changesOf(site, booking) === 'possible'
   return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
 }

@@ -9,7 +9,9 @@ import * as client from './client-letters.ts'
 import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
+import { isLetterDue, isPlanned } from './planned-letters.ts'
 import type { Transports } from './transports.ts'
+import * as visit from './visit-letters.ts'
 import type { MailContent, SmsContent } from './write-mail.ts'
 
 type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence'>
@@ -57,6 +59,12 @@ export async function deliver(
   }
   // The visit was changed since. Another message, later in the queue, tells how it is now.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
+  if (
+    isPlanned(message.kind) &&
+    !isLetterDue(services.practice, booking, message.kind, services.clock.now())
+  ) {
+    return NOT_NEEDED
+  }
   const hasStoppedTexts = () => hasOptedOut(services, booking.phone)
   const link = (inMessage: 'letter' | 'text') => createVisitLink(services, booking, inMessage)
   switch (message.kind) {
@@ -80,6 +88,12 @@ export async function deliver(
       return mail(client.cancelledMail(services, booking, await link('letter')))
     case 'cancelled-text':
       return text(client.cancelledText(services, booking, await link('text')))
+    case 'intake-mail':
+      return mail(visit.intakeMail(services, booking, await link('letter')))
+    case 'reminder-mail':
+      return mail(visit.reminderMail(services, booking, await link('letter')))
+    case 'reminder-text':
+      return text(visit.reminderText(services, booking, await link('text')))
     case 'office-cancelled':
       return mail(office.cancelledOfficeMail(services, booking))
   }

@@ -19,7 +19,15 @@ export const dueMessages = (database: Queryable, now: number, misdated: number) 
             .select('earlier.id')
             .whereRef('earlier.booking', '=', 'outbox.booking')
             .whereRef('earlier.channel', '=', 'outbox.channel')
-            .whereRef('earlier.sequence', '<', 'outbox.sequence')
+            .where((each) =>
+              each.or([
+                each('earlier.sequence', '<', each.ref('outbox.sequence')),
+                each.and([
+                  each('earlier.sequence', '=', each.ref('outbox.sequence')),
+                  each('earlier.created_at', '<', each.ref('outbox.created_at')),
+                ]),
+              ]),
+            )
             .where('earlier.sent_at', 'is', null)
             .where('earlier.failed_at', 'is', null),
         ),

@@ -25,7 +25,10 @@ const LETTERS = {
 } as const satisfies Record<string, Record<Channel, string>>
 type Change = keyof typeof LETTERS
 
-const visitKinds = Object.values(LETTERS).flatMap((kinds) => Object.values(kinds))
+const visitKinds = [
+  ...Object.values(LETTERS).flatMap((kinds) => Object.values(kinds)),
+  ...(['intake-mail', 'reminder-mail', 'reminder-text'] as const),
+]
 
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
 export const messageSchema = z.discriminatedUnion('kind', [
@@ -100,10 +103,11 @@ export async function enqueueOnce(
   id: string,
   message: Message,
   now: number,
+  about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
 ): Promise<void> {
   await transaction
     .insertInto('outbox')
-    .values(rowOf(id, message, now))
+    .values({ ...rowOf(id, message, now), ...about })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

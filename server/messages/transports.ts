@@ -18,6 +18,7 @@ export interface Mail {
   readonly text: string
   readonly html: string
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string }
+  readonly attachment?: { readonly filename: string; readonly path: string }
 }
 
 export interface Sms {
@@ -64,6 +65,7 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
   // As a part of its own, mail programs take it into the calendar; as an attachment, people can open it.
   ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
+  ...(mail.attachment && { attachments: [mail.attachment] }),
 })
 
 async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSignal): Promise<void> {

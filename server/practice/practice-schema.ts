@@ -119,6 +119,14 @@ const review = z.strictObject(
   expect('a review with author, title, body and date'),
 )
 
+const PREPARATION = [
+  'Use no lotion, powder or deodorant on your breasts or underarms.',
+  'Do not shave your underarms.',
+  'Drink nothing hot and do not smoke for two hours before.',
+  'Do not exercise or take a hot bath for four hours before.',
+  'If you have a fever or a sunburn, please call us: a later day may be better.',
+]
+
 const VISIT_MINUTES = 'a number of minutes from 5 to 480 that five divides'
 
 export const practiceSchema = z.strictObject(
@@ -139,8 +147,11 @@ export const practiceSchema = z.strictObject(
     /** Until how many hours before her visit a client can move or cancel it herself. */
     changesUntilHours: whole(0, 720, 'a number of hours from 0 to 720').default(24),
     /** How many days before the visit the intake form and the reminder are sent. */
-    intakeDays: whole(1, 60, 'a number of days from 1 to 60').default(3),
+    // Sent messages are remembered for 30 days, and a letter must not be sent again.
+    intakeDays: whole(1, 28, 'a number of days from 1 to 28').default(3),
     reminderDays: whole(1, 14, 'a number of days from 1 to 14').default(1),
+    /** What the reminder says about the day of the visit. */
+    preparation: list(text('a sentence'), 'a list of sentences').default(PREPARATION),
     /** The practice's own form. Without one, the form is the site's own page. */
     intakeForm: intakeForm.optional(),
     /** How the letter to the office names the clients of the next day. */

@@ -20,6 +20,9 @@ const TELLS: Readonly<Record<string, string>> = {
   'cancelled-mail': 'cancellation by e-mail',
   'cancelled-text': 'cancellation by text',
   'office-cancelled': 'cancellation, to the office',
+  'intake-mail': 'intake form by e-mail',
+  'reminder-mail': 'reminder by e-mail',
+  'reminder-text': 'reminder by text',
   'office-unreachable': 'whom to call, to the office',
   'backup-alarm': 'alarm about backups, to the office',
 }

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking.ts'
 import { readBookingPath } from '../../domain/booking-path.ts'
 import { holdAppointment } from '../../domain/hold.ts'
-import { SMS_CONSENTS } from '../../domain/sms-consent.ts'
+import { SMS_CONSENT } from '../../domain/sms-consent.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
@@ -26,7 +26,7 @@ export const bookingFlow = flow((site) => {
       actors: {
         holdSlot: callActor(site, holdAppointment),
         bookVisit: fromPromise(({ input, signal }) =>
-          sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENTS[0].version }, signal),
+          sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENT.version }, signal),
         ),
         recallBooking: callActor(site, recallBooking),
       },

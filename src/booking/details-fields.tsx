@@ -2,7 +2,7 @@ import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import type { Details } from '../../domain/booking.ts'
 import { editPhone } from '../../domain/phone-field.ts'
-import { SMS_CONSENTS } from '../../domain/sms-consent.ts'
+import { SMS_CONSENT } from '../../domain/sms-consent.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
 import { bookingFlow } from './booking-flow.ts'
@@ -69,7 +69,7 @@ export function PhoneField() {
     <TextInput
       {...props}
       label="Phone Number"
-      description={SMS_CONSENTS[0].text}
+      description={SMS_CONSENT.text}
       inputWrapperOrder={BELOW}
       type="tel"
       inputMode="tel"

@@ -149,7 +149,7 @@ const mistakes: [string, string, string][] = [
     'visitMinutes must be a number of minutes from 5 to 480',
   ],
   ['price: 225', 'visitsAtOnce: 0\nprice: 225', 'visitsAtOnce must be a number of visits from 1'],
-  ['price: 225', 'intakeDays: 0\nprice: 225', 'intakeDays must be a number of days from 1 to 60'],
+  ['price: 225', 'intakeDays: 0\nprice: 225', 'intakeDays must be a number of days from 1 to 28'],
   ['price: 225', 'reminderDays: a\nprice: 225', 'reminderDays must be a number of days'],
   ['price: 225', 'changesUntilHours: -1\nprice: 225', 'changesUntilHours must be a number of'],
   ['price: 225', 'eveningLetter: all\nprice: 225', 'eveningLetter must be initials or names'],

@@ -62,7 +62,7 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
           PRACTICE_FILE: TEST_PRACTICE,
           ...env,
         },
-        { clock: { now: () => now }, log },
+        { clock: { now: () => now }, log, plansLetters: false },
       )
     let server = await open(0)
     const { port } = server

@@ -18,7 +18,8 @@ const CLIENT = 'jane@client.example'
 const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
 const booking: Booking = {
-  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', created_at: NOON },
+  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '' },
+  ...{ created_at: NOON, arranged_at: NOON },
   ...{
     location: '6',
     day: day('2026-07-03'),

@@ -43,6 +43,7 @@ export interface TestServer {
 export async function startTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
+  { plansLetters = false } = {},
 ): Promise<TestServer> {
   const clock = new TestClock()
   const logged: string[] = []
@@ -59,7 +60,7 @@ export async function startTestServer(
   }
   const opened: Started[] = []
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const started = await start({ ...all, ...more }, { clock, log })
+    const started = await start({ ...all, ...more }, { clock, log, plansLetters })
     opened.push(started)
     return started
   }

@@ -1,0 +1,87 @@
+import { allowsReminder } from '../../domain/sms-consent.ts'
+import type { Booking } from '../booking/booking.ts'
+import type { Practice } from '../practice/practice-file.ts'
+import type { Services } from '../services.ts'
+import { hasOptedOut } from './opt-outs.ts'
+import { type Channel, enqueueOnce } from './outbox.ts'
+import { mayLeave, plannedAt } from './planned-time.ts'
+
+/** The letters that come some days before a visit, each in its channel. */
+export const PLANNED = {
+  'intake-mail': 'client-mail',
+  'reminder-mail': 'client-mail',
+  'reminder-text': 'client-text',
+} as const satisfies Record<string, Channel>
+export type Planned = keyof typeof PLANNED
+
+export const isPlanned = (kind: string): kind is Planned => Object.hasOwn(PLANNED, kind)
+
+/** Whether a planned letter is true and due: asked when it is written into the outbox, and when it is sent. */
+export function isLetterDue(
+  practice: Practice,
+  booking: Booking,
+  kind: Planned,
+  now: number,
+): boolean {
+  if (booking.cancelled_at !== null) return false
+  const isText = PLANNED[kind] === 'client-text'
+  if ((isText ? booking.phone : booking.email) === '') return false
+  if (isText && !allowsReminder(booking.sms_consent)) return false
+  const { intakeDays, reminderDays, timeZone } = practice
+  const days = kind === 'intake-mail' ? intakeDays : reminderDays
+  const due = plannedAt(booking, days, timeZone)
+  // Who booked or moved the visit after that time has just read all that a reminder says.
+  if (kind !== 'intake-mail' && booking.arranged_at >= due) return false
+  return due <= now && mayLeave(practice, booking, isText, now)
+}
+
+/** A visit that is moved gets its letters again, for its new time. */
+const letterId = (kind: Planned, { id, starts_at }: Booking): string => `${kind}-${id}-${starts_at}`
+
+const DAY = 24 * 3_600_000
+
+type Context = Pick<Services, 'database' | 'practice' | 'clock' | 'hashKey'>
+
+/** The letters that are due and were not written yet. */
+async function findDueLetters(context: Context, now: number) {
+  const { database, practice } = context
+  const last = now + (Math.max(practice.intakeDays, practice.reminderDays) + 1) * DAY
+  const bookings = await database.read
+    .selectFrom('bookings')
+    .selectAll()
+    .where('cancelled_at', 'is', null)
+    .where('starts_at', '>', now)
+    .where('starts_at', '<', last)
+    .execute()
+  const written = await database.read
+    .selectFrom('outbox')
+    .innerJoin('bookings', 'bookings.id', 'outbox.booking')
+    .select('outbox.id')
+    .where('starts_at', '>', now)
+    .where('starts_at', '<', last)
+    .execute()
+  const ids = new Set(written.map(({ id }) => id))
+  const kinds = Object.keys(PLANNED).filter(isPlanned)
+  return bookings.flatMap((booking) =>
+    kinds
+      .map((kind) => ({ kind, booking, id: letterId(kind, booking) }))
+      .filter(({ kind, id }) => !ids.has(id) && isLetterDue(practice, booking, kind, now)),
+  )
+}
+
+/**
+ * Writes the letters that are due into the outbox. Every process does so; the id of a letter makes it one. A
+ * letter that turns out untrue when it is sent is deleted there, and is written again when it is due again.
+ */
+export async function queueDueLetters(context: Context): Promise<void> {
+  const { database, clock } = context
+  const now = clock.now()
+  for (const { kind, booking, id } of await findDueLetters(context, now)) {
+    const channel = PLANNED[kind]
+    if (channel === 'client-text' && (await hasOptedOut(context, booking.phone))) continue
+    const about = { booking: booking.id, channel, sequence: booking.sequence }
+    await database.write((transaction) =>
+      enqueueOnce(transaction, id, { kind, booking: booking.id }, now, about),
+    )
+  }
+}

@@ -1,0 +1,44 @@
+import { addDays, type Day, dayAt, startOfSlot } from '../../domain/day.ts'
+import { minuteOfDay, slotAtMinute } from '../../domain/slot.ts'
+import type { Booking } from '../booking/booking.ts'
+import type { Practice } from '../practice/practice-file.ts'
+
+const HOUR = 3_600_000
+/** Planned letters leave from 8 in the morning until 8 in the evening. The last are planned an hour earlier. */
+const MORNING = 8 * 60
+const EVENING = 20 * 60
+const LAST = 19 * 60
+/** An e-mail leaves at night when the morning after would be closer to the visit than this. */
+const TOO_CLOSE = 2 * HOUR
+
+const atMinute = (day: Day, minute: number, zone: string): number =>
+  startOfSlot(day, slotAtMinute(minute), zone)
+
+const isDaytime = (now: number, zone: string): boolean => {
+  const day = dayAt(now, zone)
+  return now >= atMinute(day, MORNING, zone) && now < atMinute(day, EVENING, zone)
+}
+
+/** When a letter is due so many days before a visit: at the visit's time of day, as the practice's clocks show it. */
+export function plannedAt(
+  { day, slot }: Pick<Booking, 'day' | 'slot'>,
+  days: number,
+  zone: string,
+) {
+  const minute = Math.min(Math.max(minuteOfDay(slot), MORNING), LAST)
+  return atMinute(addDays(day, -days), minute, zone)
+}
+
+/** Whether a planned letter about a visit may leave now. No text leaves at night. */
+export function mayLeave(
+  { timeZone }: Pick<Practice, 'timeZone'>,
+  { starts_at }: Pick<Booking, 'starts_at'>,
+  isText: boolean,
+  now: number,
+): boolean {
+  if (starts_at <= now) return false
+  if (isDaytime(now, timeZone)) return true
+  const today = dayAt(now, timeZone)
+  const day = now < atMinute(today, MORNING, timeZone) ? today : addDays(today, 1)
+  return !isText && atMinute(day, MORNING, timeZone) > starts_at - TOO_CLOSE
+}

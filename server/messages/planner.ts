@@ -1,0 +1,34 @@
+import type { Services } from '../services.ts'
+import { queueDueLetters } from './planned-letters.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** Looks at the start and every minute which letters are due. */
+export function startPlanner(services: Services) {
+  const { clock, log } = services
+  let running: Promise<void> | undefined
+  let lastMinute: number | undefined
+  const look = async () => {
+    try {
+      await queueDueLetters(services)
+    } catch (error) {
+      log.error({ err: error }, 'The letters that are due could not be looked up.')
+    }
+  }
+  // By the clock of the server, which tests move.
+  const timer = setInterval(() => {
+    const minute = Math.floor(clock.now() / MINUTE)
+    if (running || minute === lastMinute) return
+    lastMinute = minute
+    running = look().finally(() => {
+      running = undefined
+    })
+  }, SECOND)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { basename } from 'node:path'
+import { formatPhone } from '../../domain/phone.ts'
+import { routes } from '../../domain/routes.ts'
+import { type Booking, placeOf } from '../booking/booking.ts'
+import type { Services } from '../services.ts'
+import { visitPage } from './client-letters.ts'
+import { salutation } from './salutation.ts'
+import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
+
+type ClockedSite = Site & Pick<Services, 'clock'>
+
+const visitRows = (site: Site, booking: Booking): [label: string, value: string][] => [
+  ['When', visitTime(site, booking)],
+  ['Where', placeOf(booking)],
+  ['Reference', booking.reference],
+]
+
+const howToChange = ({ practice }: Site): string =>
+  `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`
+
+const signature = ({ practice, siteUrl }: Site): string =>
+  `${practice.name}\n${practice.office}\n${siteUrl}`
+
+/** Where the intake form is: attached, at an address of the practice's own, or on the site. */
+function describeForm({ practice, siteUrl }: Site): string {
+  const { intakeForm, intakeFile } = practice
+  if (intakeFile !== undefined) return 'The form is attached.'
+  if (intakeForm !== undefined) return `The form is here: ${intakeForm}`
+  return `The form is here: ${siteUrl}${routes.intake.path}\nFill it in on the screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays in your browser.`
+}
+
+export function intakeMail(site: ClockedSite, booking: Booking, link: string): MailContent {
+  const { practice } = site
+  const { intakeFile } = practice
+  return writeMail(
+    booking.email,
+    `Your intake form for ${visitTime(site, booking)}`,
+    [
+      salutation(booking),
+      'Please fill in our intake form before your visit:',
+      visitRows(site, booking),
+      describeForm(site),
+      'Bring it with you. It tells of your health, so please do not send it by e-mail.',
+      ...(booking.sequence > 0
+        ? ['Your visit was moved. A form that you have filled in already is good for the new time.']
+        : []),
+      visitPage(site, booking, link),
+      howToChange(site),
+      signature(site),
+    ],
+    {
+      replyTo: practice.email,
+      ...(intakeFile && { attachment: { filename: basename(intakeFile), path: intakeFile } }),
+    },
+  )
+}
+
+export const reminderMail = (site: ClockedSite, booking: Booking, link: string): MailContent =>
+  writeMail(
+    booking.email,
+    `A reminder of your visit on ${visitTime(site, booking)}`,
+    [
+      salutation(booking),
+      'This is a reminder of your visit:',
+      visitRows(site, booking),
+      `On the day of your visit:\n${site.practice.preparation.map((line) => `- ${line}`).join('\n')}`,
+      'Please bring the intake form that we have sent you.',
+      visitPage(site, booking, link),
+      howToChange(site),
+      signature(site),
+    ],
+    { replyTo: site.practice.email },
+  )
+
+export const reminderText = (site: Site, booking: Booking, link: string): SmsContent => ({
+  to: booking.phone,
+  text: `${site.practice.name}: a reminder of your visit on ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
+})
