@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { createVisitLink } from '../visit/links.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
+import { eveningLetter } from './evening-letter.ts'
 import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
@@ -37,6 +38,10 @@ export async function deliver(
   }
 
   if (message.kind === 'backup-alarm') return mail(backupAlarmMail(services, message))
+  if (message.kind === 'evening-letter') {
+    const letter = await eveningLetter(services, message)
+    return letter ? mail(letter) : NOT_NEEDED
+  }
   if (message.kind === 'code') {
     const { contact } = message
     if (!(await isCodeWanted(services, message))) return NOT_NEEDED

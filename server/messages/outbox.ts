@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
+import { readDay } from '../../domain/day.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
@@ -30,6 +31,21 @@ const visitKinds = [
   ...(['intake-mail', 'reminder-mail', 'reminder-text'] as const),
 ]
 
+const dayText = z.string().transform((text, context) => {
+  const day = readDay(text)
+  if (day !== undefined) return day
+  context.addIssue({ code: 'custom', message: 'must be a day' })
+  return z.NEVER
+})
+
+export const eveningLetterSchema = z.object({
+  kind: z.literal('evening-letter'),
+  /** The day on whose evening it is sent. */
+  day: dayText,
+  /** When the letter before was written. */
+  since: z.number(),
+})
+
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
 export const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(visitKinds), booking: z.string() }),
@@ -48,6 +64,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
     key: z.string(),
     expiresAt: z.number(),
   }),
+  eveningLetterSchema,
   z.object({
     kind: z.literal('backup-alarm'),
     day: z.string(),

@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import { queueEveningLetter } from './evening-letter.ts'
 import { queueDueLetters } from './planned-letters.ts'
 
 const SECOND = 1000
@@ -12,6 +13,7 @@ export function startPlanner(services: Services) {
   const look = async () => {
     try {
       await queueDueLetters(services)
+      await queueEveningLetter(services)
     } catch (error) {
       log.error({ err: error }, 'The letters that are due could not be looked up.')
     }

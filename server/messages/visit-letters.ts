@@ -5,7 +5,14 @@ import { type Booking, placeOf } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
 import { visitPage } from './client-letters.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
+import {
+  type MailContent,
+  type Paragraph,
+  type Site,
+  type SmsContent,
+  visitTime,
+  writeMail,
+} from './write-mail.ts'
 
 type ClockedSite = Site & Pick<Services, 'clock'>
 
@@ -22,11 +29,14 @@ const signature = ({ practice, siteUrl }: Site): string =>
   `${practice.name}\n${practice.office}\n${siteUrl}`
 
 /** Where the intake form is: attached, at an address of the practice's own, or on the site. */
-function describeForm({ practice, siteUrl }: Site): string {
+function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {
   const { intakeForm, intakeFile } = practice
-  if (intakeFile !== undefined) return 'The form is attached.'
-  if (intakeForm !== undefined) return `The form is here: ${intakeForm}`
-  return `The form is here: ${siteUrl}${routes.intake.path}\nFill it in on the screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays in your browser.`
+  if (intakeFile !== undefined) return ['The form is attached.']
+  if (intakeForm !== undefined) return [{ label: 'The intake form', url: intakeForm }]
+  return [
+    { label: 'The intake form', url: `${siteUrl}${routes.intake.path}` },
+    'Fill it in on the screen and print it or save it as a PDF, or print it and fill it in by hand. What you type there stays in your browser.',
+  ]
 }
 
 export function intakeMail(site: ClockedSite, booking: Booking, link: string): MailContent {
@@ -39,7 +49,7 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
       salutation(booking),
       'Please fill in our intake form before your visit:',
       visitRows(site, booking),
-      describeForm(site),
+      ...formParagraphs(site),
       'Bring it with you. It tells of your health, so please do not send it by e-mail.',
       ...(booking.sequence > 0
         ? ['Your visit was moved. A form that you have filled in already is good for the new time.']

@@ -11,8 +11,8 @@ interface Link {
   readonly label: string
   readonly url: string
 }
-type Rows = readonly [label: string, value: string][]
-type Paragraph = string | Link | Rows
+export type Rows = readonly [label: string, value: string][]
+export type Paragraph = string | Link | Rows
 type Paragraphs = readonly Paragraph[]
 
 const isLink = (part: Link | Rows): part is Link => 'url' in part
@@ -36,11 +36,15 @@ const paragraphHtml = (part: Paragraph) => {
   )}</table>`
 }
 
+const ROOMY = 'line-height: 1.5; max-width: 36em'
+/** For a letter that is printed on one page. */
+const COMPACT = 'font-size: 12px; line-height: 1.25; max-width: 60em'
+
 // `html` escapes every value that is put into it.
-const writeHtml = (subject: string, paragraphs: Paragraphs): string =>
+const writeHtml = (subject: string, paragraphs: Paragraphs, isCompact: boolean): string =>
   String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em">
+<body style="font-family: sans-serif; ${isCompact ? COMPACT : ROOMY}">
 ${paragraphs.map(paragraphHtml)}
 </body></html>`)
 
@@ -49,11 +53,12 @@ export const writeMail = (
   subject: string,
   paragraphs: Paragraphs,
   options: Partial<MailContent> = {},
+  { isCompact = false } = {},
 ): MailContent => ({
   to,
   subject,
   text: `${writeText(paragraphs)}\n`,
-  html: writeHtml(subject, paragraphs),
+  html: writeHtml(subject, paragraphs, isCompact),
   ...options,
 })
 

@@ -40,10 +40,18 @@ const STEP = 2_000
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
-export const test = base.extend<{ site: Site; env: Record<string, string>; opensAt: number }>({
+interface Options {
+  env: Record<string, string>
+  opensAt: number
+  /** Whether the server sends the letters of the days before a visit. */
+  plansLetters: boolean
+}
+
+export const test = base.extend<{ site: Site } & Options>({
   env: [{}, { option: true }],
   opensAt: [OPENS_AT, { option: true }],
-  site: async ({ env, opensAt }, use) => {
+  plansLetters: [false, { option: true }],
+  site: async ({ env, opensAt, plansLetters }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     const outbox = join(folder, 'outbox')
     const file = join(folder, 'practice.db')
@@ -62,7 +70,7 @@ export const test = base.extend<{ site: Site; env: Record<string, string>; opens
           PRACTICE_FILE: TEST_PRACTICE,
           ...env,
         },
-        { clock: { now: () => now }, log, plansLetters: false },
+        { clock: { now: () => now }, log, plansLetters },
       )
     let server = await open(0)
     const { port } = server

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { ensureKey } from '../../../server/database/keys.ts'
+import { queueEveningLetter } from '../../../server/messages/evening-letter.ts'
 import { queueDueLetters } from '../../../server/messages/planned-letters.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { runTool } from '../../../server/tool/program.ts'
@@ -8,7 +9,7 @@ import type { Engine } from './engines.ts'
 import { bookAppointment } from './own-calls.ts'
 import { parseMail } from './parse-mail.ts'
 import { openMailServer, openSmsServer } from './providers.ts'
-import { jane, startTestServer, waitForEmptyOutbox } from './test-server.ts'
+import { jane, startTestServer } from './test-server.ts'
 
 const ORIGIN = 'https://practice.example'
 const OFFICE = 'hello@lanternhill.example'
@@ -23,10 +24,20 @@ export async function openPlannedPractice(engine: Engine, file = TEST_PRACTICE) 
   const hashKey = await ensureKey(database, 'hash', clock.now())
   const practice = loadPractice(file)
   const context = { database, clock, practice, hashKey }
-  const look = () => queueDueLetters(context)
+  const look = async () => {
+    await queueDueLetters(context)
+    await queueEveningLetter(context)
+  }
+  const unsent = () =>
+    database.read
+      .selectFrom('outbox')
+      .select(['id', 'attempts', 'due_at'])
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .execute()
   /** What the client and the office have received since the last call. */
   async function arrived() {
-    await waitForEmptyOutbox(app, 10_000)
+    await expect.poll(unsent, { timeout: 20_000 }).toEqual([])
     const letters = mail.mails.splice(0).map(parseMail)
     const accepted = texts.texts.splice(0).filter(({ isAccepted }) => isAccepted)
     return {
@@ -42,6 +53,18 @@ export async function openPlannedPractice(engine: Engine, file = TEST_PRACTICE) 
     context,
     look,
     arrived,
+    /** Waits until every message that is left was tried and failed. */
+    triedOnce: () =>
+      expect
+        .poll(
+          async () => {
+            const retry = clock.now() + 5000
+            const rows = await unsent()
+            return rows.filter((row) => row.attempts !== 1 || row.due_at !== retry)
+          },
+          { timeout: 20_000 },
+        )
+        .toEqual([]),
     /** Sets the clock, looks for letters that are due, and returns what a client has received. */
     async at(time: string) {
       clock.at = Date.parse(time)

@@ -1,0 +1,120 @@
+import type * as z from 'zod'
+import { addDays, dayAt, formatDay, formatDayWithYear, startOfSlot } from '../../domain/day.ts'
+import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
+import { type Booking, clientName, placeOf } from '../booking/booking.ts'
+import type { Services } from '../services.ts'
+import { enqueueOnce, type eveningLetterSchema } from './outbox.ts'
+import { type MailContent, type Rows, writeMail } from './write-mail.ts'
+
+const EVENING = slotAtMinute(18 * 60)
+const DAY = 24 * 3_600_000
+/** More changes than these are counted only, so that the letter prints on one page. */
+const MOST = 10
+const ID = 'evening-letter-'
+
+type Context = Pick<Services, 'database' | 'practice' | 'clock'>
+type EveningLetter = z.output<typeof eveningLetterSchema>
+
+const initialsOf = ({ first_name, last_name }: Booking): string =>
+  [first_name, last_name]
+    .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
+    .join(' ')
+
+/** What the office is told: the visits of the next day, and what has happened since the last letter. */
+async function collect({ database, clock }: Context, { day, since }: EveningLetter) {
+  const now = clock.now()
+  const bookings = () => database.read.selectFrom('bookings').selectAll().orderBy('starts_at')
+  const coming = () => bookings().where('cancelled_at', 'is', null).where('ends_at', '>', now)
+  const failed = await database.read
+    .selectFrom('outbox')
+    .innerJoin('bookings', 'bookings.id', 'outbox.booking')
+    .selectAll('bookings')
+    .select('channel')
+    .where('failed_at', '>', since)
+    .orderBy('failed_at')
+    .execute()
+  return {
+    tomorrow: await coming().where('day', '=', addDays(day, 1)).orderBy('place_name').execute(),
+    booked: await coming().where('created_at', '>', since).execute(),
+    moved: await coming()
+      .where('created_at', '<=', since)
+      .where('arranged_at', '>', since)
+      .execute(),
+    cancelled: await bookings()
+      .where('cancelled_at', '>', since)
+      .where('starts_at', '>', since)
+      .execute(),
+    failed,
+  }
+}
+
+/** The letter of an evening; none when its day is over, or there is nothing to say. */
+export async function eveningLetter(
+  context: Context,
+  letter: EveningLetter,
+): Promise<MailContent | undefined> {
+  const { practice, clock } = context
+  const { day } = letter
+  const tomorrow = addDays(day, 1)
+  if (dayAt(clock.now(), practice.timeZone) !== day) return undefined
+  const told = await collect(context, letter)
+  if (Object.values(told).every((some) => some.length === 0)) return undefined
+  const nameOf = practice.eveningLetter === 'names' ? clientName : initialsOf
+  const visitRow = (booking: Booking): Rows[number] => [
+    booking.reference,
+    `${nameOf(booking)}, ${formatDay(booking.day, day)} at ${slotLabel(booking.slot)}, ${booking.place_name}`,
+  ]
+  const list = <Told extends Booking>(
+    title: string,
+    all: readonly Told[],
+    rowOf: (told: Told) => Rows[number] = visitRow,
+  ): (string | Rows)[] => {
+    if (all.length === 0) return []
+    const more = all.length - MOST
+    const rest = more > 0 ? [`And ${more} more.`] : []
+    return [title, all.slice(0, MOST).map(rowOf), ...rest]
+  }
+  const today = told.tomorrow.map((booking): Rows[number] => [
+    slotLabel(booking.slot),
+    `${placeOf(booking)}: ${nameOf(booking)}, ${booking.reference}`,
+  ])
+  return writeMail(
+    practice.email,
+    `${formatDayWithYear(tomorrow)}: ${told.tomorrow.length === 1 ? '1 visit' : `${told.tomorrow.length} visits`}`,
+    [
+      ...(today.length > 0 ? ['Visits tomorrow:', today] : ['No visits tomorrow.']),
+      ...list('New:', told.booked),
+      ...list('Moved. It is now:', told.moved),
+      ...list('Cancelled:', told.cancelled),
+      ...list('Messages that did not arrive:', told.failed, (each) => [
+        each.reference,
+        `${nameOf(each)}, by ${each.channel === 'client-text' ? 'text' : 'e-mail'}`,
+      ]),
+      ...(told.failed.length > 0 ? ['To see why: npm run practice -- messages --failed'] : []),
+    ],
+    {},
+    { isCompact: true },
+  )
+}
+
+/** Writes the letter of the evening into the outbox, once for all processes. */
+export async function queueEveningLetter(context: Context): Promise<void> {
+  const { database, practice, clock } = context
+  const now = clock.now()
+  const day = dayAt(now, practice.timeZone)
+  if (now < startOfSlot(day, EVENING, practice.timeZone)) return
+  const last = await database.read
+    .selectFrom('outbox')
+    .select(['id', 'created_at'])
+    .where('id', 'like', `${ID}%`)
+    // What a letter that never left would have told is told by the next.
+    .where('sent_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const id = ID + day
+  if (last?.id === id) return
+  const message = { kind: 'evening-letter', day, since: last?.created_at ?? now - DAY } as const
+  if (!(await eveningLetter(context, message))) return
+  await database.write((transaction) => enqueueOnce(transaction, id, message, now))
+}
