@@ -35,8 +35,9 @@ export function isLetterDue(
   return due <= now && mayLeave(practice, booking, isText, now)
 }
 
-/** A visit that is moved gets its letters again, for its new time. */
-const letterId = (kind: Planned, { id, starts_at }: Booking): string => `${kind}-${id}-${starts_at}`
+/** A visit that is moved gets its reminders for the new time. Its intake form was sent and stays good. */
+const letterId = (kind: Planned, { id, starts_at }: Booking): string =>
+  kind === 'intake-mail' ? `${kind}-${id}` : `${kind}-${id}-${starts_at}`
 
 const DAY = 24 * 3_600_000
 

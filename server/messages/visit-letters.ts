@@ -51,9 +51,6 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
       visitRows(site, booking),
       ...formParagraphs(site),
       'Bring it with you. It tells of your health, so please do not send it by e-mail.',
-      ...(booking.sequence > 0
-        ? ['Your visit was moved. A form that you have filled in already is good for the new time.']
-        : []),
       visitPage(site, booking, link),
       howToChange(site),
       signature(site),
