@@ -69,6 +69,7 @@ export const SECTIONS: readonly Section[] = [
     paragraphs: [
       `One cookie with a random number, for ${days(VISITOR_DAYS)}. With it we know which held times and which booking are yours. It has no name in it, and no other site can read it.`,
       'What you type into a form stays in the page until you send it. It is gone when you close the page.',
+      'What you write into the intake form of this site is not sent to us at all: you bring it with you.',
       'The site has no advertising and no tracking, and it loads nothing from other companies.',
     ],
   },

@@ -20,6 +20,8 @@ const short = {
   backups: 1,
   /** Bookings whose letters are followed while providers fail and processes are killed. */
   letters: 30,
+  /** Visits of a year whose letters of the days before are followed. */
+  year: 8,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
   since: 60,
   /** Requests of a script that wants all times. */
@@ -42,6 +44,7 @@ export const long: Sizes = {
   pairs: 500,
   backups: 10,
   letters: 1000,
+  year: 400,
   since: 1000,
   script: 20_000,
   costs: 1000,
