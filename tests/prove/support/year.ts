@@ -88,7 +88,7 @@ const isNight = (at: number): boolean => local(at).hour < 8 || local(at).hour >=
 export function faultsOf(booking: Booking, time: string, arrivals: readonly Arrival[]): string[] {
   const faults: string[] = []
   const { reference, starts_at, cancelled_at, arranged_at } = booking
-  const own = arrivals.filter(({ words }) => words.includes(time))
+  const isOfThisTime = ({ words }: Arrival) => words.includes(time)
   const hasStopped = booking.last_name === 'Stopped'
   const hasReminder = arranged_at < dueAt(starts_at, 1)
   const expected = {
@@ -97,13 +97,16 @@ export function faultsOf(booking: Booking, time: string, arrivals: readonly Arri
     text: Number(hasReminder && !hasStopped),
   }
   for (const what of ['intake', 'reminder', 'text'] as const) {
-    const received = own.filter((arrival) => arrival.what === what)
+    // The form is sent once; reminders of a visit that was moved since do not count.
+    const received = arrivals.filter(
+      (arrival) => arrival.what === what && (what === 'intake' || isOfThisTime(arrival)),
+    )
     const most = expected[what]
     const least = cancelled_at === null ? most : 0
     if (received.length > most || received.length < least) {
       faults.push(`${reference}: ${received.length} of ${what}, expected ${least} to ${most}`)
     }
-    for (const { at } of received) {
+    for (const { at } of received.filter(isOfThisTime)) {
       if (at < dueAt(starts_at, what === 'intake' ? 3 : 1))
         faults.push(`${reference}: early ${what}`)
       if (at >= starts_at) faults.push(`${reference}: late ${what}`)
