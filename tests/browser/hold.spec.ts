@@ -44,7 +44,8 @@ test('in the last 20 seconds a renewal is too late, and the visit can still be b
 })
 
 test('after ten renewals the banner asks to book the time now', async ({ page, site }) => {
-  test.setTimeout(60_000)
+  // An hour and a half of the page’s clock, in steps of two seconds.
+  test.setTimeout(180_000)
   site.allowConsole(/409/)
   await openForm(page)
   for (let renewal = 0; renewal < 10; renewal++) {
