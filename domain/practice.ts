@@ -9,6 +9,8 @@ export interface PracticeFacts {
   /** Where the office is, as one line. */
   readonly office: string
   readonly timeZone: string
+  /** The time zone as people say it: `New York time`. */
+  readonly zoneLabel: string
   /** How long a visit lasts. */
   readonly visitMinutes: number
   readonly demo: boolean

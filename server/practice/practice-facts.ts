@@ -1,3 +1,4 @@
+import { zoneLabel } from '../../domain/day.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import type { Practice } from './practice-file.ts'
 
@@ -12,6 +13,7 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     email,
     office,
     timeZone,
+    zoneLabel: zoneLabel(timeZone),
     visitMinutes,
     demo,
     technician: { ...technician, photo: pictureOf(technician.photo) },

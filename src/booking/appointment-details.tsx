@@ -1,4 +1,3 @@
-import { zoneLabel } from '../../domain/day.ts'
 import { useSite } from '../site.ts'
 import { useChoice } from './choice.ts'
 import classes from './form.module.css'
@@ -21,7 +20,7 @@ export function AppointmentDetails() {
         <dd>{dayLabel}</dd>
         <dt>Time</dt>
         <dd>
-          {timeLabel} ({zoneLabel(facts.timeZone)})
+          {timeLabel} ({facts.zoneLabel})
         </dd>
       </dl>
     </>

@@ -1,5 +1,5 @@
 import { today } from '../../domain/availability.ts'
-import { formatDay, readDay, zoneLabel } from '../../domain/day.ts'
+import { formatDay, readDay } from '../../domain/day.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -35,7 +35,7 @@ export function ConfirmationCard() {
         <dd>{day ? formatDay(day, today(availability)) : date}</dd>
         <dt>Time</dt>
         <dd>
-          {time} ({zoneLabel(facts.timeZone)})
+          {time} ({facts.zoneLabel})
         </dd>
         <dt>Location</dt>
         <dd>{location}</dd>

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { Availability } from '../../domain/availability.ts'
-import { zoneLabel } from '../../domain/day.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
@@ -54,7 +53,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
     >
       <p className={classes.line}>
         {data &&
-          `These times are as of ${formatTime(data.loadedAt, data.zone)} ${zoneLabel(data.zone)}; newer ones could not be loaded. `}
+          `These times are as of ${formatTime(data.loadedAt, data.zone)} ${facts.zoneLabel}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
       <button

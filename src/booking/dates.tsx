@@ -101,15 +101,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
           <span className={classes.arrow} aria-hidden="true" />
         </Link>
       )}
-      {isChosen && (
-        <TimeGrid
-          slots={slots}
-          slug={slug}
-          day={day}
-          dayLabel={dayLabel}
-          zone={availability.zone}
-        />
-      )}
+      {isChosen && <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />}
     </>
   )
 }

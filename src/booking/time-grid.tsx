@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
 import { isOpen, type OfferedSlot, type SlotState } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, zoneLabel } from '../../domain/day.ts'
+import type { Day } from '../../domain/day.ts'
 import { slotLabel } from '../../domain/slot.ts'
+import { useSite } from '../site.ts'
 import classes from './dates.module.css'
 
 const STATE_LABELS: Record<SlotState, string> = {
@@ -17,9 +18,9 @@ export function TimeGrid(props: {
   slug: string
   day: Day
   dayLabel: string
-  zone: string
 }) {
-  const { slots, slug, day, dayLabel, zone } = props
+  const { slots, slug, day, dayLabel } = props
+  const { facts } = useSite()
   return (
     <>
       <ul className={classes.times} aria-label={`Times on ${dayLabel}`}>
@@ -45,7 +46,7 @@ export function TimeGrid(props: {
           )
         })}
       </ul>
-      <p className={classes.zone}>All times are {zoneLabel(zone)}.</p>
+      <p className={classes.zone}>All times are {facts.zoneLabel}.</p>
     </>
   )
 }

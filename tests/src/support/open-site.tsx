@@ -23,6 +23,7 @@ export const facts: PracticeFacts = {
   email: 'office@practice.example',
   office: '12 Lake Street, Carmel, IN 46032',
   timeZone: 'America/New_York',
+  zoneLabel: 'New York time',
   visitMinutes: 30,
   demo: false,
   technician: person,
