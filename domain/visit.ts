@@ -1,15 +1,18 @@
 import * as v from 'valibot'
 import { postCall, successOrRefusal } from './call.ts'
-import { slotRequest } from './hold.ts'
-import { locationId } from './location.ts'
+
+// Every page loads what is used of valibot, and what two pages share is a file of its own, which the booking page
+// would load, too. So there is no v.picklist here, and nothing from hold.ts and location.ts.
+const id = v.union([v.string(), v.number()])
+const slot = { slot: v.string(), date: v.string(), location: v.object({ id }) }
 
 /** What a link to a visit shows: the visit as it is now. */
 export const visit = v.object({
-  status: v.picklist(['upcoming', 'cancelled', 'over']),
+  status: v.union([v.literal('upcoming'), v.literal('cancelled'), v.literal('over')]),
   reference: v.string(),
   clientName: v.string(),
   /** As the client was told it. */
-  location: v.object({ id: locationId, name: v.string(), address: v.string() }),
+  location: v.object({ id, name: v.string(), address: v.string() }),
   /** YYYY-MM-DD */
   date: v.string(),
   /** A label such as `2:30 PM`, in the practice's own time. */
@@ -18,7 +21,7 @@ export const visit = v.object({
   zone: v.string(),
   wasMoved: v.boolean(),
   /** Whether the client can still move or cancel the visit here. A visit moved too often can still be cancelled. */
-  changes: v.picklist(['possible', 'too-late', 'too-many']),
+  changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** Until when the visit can be changed here, as an ISO instant. */
   changesUntil: v.string(),
   /** The whole text of the calendar file. */
@@ -37,7 +40,7 @@ export const cancelVisit = postCall('/api/visit/cancel', v.object(token), visitO
 /** Gives up the old slot and takes the new one, or changes nothing. Sent twice for one slot, it succeeds twice. */
 export const moveVisit = postCall(
   '/api/visit/move',
-  v.object({ ...token, ...slotRequest.entries }),
+  v.object({ ...token, ...slot }),
   visitOrRefusal,
 )
 

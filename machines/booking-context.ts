@@ -27,6 +27,8 @@ export type BookingEvent =
 
 export interface BookingInput {
   readonly path: string
+  /** Whether the wizard moves a visit. Then there are no details to fill in. */
+  readonly isMove?: boolean
   readonly reference?: string | undefined
 }
 
@@ -43,6 +45,7 @@ interface PathMessage {
 
 export interface BookingContext {
   readonly path: string
+  readonly isMove: boolean | undefined
   /** The booking whose confirmation is to be shown again. */
   readonly reference: string | undefined
   readonly availability: Availability | undefined
@@ -130,8 +133,9 @@ export function datesPageAt(path: string, context: BookingContext): number | und
     : context.datesPage
 }
 
-export const initialContext = ({ path, reference }: BookingInput): BookingContext => ({
+export const initialContext = ({ path, reference, isMove }: BookingInput): BookingContext => ({
   path,
+  isMove,
   reference,
   availability: undefined,
   step: { at: 'elsewhere' },

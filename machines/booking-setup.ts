@@ -59,7 +59,7 @@ export const bookingSetup = setup({
     }),
   },
   guards: {
-    isFaulty: ({ context }) => hasErrors(readDetails(context.details).errors),
+    isFaulty: ({ context }) => !context.isMove && hasErrors(readDetails(context.details).errors),
     isElsewhere: ({ context }) => context.step.at === 'elsewhere',
     isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: ({ context }) => context.step.at === 'waiting',

@@ -1,7 +1,10 @@
 import { createContext, use } from 'react'
 import type { InspectionEvent } from 'xstate'
+import type { ResponseOf } from '../domain/call.ts'
+import type { SlotRequest } from '../domain/hold.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
+import type { moveVisit } from '../domain/visit.ts'
 import type { Clock } from './clock.ts'
 import type { SendCall } from './send-call.ts'
 import type { SiteLocation } from './site-location.ts'
@@ -14,6 +17,8 @@ export interface Site {
   readonly location: SiteLocation
   /** Replaces the real calls in tests. Importing the real ones here would add their code to every page. */
   readonly send?: SendCall
+  /** Set where the wizard moves a visit: replaces the booking, and there are no details to fill in. */
+  readonly move?: (slot: SlotRequest, signal: AbortSignal) => Promise<ResponseOf<typeof moveVisit>>
   readonly clock: Clock
   /** Reports to developers what the visitor is not told. */
   readonly log: (problem: unknown) => void

@@ -15,7 +15,7 @@ const entryState = object({ reference: string() })
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
-  const { location, inspection } = site
+  const { location, move, inspection } = site
   const availability = availabilityFlow.actorOf(site)
   const here = () => {
     const state = safeParse(entryState, location.state())
@@ -25,13 +25,15 @@ export const bookingFlow = flow((site) => {
     bookingMachine.provide({
       actors: {
         holdSlot: callActor(site, holdAppointment),
-        bookVisit: fromPromise(({ input, signal }) =>
-          sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENT.version }, signal),
+        bookVisit: fromPromise(
+          ({ input, signal }) =>
+            move?.(input, signal) ??
+            sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENT.version }, signal),
         ),
         recallBooking: callActor(site, recallBooking),
       },
     }),
-    { id: 'booking', input: here(), ...inspection },
+    { id: 'booking', input: { ...here(), isMove: Boolean(move) }, ...inspection },
   )
   availability.on('availability.loaded', (event) => actor.send(event))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))

@@ -1,4 +1,5 @@
 import './mantine.ts'
+import type { ReactNode } from 'react'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -21,6 +22,7 @@ import {
   selectIsFormOpen,
   selectIsRecalling,
 } from './selectors.ts'
+import { SlotGoneNotice } from './slot-gone-notice.tsx'
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
@@ -29,13 +31,28 @@ function useTitle(): string {
     : 'Thermography | Book an Appointment'
 }
 
+/** What this page lends to the page of a visit, where the visit is moved with it. */
+export const wizard = { Wizard, SlotGoneNotice, bookingFlow }
+
 export const Page = () => (
   <MantineProvider>
-    <BookingScreen />
+    <div className={classes.screen}>
+      <BookingHead />
+      <PageHeading>Book an Appointment</PageHeading>
+      <Wizard form={<BookingForm />} />
+    </div>
   </MantineProvider>
 )
 
-function BookingScreen() {
+const BookingHead = () => (
+  <Head
+    title={useTitle()}
+    description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
+  />
+)
+
+/** The steps to a time, and what is shown once it is chosen. */
+function Wizard({ form }: { form: ReactNode }) {
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
   const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
@@ -43,12 +60,7 @@ function BookingScreen() {
   const isRecalling = useFlowState(bookingFlow, selectIsRecalling)
   const isFirstLoad = dataState === 'loading' && !data
   return (
-    <div className={classes.screen}>
-      <Head
-        title={useTitle()}
-        description="Choose a location, a date and a time for your breast thermography screening. Your time is held while you fill in the form."
-      />
-      <PageHeading>Book an Appointment</PageHeading>
+    <>
       <DataStatus />
       {/* Nothing is shown below the spinner, so nothing moves when the data arrive. */}
       {!isFirstLoad && (
@@ -58,10 +70,10 @@ function BookingScreen() {
           <BookingAlert />
           {isRecalling && <p role="status">Loading your confirmation…</p>}
           {!isFormOpen && !isConfirmed && !isRecalling && <LocationCards />}
-          {isFormOpen && <BookingForm />}
+          {isFormOpen && form}
           {isConfirmed && <ConfirmationCard />}
         </>
       )}
-    </div>
+    </>
   )
 }

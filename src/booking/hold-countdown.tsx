@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { RELEASED } from '../../domain/booking-messages.ts'
 import { countdownText } from '../../domain/countdown.ts'
-import { fieldId } from '../form/error-summary.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
@@ -32,7 +31,7 @@ const ANNOUNCEMENTS = {
   released: RELEASED,
 } as const
 
-const goToForm = () => document.getElementById(fieldId('booking', 'firstName'))?.focus()
+const goToForm = () => document.querySelector<HTMLElement>('form :enabled')?.focus()
 
 interface Props extends HeldSlot {
   /** Whether the form of the slot is open. */
