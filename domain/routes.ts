@@ -7,6 +7,7 @@ export type PageName =
   | 'report'
   | 'privacy'
   | 'intake'
+  | 'visit'
   | 'not-found'
 
 interface Route {
@@ -23,6 +24,10 @@ const route = (page: PageName, path: string, ...otherPatterns: string[]): Route 
   patterns: [path, ...otherPatterns],
 })
 
+/** The paths of the wizard, which books a visit or moves one. */
+const wizard = (path: string) =>
+  [path, `${path}/:slug`, `${path}/:slug/:date`, `${path}/:slug/:date/:slot`] as const
+
 export const routes = {
   home: route('home', '/', '/index.php'),
   reviews: route('reviews', '/reviews', '/reviews/:id'),
@@ -30,19 +35,12 @@ export const routes = {
   report: route('report', '/understanding-your-report'),
   privacy: route('privacy', '/privacy'),
   intake: route('intake', '/intake'),
-  booking: route(
-    'booking',
-    '/book',
-    '/book/:slug',
-    '/book/:slug/:date',
-    '/book/:slug/:date/:slot',
-    '/loc',
-    '/loc/:id',
-  ),
+  booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
+  visit: route('visit', '/visit', ...wizard('/visit/move')),
 }
 
 /** Reached by the links of our letters; search engines should not list them. */
-const UNLISTED: readonly PageName[] = ['intake']
+const UNLISTED: readonly PageName[] = ['intake', 'visit']
 
 const pathsOf = (isListed: boolean): readonly string[] =>
   Object.values(routes)

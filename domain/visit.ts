@@ -24,6 +24,8 @@ export const visit = v.object({
   changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** Until when the visit can be changed here, as an ISO instant. */
   changesUntil: v.string(),
+  /** What the client should do or leave on the day, in the practice's words. */
+  preparation: v.array(v.string()),
   /** The whole text of the calendar file. */
   ics: v.string(),
 })

@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../domain/routes.ts'
+import type { wizard } from './booking/booking-page.tsx'
 import { requestSheetsAgain } from './failed-sheets.ts'
 
 interface PageModule {
   readonly Page: ComponentType
+  /** What the booking page lends to the page of a visit. */
+  readonly wizard?: typeof wizard
 }
 
 /** Browsers without Temporal load the polyfill together with the first page that calculates with days. */
@@ -20,6 +23,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   report: () => import('./report/report-page.tsx'),
   privacy: () => import('./privacy/privacy-page.tsx'),
   intake: () => import('./intake/intake-page.tsx'),
+  visit: () => import('./visit/visit-page.tsx'),
   'not-found': () => import('./not-found/not-found-page.tsx'),
 }
 

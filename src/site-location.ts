@@ -6,6 +6,8 @@ import { navigate as browserNavigate } from 'wouter/use-browser-location'
 export interface SiteLocation {
   readonly hook: BaseLocationHook
   path(): string
+  /** The fragment with its `#`, or nothing. */
+  hash(): string
   /** What the current entry of the history remembers. */
   state(): unknown
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void
@@ -37,6 +39,7 @@ const EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 export const browserLocation = (): SiteLocation =>
   siteLocation({
     path: () => window.location.pathname,
+    hash: () => window.location.hash,
     state: () => history.state,
     navigate: browserNavigate,
     subscribe(listener) {
@@ -51,6 +54,7 @@ export const browserLocation = (): SiteLocation =>
 export const fixedLocation = (path: string): SiteLocation =>
   siteLocation({
     path: () => path,
+    hash: () => '',
     state: () => null,
     navigate: () => {},
     subscribe: () => () => {},

@@ -45,6 +45,7 @@ export function visitOf(site: Site, booking: Booking): Visit {
     wasMoved: moves > 0,
     changes: changesOf(site, booking),
     changesUntil: new Date(changesUntil(site, booking)).toISOString(),
+    preparation: practice.preparation,
     ics: calendarFile(practice, siteUrl, booking),
   }
 }

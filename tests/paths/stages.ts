@@ -7,6 +7,7 @@ import { price } from './stages/price.ts'
 import { reviewModal } from './stages/review-modal.ts'
 import { reviewRotation } from './stages/review-rotation.ts'
 import { reviews } from './stages/reviews.ts'
+import { visit } from './stages/visit.ts'
 
 /** One stage for each machine. */
 export const stages: readonly Stage[] = [
@@ -18,4 +19,5 @@ export const stages: readonly Stage[] = [
   reviewModal,
   reviewRotation,
   reviews,
+  visit,
 ]

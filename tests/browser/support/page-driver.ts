@@ -8,7 +8,7 @@ const LOADING = 'Loading the page…'
 /** Performs the steps of a tour on the built site. Every call stays pending until a step answers it. */
 export async function createPageDriver(page: Page, site: Site, path: string): Promise<Driver> {
   const pending = new Map<string, Route[]>()
-  await page.route('**/api/*', (route) => {
+  await page.route('**/api/**', (route) => {
     const { pathname } = new URL(route.request().url())
     pending.set(pathname, [...(pending.get(pathname) ?? []), route])
   })

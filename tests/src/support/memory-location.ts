@@ -11,7 +11,8 @@ export function memoryLocation(
     for (const listener of [...listeners]) listener()
   }
   const location = siteLocation({
-    path: () => entries[at]?.path ?? '/',
+    path: () => entries[at]?.path.split('#')[0] ?? '/',
+    hash: () => /#.*/.exec(entries[at]?.path ?? '')?.[0] ?? '',
     state: () => entries[at]?.state,
     navigate(to, options) {
       const entry = { path: to, state: options?.state }

@@ -1,0 +1,95 @@
+import { assign, emit, fromCallback, setup } from 'xstate'
+import { routes } from '../domain/routes.ts'
+import type { cancelVisit, getVisit, Visit } from '../domain/visit.ts'
+import { visitPlace } from '../domain/visit-path.ts'
+import { callEffect } from './effect.ts'
+
+interface Place {
+  readonly path: string
+  /** The secret of the link, which stands in the fragment of the URL. */
+  readonly token: string
+}
+
+/** A visit that can be moved can be cancelled, too; one that was moved too often can only be cancelled. */
+export const canMove = ({ status, changes }: Visit): boolean =>
+  status === 'upcoming' && changes === 'possible'
+export const canCancel = ({ status, changes }: Visit): boolean =>
+  status === 'upcoming' && changes !== 'too-late'
+
+interface VisitContext extends Place {
+  readonly visit: Visit | undefined
+  /** What has just happened to the visit. */
+  readonly done: 'moved' | 'cancelled' | undefined
+  /** Why it was not done. */
+  readonly message: string | undefined
+}
+
+const whenAndWhere = ({ date, time, location }: Visit): string => `${date} ${time} ${location.id}`
+
+/** A visit that is at another time than before was moved: in another tab, by the office, or by a call whose answer was lost. */
+export const visitLoaded = (before: VisitContext, visit: Visit): Partial<VisitContext> =>
+  before.visit && whenAndWhere(before.visit) !== whenAndWhere(visit)
+    ? { visit, done: 'moved' }
+    : { visit }
+
+/** The types, actions and guards of the visit machine; its states are in visit.ts. */
+export const visitSetup = setup({
+  types: {} as {
+    input: Place
+    context: VisitContext
+    events:
+      | ({ type: 'url.changed' } & Place)
+      | { type: 'visit.retried' }
+      | { type: 'tab.shown' }
+      | { type: 'cancel.wanted' }
+      | { type: 'cancel.declined' }
+      | { type: 'cancel.confirmed' }
+      /** The wizard has moved the visit. */
+      | { type: 'visit.moved'; visit: Visit }
+      /** The wizard could not move the visit, perhaps because it has changed meanwhile. */
+      | { type: 'move.refused' }
+    emitted: { type: 'navigation.wanted'; to: string }
+  },
+  actors: {
+    getVisit: callEffect<typeof getVisit>('getVisit'),
+    cancelVisit: callEffect<typeof cancelVisit>('cancelVisit'),
+    /** Sends `tab.shown`: in another tab the visit may have been changed meanwhile. */
+    watchTab: fromCallback(() => {}),
+  },
+  actions: {
+    storePlace: assign(({ event }) =>
+      event.type === 'url.changed' ? { path: event.path, token: event.token } : {},
+    ),
+    /** Keeps the token, which the URL of another page does not have. */
+    storePath: assign(({ event }) => (event.type === 'url.changed' ? { path: event.path } : {})),
+    storeMoved: assign(({ event }) =>
+      event.type === 'visit.moved'
+        ? { visit: event.visit, done: 'moved' as const, message: undefined }
+        : {},
+    ),
+    forgetDone: assign({ done: undefined, message: undefined }),
+    forgetVisit: assign({ visit: undefined, done: undefined, message: undefined }),
+    goToVisit: emit({ type: 'navigation.wanted', to: routes.visit.path }),
+  },
+  guards: {
+    isSamePlace: ({ context, event }) =>
+      event.type === 'url.changed' &&
+      event.token === context.token &&
+      visitPlace(event.path) === visitPlace(context.path),
+    isSameLink: ({ context, event }) =>
+      event.type === 'url.changed' && event.token === context.token,
+    isKnownVisit: ({ context, event }) =>
+      event.type === 'url.changed' && event.token === context.token && context.visit !== undefined,
+    leavesPage: ({ event }) => event.type === 'url.changed' && visitPlace(event.path) === undefined,
+    isElsewhere: ({ context }) => visitPlace(context.path) === undefined,
+    isMovable: ({ context }) =>
+      visitPlace(context.path) === 'move' &&
+      context.done !== 'moved' &&
+      context.visit !== undefined &&
+      canMove(context.visit),
+    isOnMovePage: ({ context }) => visitPlace(context.path) === 'move',
+    isCancelled: ({ context }) => context.visit?.status === 'cancelled',
+    isOver: ({ context }) => context.visit?.status === 'over',
+    isCancellable: ({ context }) => context.visit !== undefined && canCancel(context.visit),
+  },
+})

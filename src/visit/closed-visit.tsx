@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
+import type { Visit } from '../../domain/visit.ts'
+import { useFlowState } from '../flow.ts'
+import { useOutcome } from '../frame/outcome.ts'
+import { selectDone } from './selectors.ts'
+import classes from './visit.module.css'
+import { VisitContact } from './visit-contact.tsx'
+import { VisitFacts } from './visit-facts.tsx'
+import { visitFlow } from './visit-flow.ts'
+
+/** A visit that was cancelled, or that is over. */
+export function ClosedVisit({ visit }: { visit: Visit }) {
+  const done = useFlowState(visitFlow, selectDone)
+  const heading = useOutcome<HTMLHeadingElement>(done)
+  const isOver = visit.status === 'over'
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="visit">
+      <h2 id="visit" ref={heading} tabIndex={-1}>
+        {isOver ? 'This visit is over' : 'This visit is cancelled'}
+      </h2>
+      <p role="status">
+        {isOver
+          ? 'Thank you for coming.'
+          : done
+            ? 'It is cancelled now, and its time is free for others. We confirm it by e-mail.'
+            : 'You do not need to come. Its time is free for others.'}
+      </p>
+      <VisitFacts visit={visit} />
+      <div className={classes.actions}>
+        <Link className="button" href={routes.booking.path}>
+          Book another visit
+        </Link>
+        {isOver && (
+          <Link className="button" data-variant="default" href={routes.report.path}>
+            Understand your report
+          </Link>
+        )}
+      </div>
+      <VisitContact />
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { SyntheticEvent } from 'react'
+import type { Visit } from '../../domain/visit.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { useOutcome } from '../frame/outcome.ts'
+import { useSite } from '../site.ts'
+import type { BookingWizard } from './move-site.ts'
+import { selectIsSendingMove, selectMoveStep } from './selectors.ts'
+import classes from './visit.module.css'
+import { dateOf, timeOf } from './visit-time.ts'
+
+/** The last step of a move: from when to when, and the button that does it. */
+export function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
+  const { SlotGoneNotice, bookingFlow } = wizard
+  const site = useSite()
+  const { send } = useFlow(bookingFlow)
+  const isSending = useFlowState(bookingFlow, selectIsSendingMove)
+  const step = useFlowState(bookingFlow, selectMoveStep)
+  const heading = useOutcome<HTMLHeadingElement>(site.location.hasMoved())
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'details.submitted' })
+  }
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="move">
+      <h2 id="move" ref={heading} tabIndex={-1}>
+        Move your visit to this time?
+      </h2>
+      <div className={classes.change}>
+        <Place title="Now" date={visit.date} time={visit.time} location={visit.location} />
+        {step.at === 'details' && (
+          <Place title="New" date={step.day} time={timeOf(step)} location={step.location} />
+        )}
+      </div>
+      {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
+      {!isSending && <SlotGoneNotice />}
+      <form onSubmit={submit} className={classes.actions}>
+        <button type="submit" className="button" aria-disabled={isSending}>
+          {isSending ? 'Moving…' : 'Move my visit'}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          disabled={isSending}
+          onClick={() => send({ type: 'details.cancelled' })}
+        >
+          Choose another time
+        </button>
+        <p className="visually-hidden" role="status">
+          {isSending && 'Moving…'}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function Place(props: {
+  title: string
+  date: string
+  time: string
+  location: Pick<Visit['location'], 'name' | 'address'>
+}) {
+  const { title, date, time, location } = props
+  const { facts } = useSite()
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p>
+        {dateOf({ date })}
+        <br />
+        {time} ({facts.zoneLabel})
+      </p>
+      <p>
+        {location.name}
+        <br />
+        {location.address}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SnapshotFrom } from 'xstate'
+import { visitPlace } from '../../domain/visit-path.ts'
+import type { bookingMachine } from '../../machines/booking.ts'
+import type { visitMachine } from '../../machines/visit.ts'
+
+type VisitSnapshot = SnapshotFrom<typeof visitMachine>
+
+export const selectVisit = ({ context }: VisitSnapshot) => context.visit
+export const selectToken = ({ context }: VisitSnapshot) => context.token
+export const selectDone = ({ context }: VisitSnapshot) => context.done
+export const selectMessage = ({ context }: VisitSnapshot) => context.message
+export const selectIsFailed = (snapshot: VisitSnapshot) => snapshot.matches('failed')
+export const selectIsUnknown = (snapshot: VisitSnapshot) => snapshot.matches('unknown')
+/** While the visit is loaded again, the wizard stays open. */
+export const selectIsMoving = (snapshot: VisitSnapshot) =>
+  snapshot.matches('moving') ||
+  (snapshot.matches('checking') && visitPlace(snapshot.context.path) === 'move')
+export const selectIsCancelling = (snapshot: VisitSnapshot) => snapshot.matches('cancelling')
+export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
+  snapshot.matches('confirmingCancel') || snapshot.matches('cancelling')
+
+export const selectIsSendingMove = (snapshot: SnapshotFrom<typeof bookingMachine>) =>
+  snapshot.matches({ details: { form: 'submitting' } })
+
+export const selectMoveStep = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.step

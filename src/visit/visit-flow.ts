@@ -1,0 +1,38 @@
+import { createActor, fromCallback } from 'xstate'
+import { cancelVisit, getVisit } from '../../domain/visit.ts'
+import { visitMachine } from '../../machines/visit.ts'
+import { callActor } from '../call-actor.ts'
+import { flow } from '../flow.ts'
+
+const watchTab = fromCallback(({ sendBack }) => {
+  const report = () => {
+    if (!document.hidden) sendBack({ type: 'tab.shown' })
+  }
+  document.addEventListener('visibilitychange', report)
+  return () => document.removeEventListener('visibilitychange', report)
+})
+
+export const visitFlow = flow((site) => {
+  const { location, inspection } = site
+  const here = () => ({ path: location.path(), token: location.hash().slice(1) })
+  const actor = createActor(
+    visitMachine.provide({
+      actors: {
+        getVisit: callActor(site, getVisit),
+        cancelVisit: callActor(site, cancelVisit),
+        watchTab,
+      },
+    }),
+    { id: 'visit', input: here(), ...inspection },
+  )
+  const replaceUrl = (path: string) =>
+    location.navigate(`${path}#${actor.getSnapshot().context.token}`, { replace: true })
+  actor.on('navigation.wanted', ({ to }) => replaceUrl(to))
+  location.subscribe(() => {
+    // The link "Skip to content" takes the place of the token, which a reload would need.
+    if (location.hash() === '#main' && !actor.getSnapshot().matches('elsewhere'))
+      replaceUrl(location.path())
+    else actor.send({ type: 'url.changed', ...here() })
+  })
+  return actor
+})

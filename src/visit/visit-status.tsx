@@ -1,0 +1,58 @@
+import { UNKNOWN_LINK } from '../../domain/visit.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { useOutcome } from '../frame/outcome.ts'
+import { Retry } from '../frame/retry.tsx'
+import { useSite } from '../site.ts'
+import { selectIsFailed, selectIsUnknown, selectVisit } from './selectors.ts'
+import classes from './visit.module.css'
+import { visitFlow } from './visit-flow.ts'
+
+/** What is shown while there is no visit to show. */
+export function VisitStatus() {
+  const visit = useFlowState(visitFlow, selectVisit)
+  const isFailed = useFlowState(visitFlow, selectIsFailed)
+  const isUnknown = useFlowState(visitFlow, selectIsUnknown)
+  if (isFailed) return <FailedVisit />
+  if (isUnknown) return <UnknownLink />
+  if (visit) return null
+  return (
+    <div className={classes.loading} role="status">
+      <span className="spinner" aria-hidden="true" />
+      Loading your visit…
+    </div>
+  )
+}
+
+function FailedVisit() {
+  const { facts } = useSite()
+  const { send } = useFlow(visitFlow)
+  return (
+    <div className={`card ${classes.card}`} role="alert">
+      <h2>Your visit could not be loaded</h2>
+      <p>
+        Nothing has changed: your visit is as you left it. Check your connection and try again, or
+        call us at <PhoneLink phone={facts.phone} />.
+      </p>
+      <div className={classes.actions}>
+        <Retry retry={() => send({ type: 'visit.retried' })} />
+      </div>
+    </div>
+  )
+}
+
+function UnknownLink() {
+  const { facts } = useSite()
+  const heading = useOutcome<HTMLHeadingElement>(true)
+  return (
+    <div className={`card ${classes.card}`} role="alert">
+      <h2 ref={heading} tabIndex={-1}>
+        There is no visit to show
+      </h2>
+      <p>{UNKNOWN_LINK}</p>
+      <p>
+        Call <PhoneLink phone={facts.phone} /> or write to <EmailLink email={facts.email} />.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { UNKNOWN_LINK, type Visit } from '../../../domain/visit.ts'
+
+export const TOKEN = 'k7Jx2'
+export const OTHER_TOKEN = 'p4Wq9'
+
+export const paths = {
+  home: '/',
+  visit: '/visit',
+  move: '/visit/move',
+  location: '/visit/move/hudson',
+}
+
+export const visit: Visit = {
+  status: 'upcoming',
+  reference: 'R-1',
+  clientName: 'Ann Hall',
+  location: { id: 1, name: 'Hudson', address: '1 River Road' },
+  date: '2026-12-03',
+  time: '2:00 PM',
+  zone: 'America/New_York',
+  wasMoved: false,
+  changes: 'possible',
+  changesUntil: '2026-12-02T19:00:00Z',
+  preparation: ['Use no lotion.'],
+  ics: 'BEGIN:VCALENDAR',
+}
+export const moved: Visit = { ...visit, date: '2026-12-04', time: '9:00 AM', wasMoved: true }
+export const cancelled: Visit = { ...visit, status: 'cancelled', changes: 'too-late' }
+
+const arrives = (change: Partial<Visit>) =>
+  ({ success: true, visit: { ...visit, ...change } }) as const
+export const offline = new Error('offline')
+
+export const events = {
+  'url.changed': {
+    'another page is opened': { path: paths.home, token: '' },
+    'the link is opened': { path: paths.visit, token: TOKEN },
+    'another link is opened': { path: paths.visit, token: OTHER_TOKEN },
+    'the wizard is opened': { path: paths.move, token: TOKEN },
+    'a location is chosen in the wizard': { path: paths.location, token: TOKEN },
+  },
+  'visit.retried': { 'Try again is pressed': {} },
+  'tab.shown': { 'the tab is shown again': {} },
+  'cancel.wanted': { 'Cancel my visit is pressed': {} },
+  'cancel.declined': { 'Keep my visit is pressed': {} },
+  'cancel.confirmed': { 'Yes, cancel it is pressed': {} },
+  'visit.moved': { 'the wizard moves the visit': { visit: moved } },
+  'move.refused': { 'the wizard cannot move the visit': {} },
+} as const
+
+export const outcomes = {
+  getVisit: {
+    done: {
+      'the visit arrives': arrives({}),
+      'the visit arrives, moved too often': arrives({ changes: 'too-many' }),
+      'the visit arrives, too late to change': arrives({ changes: 'too-late' }),
+      'the visit arrives at another time': arrives(moved),
+      'the visit arrives cancelled': arrives(cancelled),
+      'the visit arrives and is over': arrives({ status: 'over', changes: 'too-late' }),
+      'the link is not known': { success: false, message: UNKNOWN_LINK },
+      'the visit is refused for another reason': { success: false, message: 'Please wait.' },
+    },
+    error: { 'the request for the visit fails': offline },
+  },
+  cancelVisit: {
+    done: {
+      'the visit is cancelled': arrives(cancelled),
+      'the cancelling is refused': { success: false, message: 'It is too late to cancel here.' },
+      'the cancelling is refused without a message': { success: false },
+    },
+    error: { 'the request to cancel fails': offline },
+  },
+} as const

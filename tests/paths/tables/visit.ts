@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util'
+import { UNKNOWN_LINK } from '../../../domain/visit.ts'
+import { CANCEL_ERROR, CANCEL_REFUSED } from '../../../domain/visit-messages.ts'
+import { visitMachine } from '../../../machines/visit.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { cancelled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from './visit-fixtures.ts'
+import { visitGraph } from './visit-graph.ts'
+
+type Now = SituationOf<typeof visitMachine>
+
+const isAway = ({ context }: Now) => context.path === paths.home
+const goesToVisit = {
+  type: 'navigation.wanted',
+  params: { type: 'navigation.wanted', to: paths.visit },
+}
+
+export const visit = table(visitMachine, {
+  input: () => ({ path: paths.visit, token: TOKEN }),
+  key: ({ context: { path, token, visit, done, message } }) =>
+    [
+      Object.entries(paths).find(([, each]) => each === path)?.[0],
+      ...(token === OTHER_TOKEN ? ['other link'] : []),
+      ...(visit ? [visit.changes] : []),
+      ...(visit?.date === moved.date ? ['new time'] : []),
+      ...(done ? [done] : []),
+      ...(visit && message ? ['message'] : []),
+    ].join(', '),
+  graph: visitGraph,
+  feedback: {
+    'navigation.wanted': (event) => ({
+      type: 'url.changed' as const,
+      path: String(Object(event).to),
+      token: TOKEN,
+    }),
+  },
+  events,
+  outcomes,
+  delays: {},
+  instructions: {
+    'the tab is shown again': 'Look at another tab, and come back.',
+    'the wizard moves the visit': 'Choose another time, and press "Move my visit".',
+  },
+  states: {
+    reading: 'transient',
+    leavingMove: 'transient',
+    loading: {
+      seen: ['Loading your visit…'],
+      unseen: ['Ann Hall'],
+      context: { visit: undefined, done: undefined, message: undefined },
+      checks: { 'the link is asked for': (now) => isAsked(now, 'getVisit') },
+    },
+    failed: { seen: ['Your visit could not be loaded', 'Nothing has changed', 'Try again'] },
+    unknown: {
+      seen: ['There is no visit to show', UNKNOWN_LINK],
+      unseen: ['Ann Hall'],
+      context: { visit: undefined },
+    },
+    elsewhere: { context: { visit: undefined }, unseen: ['Ann Hall'] },
+    shown: {
+      seen: ({ context: { visit, message } }) => [
+        'Ann Hall',
+        'Hudson',
+        '1 River Road',
+        `${visit?.time} (New York time)`,
+        'R-1',
+        'How to prepare',
+        'Thermography does not replace mammography.',
+        'You can always reach us',
+        {
+          possible: 'You can move or cancel your visit here until Wednesday, December 2, 2026',
+          'too-many': 'You can still cancel it here until Wednesday, December 2, 2026',
+          'too-late': 'It is too late to change your visit here.',
+        }[visit?.changes ?? 'possible'],
+        ...(message ? [message] : []),
+      ],
+      unseen: ['Cancel this visit?', 'Move Your Visit'],
+    },
+    moving: {
+      seen: ['Move Your Visit', 'It stays there until you confirm another time.'],
+      unseen: ['Cancel my visit'],
+    },
+    checking: {
+      seen: (now) =>
+        isAway(now)
+          ? []
+          : [now.context.path === paths.visit ? 'If you cannot come' : 'Move Your Visit'],
+      unseen: ['Loading your visit…'],
+      checks: { 'the link is asked for': (now) => isAsked(now, 'getVisit') },
+    },
+    confirmingCancel: {
+      seen: ['Cancel this visit?', 'Yes, cancel it', 'Keep my visit'],
+      unseen: ['If you cannot come'],
+      context: { done: undefined, message: undefined },
+    },
+    cancelling: {
+      seen: (now) => (isAway(now) ? [] : ['Cancelling…']),
+      checks: { 'the visit of the link is cancelled': (now) => isAsked(now, 'cancelVisit') },
+    },
+    cancelled: {
+      seen: ({ context: { done } }) => [
+        'This visit is cancelled',
+        'Book another visit',
+        done ? 'We confirm it by e-mail.' : 'You do not need to come.',
+      ],
+      unseen: ['Cancel my visit', 'Save to calendar'],
+      checks: { 'the visit is cancelled': ({ context }) => context.visit?.status === 'cancelled' },
+    },
+    over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },
+  },
+  after: {
+    'the wizard moves the visit': {
+      seen: ['Your visit is moved', 'Friday, December 4, 2026', '9:00 AM'],
+      context: { visit: moved, done: 'moved' },
+      checks: {
+        'a visitor in the wizard is brought to the visit': ({ actions, before }: Now) =>
+          isDeepStrictEqual(actions, before?.states.includes('moving') ? [goesToVisit] : []),
+      },
+    },
+    'the visit arrives at another time': {
+      context: ({ before }: Now) => ({
+        visit: moved,
+        done: before?.context.visit ? ('moved' as const) : undefined,
+      }),
+    },
+    'the visit is cancelled': {
+      context: (now: Now) => (isAway(now) ? {} : { visit: cancelled, done: 'cancelled' as const }),
+    },
+    'the cancelling is refused': {
+      in: 'checking',
+      context: { message: 'It is too late to cancel here.' },
+    },
+    'the cancelling is refused without a message': {
+      in: 'checking',
+      context: { message: CANCEL_REFUSED },
+    },
+    'the request to cancel fails': { in: 'checking', context: { message: CANCEL_ERROR } },
+  },
+})
+
+function isAsked(now: Now, call: 'getVisit' | 'cancelVisit'): boolean {
+  return isDeepStrictEqual(now.inputs[call], { token: now.context.token })
+}
