@@ -22,7 +22,6 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
         {
           guard: ({ event }) => refusalMessage(event.output) === UNKNOWN_LINK,
           target: '#visit.unknown',
-          actions: 'forgetVisit',
         },
         // Any other refusal, such as too many requests, is no answer.
         { target: unanswered },
@@ -40,7 +39,7 @@ export const visitMachine = visitSetup.createMachine({
   on: {
     'url.changed': [
       { guard: 'isSamePlace', actions: 'storePlace' },
-      { guard: 'leavesPage', target: '.elsewhere', actions: 'storePlace' },
+      { guard: 'leavesPage', target: '.reading', actions: 'storePlace' },
       { guard: 'isKnownVisit', target: '.reading', actions: ['storePlace', 'forgetDone'] },
       { target: '.loading', actions: 'storePlace' },
     ],
@@ -52,7 +51,7 @@ export const visitMachine = visitSetup.createMachine({
   states: {
     loading: { ...asking('#visit.failed'), entry: 'forgetVisit' },
     failed: { on: { 'visit.retried': 'loading' } },
-    unknown: {},
+    unknown: { entry: 'forgetVisit' },
     elsewhere: { entry: 'forgetVisit' },
     /** The page and the visit decide what is shown. */
     reading: {

@@ -37,12 +37,12 @@ const confirmation = {
 }
 
 /** The wizard at a path. It is navigated where it asks to go, as in a browser. */
-const wizard = (path: string) => {
+const wizard = (path: string, isMove = false) => {
   const holding = answers<ResponseOf<typeof holdAppointment>, SlotRequest>()
   const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
   const actor = createActor(
     bookingMachine.provide({ actors: { holdSlot: holding.logic, bookVisit: booking.logic } }),
-    { input: { path } },
+    { input: { path, isMove } },
   )
   const refreshes: string[] = []
   const go = (to: string) => actor.send({ type: 'url.changed', path: to })
@@ -294,4 +294,15 @@ test('Cancel removes the alert', async () => {
   await booking.fail()
   send({ type: 'details.cancelled' })
   expect(context().alert).toBeUndefined()
+})
+
+test('a wizard that moves a visit asks for no details', () => {
+  const slotPath = `/book/kingston/${day}/0900`
+  const booking = wizard(slotPath)
+  booking.send({ type: 'details.submitted' })
+  expect(booking.at({ details: { form: 'editing' } })).toBe(true)
+  const move = wizard(slotPath, true)
+  move.send({ type: 'details.submitted' })
+  expect(move.at({ details: { form: 'submitting' } })).toBe(true)
+  expect(move.booking.asked()).toEqual([expect.objectContaining(slot)])
 })

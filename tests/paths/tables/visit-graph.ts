@@ -77,9 +77,12 @@ export const visitGraph: ExpectedGraph = {
     'the visit arrives': 'moving | move, possible',
     'the visit arrives, too late to change': 'shown | visit, too-late',
     'the visit arrives at another time': 'shown | visit, possible, new time, moved',
+    'the visit is refused for another reason': 'moving | move, possible',
     'the request for the visit fails': 'moving | move, possible',
+    'a location is chosen in the wizard': 'checking | location, possible',
     'the wizard cannot move the visit': 'checking | move, possible',
   },
+  'checking | location, possible': { 'the visit arrives': 'moving | location, possible' },
   'confirmingCancel | visit, possible': {
     'Keep my visit is pressed': 'shown | visit, possible',
     'Yes, cancel it is pressed': 'cancelling | visit, possible',
