@@ -12,6 +12,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'body',
   'reference',
   'ics',
+  'token',
 ])
 
 const isSnapshot = (holder: unknown): boolean =>

@@ -17,7 +17,7 @@ export function CancelQuestion({ visit }: { visit: Visit }) {
         Cancel this visit?
       </h2>
       <p>
-        Your time on {dateOf(visit)} at {visit.time} is free for others at once. You can book
+        Your time on {dateOf(visit)} at {visit.time} becomes free for others at once. You can book
         another visit at any time.
       </p>
       <div className={classes.actions}>

@@ -1,8 +1,10 @@
 import { createActor, fromCallback } from 'xstate'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
+import { visitPlace } from '../../domain/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { loadPage } from '../pages.ts'
 
 const watchTab = fromCallback(({ sendBack }) => {
   const report = () => {
@@ -14,6 +16,8 @@ const watchTab = fromCallback(({ sendBack }) => {
 
 export const visitFlow = flow((site) => {
   const { location, inspection } = site
+  // The wizard is needed as soon as the visit is known.
+  if (visitPlace(location.path()) === 'move') loadPage('booking').catch(() => {})
   const here = () => ({ path: location.path(), token: location.hash().slice(1) })
   const actor = createActor(
     visitMachine.provide({

@@ -9,6 +9,20 @@ import {
 } from './booking-walk.ts'
 import { askForCode, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
+import {
+  cancelButton,
+  cancelledHeading,
+  chooseNewTime,
+  confirmCancel,
+  heading,
+  moveButton,
+  movedHeading,
+  moveLink,
+  NEW_TIME,
+  openVisit,
+  question,
+  wizardOpens,
+} from './visit-walk.ts'
 
 type ReachState = (page: Page, site: Site) => Promise<void>
 
@@ -34,6 +48,25 @@ const openWriting: ReachState = async (page, site) => {
   await heldBack('/api/checkAuth', { success: true, reviewed: false })(page, site)
   await openReviewModal(page)
   await expect(page.getByLabel('Title')).toBeVisible()
+}
+
+/** The server's answer says something else of the visit. */
+const changeVisit = (page: Page, change: object) =>
+  page.route('**/api/visit/get', async (route) => {
+    const response = await route.fetch()
+    const answer: { visit: object } = await response.json()
+    await route.fulfill({ response, json: { ...answer, visit: { ...answer.visit, ...change } } })
+  })
+
+const openChangedVisit = async (page: Page, site: Site, change: object) => {
+  await changeVisit(page, change)
+  await openVisit(page, site)
+}
+
+const openMove: ReachState = async (page, site) => {
+  await openVisit(page, site)
+  await chooseNewTime(page)
+  await expect(page.getByText(`Held for you: ${NEW_TIME}`)).toBeVisible()
 }
 
 /** Every step and error of the flows, each with the shortest way to reach it. */
@@ -138,5 +171,60 @@ export const STATES: Record<string, ReachState> = {
     await heldBack('/api/checkAuth', { success: true, reviewed: true })(page, site)
     await openReviewModal(page)
     await expect(page.getByText('Thank you for your review')).toBeVisible()
+  },
+  'a visit': async (page, site) => {
+    await openVisit(page, site)
+  },
+  'a visit moved too often': (page, site) => openChangedVisit(page, site, { changes: 'too-many' }),
+  'a visit too near to change': (page, site) =>
+    openChangedVisit(page, site, { changes: 'too-late' }),
+  'the question before a visit is cancelled': async (page, site) => {
+    await openVisit(page, site)
+    await cancelButton(page).click()
+    await expect(question(page)).toBeFocused()
+  },
+  'a cancelling that was refused': async (page, site) => {
+    await openVisit(page, site)
+    const message = 'It is too late to change this visit here. Please call us.'
+    await heldBack('/api/visit/cancel', { success: false, message })(page, site)
+    await cancelButton(page).click()
+    await confirmCancel(page).click()
+    await expect(page.getByText(message)).toBeVisible()
+  },
+  'a cancelled visit': async (page, site) => {
+    await openVisit(page, site)
+    await cancelButton(page).click()
+    await confirmCancel(page).click()
+    await expect(cancelledHeading(page)).toBeFocused()
+  },
+  'a visit that is over': async (page, site) => {
+    const link = await openVisit(page, site)
+    await changeVisit(page, { status: 'over', changes: 'too-late' })
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(heading(page, 'This visit is over')).toBeVisible()
+  },
+  'the move of a visit': async (page, site) => {
+    await openVisit(page, site)
+    await moveLink(page).click()
+    await wizardOpens(page)
+    await expect(heading(page, 'Where would you like to come?')).toBeVisible()
+  },
+  'the last step of a move': openMove,
+  'a moved visit': async (page, site) => {
+    await openMove(page, site)
+    await moveButton(page).click()
+    await expect(movedHeading(page)).toBeFocused()
+  },
+  'an unknown link': async (page, site) => {
+    site.allowConsole(/404/)
+    await page.goto('/visit#nobody')
+    await expect(heading(page, 'There is no visit to show')).toBeFocused()
+  },
+  'a visit that could not be loaded': async (page, site) => {
+    site.allowConsole(/ERR_FAILED|Failed to fetch/)
+    await page.route('**/api/visit/get', (route) => route.abort())
+    await page.goto('/visit#nobody')
+    await expect(heading(page, 'Your visit could not be loaded')).toBeVisible()
   },
 }

@@ -41,6 +41,7 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/understanding-your-report': 70,
   '/privacy': 70,
   '/intake': 70,
+  '/visit': 95,
   '/': 100.5,
   '/reviews': 95,
   '/book': 107,

@@ -1,0 +1,301 @@
+import type { Page } from '@playwright/test'
+import { bookVisit, chip } from './support/booking-walk.ts'
+import { countBookings } from './support/faults.ts'
+import { tabTo } from './support/focus.ts'
+import { expect, test } from './support/site.ts'
+import {
+  bookAndGetLink,
+  booked,
+  cancelButton,
+  cancelledHeading,
+  chooseNewTime,
+  confirmCancel,
+  heading,
+  location,
+  moveButton,
+  movedHeading,
+  moveLink,
+  NEW_TIME,
+  newDate,
+  newTime,
+  openVisit,
+  question,
+  wizardOpens,
+} from './support/visit-walk.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const facts = (page: Page) => page.getByRole('main')
+
+/** Looks at another tab for a moment. */
+const lookAway = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`at ${viewport.width}`, () => {
+    test.use({ viewport })
+
+    test('by keyboard alone a visit is moved and then cancelled, with the focus always visible', async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(120_000)
+      await openVisit(page, site)
+      await tabTo(page, moveLink(page))
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Move Your Visit')).toBeFocused()
+      await wizardOpens(page)
+      await expect(location(page)).toBeVisible()
+      await tabTo(page, location(page))
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Available Dates')).toBeFocused()
+      await tabTo(page, newDate(page))
+      await page.keyboard.press('Enter')
+      await expect(chip(page, NEW_TIME)).toBeVisible()
+      await tabTo(page, newTime(page))
+      await page.keyboard.press('Enter')
+      await expect(heading(page, 'Move your visit to this time?')).toBeFocused()
+      await expect(page.getByText(`Held for you: ${NEW_TIME}`)).toBeVisible()
+      await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+      await tabTo(page, moveButton(page))
+      await page.keyboard.press('Enter')
+      await expect(movedHeading(page)).toBeFocused()
+      await expect(facts(page)).toContainText('Friday, March 19, 2027')
+      await tabTo(page, cancelButton(page))
+      await page.keyboard.press('Enter')
+      await expect(question(page)).toBeFocused()
+      await tabTo(page, page.getByRole('button', { name: 'Keep my visit' }))
+      await page.keyboard.press('Enter')
+      await expect(cancelButton(page)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await tabTo(page, confirmCancel(page))
+      await page.keyboard.press('Enter')
+      await expect(cancelledHeading(page)).toBeFocused()
+    })
+  })
+}
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('a visit is moved and then cancelled, and the client gets a letter about each', async ({
+    page,
+    site,
+  }) => {
+    await openVisit(page, site)
+    await moveLink(page).tap()
+    await wizardOpens(page)
+    await page.getByRole('link', { name: 'Select Location' }).first().tap()
+    await newDate(page).tap()
+    await newTime(page).tap()
+    await moveButton(page).tap()
+    await expect(movedHeading(page)).toBeInViewport()
+    await cancelButton(page).tap()
+    await confirmCancel(page).tap()
+    await expect(cancelledHeading(page)).toBeInViewport()
+    const letters = async () => (await site.messages()).join('\n').replace(/=\r?\n/g, '')
+    await expect.poll(letters).toMatch(/Subject: Your visit is moved to Friday, March 19th/)
+    await expect.poll(letters).toMatch(/Dear Ann Lee,\s+Your visit on .* is cancelled/)
+  })
+})
+
+test('opening a link changes nothing, and its token is in no request and in no referrer', async ({
+  page,
+  site,
+}) => {
+  const link = await bookAndGetLink(page, site)
+  const [, token = ''] = link.split('#')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    // The browser does not send the fragment.
+    const [url] = request.url().split('#')
+    requests.push(`${url} ${JSON.stringify(request.headers())}`)
+  })
+  await page.goto(link)
+  await expect(booked(page)).toBeVisible()
+  await page.reload()
+  await expect(booked(page)).toBeVisible()
+  await chooseNewTime(page)
+  await page.reload()
+  await wizardOpens(page)
+  await expect(moveButton(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Keep it as it is' }).click()
+  await expect(facts(page)).toContainText('Friday, March 12, 2027')
+  const calls = requests.filter((request) => request.includes('/api/visit/'))
+  expect(calls).toHaveLength(3)
+  for (const call of calls) expect(call).toContain('/api/visit/get')
+  expect(requests.join('\n')).not.toContain(token)
+  expect(site.logged.join('\n')).not.toContain(token)
+  expect(countBookings(site)).toBe(1)
+})
+
+test('the pages of a visit are not for search engines', async ({ page, request }) => {
+  for (const path of ['/visit', '/visit/move', '/visit/move/kingston/2027-03-12/1000']) {
+    expect(await (await request.get(path)).text()).toContain(
+      '<meta name="robots" content="noindex"',
+    )
+  }
+  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/visit')
+  await page.goto('/')
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+})
+
+test('Back, Forward and a reload in the wizard keep the visit and its link', async ({
+  page,
+  site,
+}) => {
+  const link = await openVisit(page, site)
+  const [, token] = link.split('#')
+  await chooseNewTime(page)
+  await expect(page).toHaveURL(`/visit/move/kingston/2027-03-19/1500#${token}`)
+  await page.goBack()
+  await expect(chip(page, NEW_TIME)).toBeVisible()
+  await page.goBack()
+  await expect(newDate(page)).toBeVisible()
+  await page.reload()
+  await wizardOpens(page)
+  await expect(newDate(page)).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await moveButton(page).click()
+  await expect(movedHeading(page)).toBeVisible()
+  await expect(page).toHaveURL(`/visit#${token}`)
+  // Back leads to the wizard, which begins again.
+  await page.goBack()
+  await expect(heading(page, 'Move Your Visit')).toBeVisible()
+  await expect(facts(page)).toContainText('Your visit is on Friday, March 19, 2027 at 3:00 PM')
+  await expect(moveButton(page)).toHaveCount(0)
+  await page.goto(link)
+  await page.reload()
+  await expect(facts(page)).toContainText('It was moved to this time.')
+})
+
+test('the link to skip to the content keeps the token in the URL', async ({ page, site }) => {
+  const link = await openVisit(page, site)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL(link)
+  await page.reload()
+  await expect(booked(page)).toBeVisible()
+})
+
+test('in a second tab a visit is shown as the first tab has left it', async ({
+  page,
+  context,
+  site,
+}) => {
+  site.allowConsole(/409/)
+  const link = await openVisit(page, site)
+  const wizard = await context.newPage()
+  await wizard.goto(link)
+  await chooseNewTime(wizard)
+  const stale = await context.newPage()
+  await stale.goto(link)
+  await cancelButton(stale).click()
+  await cancelButton(page).click()
+  await confirmCancel(page).click()
+  await expect(cancelledHeading(page)).toBeVisible()
+  // A refused move leads to the visit as it is now.
+  await moveButton(wizard).click()
+  await expect(cancelledHeading(wizard)).toBeVisible()
+  await expect(wizard).toHaveURL(link)
+  // Cancelling twice is no failure.
+  await confirmCancel(stale).click()
+  await expect(cancelledHeading(stale)).toBeVisible()
+  await page.reload()
+  await expect(cancelledHeading(page)).toBeVisible()
+})
+
+test('a tab that is shown again learns that the visit was moved', async ({
+  page,
+  context,
+  site,
+}) => {
+  const link = await openVisit(page, site)
+  const other = await context.newPage()
+  await other.goto(link)
+  await chooseNewTime(other)
+  await moveButton(other).click()
+  await expect(movedHeading(other)).toBeVisible()
+  await lookAway(page)
+  await expect(movedHeading(page)).toBeVisible()
+  await expect(facts(page)).toContainText(NEW_TIME)
+})
+
+test('a time that another client books meanwhile leads back to its date, and the visit stays', async ({
+  page,
+  browser,
+  site,
+}) => {
+  site.allowConsole(/409/)
+  const link = await openVisit(page, site)
+  await chooseNewTime(page)
+  // The hold ends, and another client books the time.
+  await site.advance(11 * 60_000, page)
+  const other = await browser.newContext({ baseURL: site.url })
+  await site.watch(other)
+  const theirs = await other.newPage()
+  await theirs.goto('/book/kingston/2027-03-19/1500')
+  for (const [label, text] of [
+    ['First Name', 'Eve'],
+    ['Last Name', 'Moss'],
+    ['Email Address', 'eve@example.com'],
+    ['Phone Number', '8455550199'],
+  ] as const)
+    await theirs.getByLabel(label).fill(text)
+  await theirs.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(heading(theirs, 'Booking Confirmed!')).toBeVisible()
+  await other.close()
+  await moveButton(page).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page).toHaveURL(/\/visit\/move\/kingston\/2027-03-19#/)
+  await expect(chip(page, NEW_TIME)).toContainText('Booked')
+  await chip(page, '4:00 PM').getByRole('link').click()
+  await moveButton(page).click()
+  await expect(movedHeading(page)).toBeVisible()
+  await page.goto(link)
+  await expect(facts(page)).toContainText('4:00 PM')
+})
+
+test('shortly before the visit the page says to call, and the wizard does not open', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/409/)
+  const link = await openVisit(page, site)
+  // Thursday at 10:30 AM, the day before.
+  await site.advance(10 * DAY + HOUR)
+  await page.clock.pauseAt(site.now())
+  // The page is as old as the link, and the refusal leads to the visit as it is now.
+  await cancelButton(page).click()
+  await confirmCancel(page).click()
+  await expect(page.getByRole('alert')).toContainText('It is too late to change this visit here.')
+  await expect(facts(page)).toContainText('please call us as soon as you can')
+  await expect(cancelButton(page)).toHaveCount(0)
+  await page.goto(link.replace('/visit', '/visit/move'))
+  await expect(booked(page)).toBeVisible()
+  await expect(page).toHaveURL(link)
+  await expect(moveLink(page)).toHaveCount(0)
+  // Friday at noon.
+  await site.advance(DAY + 2 * HOUR)
+  await page.clock.pauseAt(site.now())
+  await lookAway(page)
+  await expect(heading(page, 'This visit is over')).toBeVisible()
+})
+
+test('a visit booked by someone else cannot be seen with an unknown link', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/404/)
+  await bookVisit(page)
+  for (const link of ['/visit', '/visit#', '/visit#%00', '/visit/move#unknown']) {
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(heading(page, 'There is no visit to show')).toBeVisible()
+  }
+})
