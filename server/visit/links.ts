@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { routes } from '../../domain/routes.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Queryable } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -23,7 +24,7 @@ export async function createVisitLink(
   await database.write((transaction) =>
     transaction.insertInto('visit_links').values(link).execute(),
   )
-  return `${siteUrl}/visit#${token}`
+  return `${siteUrl}${routes.visit.path}#${token}`
 }
 
 /** The id of the booking to which a token leads. */
