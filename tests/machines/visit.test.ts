@@ -16,6 +16,7 @@ const visit: Visit = {
   wasMoved: false,
   changes: 'possible',
   changesUntil: '2026-12-02T19:00:00Z',
+  preparation: ['Use no lotion.'],
   ics: 'BEGIN:VCALENDAR',
 }
 const moved: Visit = { ...visit, time: '3:00 PM', wasMoved: true }
