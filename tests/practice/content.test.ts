@@ -8,6 +8,7 @@ import {
   intakeSchema,
   questionsSchema,
   reportSchema,
+  visitSchema,
 } from '../../build/content-schema.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
 
@@ -16,6 +17,7 @@ const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
 const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSchema)
 const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
 const intake = readContent(fileOf('intake'), 'intake.yaml', intakeSchema)
+const visit = readContent(fileOf('visit'), 'visit.yaml', visitSchema)
 
 const sections = questions.groups.flatMap((group) => group.sections)
 const answers = sections
@@ -83,6 +85,18 @@ describe('the information page says', () => {
   ])('%s', (_, fact) => {
     expect(answers).toMatch(fact)
   })
+})
+
+test.each([
+  'lotion',
+  'shave',
+  'two hours before',
+  'four hours before',
+  'five days before',
+  'fever',
+])('the page of a visit and the information page say the same about: %s', (fact) => {
+  expect(visit.prepare.join(' ')).toContain(fact)
+  expect(answers).toContain(fact)
 })
 
 test('the report guide has all sections in the order of the specification', () => {

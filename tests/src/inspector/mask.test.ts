@@ -60,3 +60,14 @@ test('the states of machines and the messages of errors are not masked', () => {
     event: { error: { message: 'offline' } },
   })
 })
+
+test('the token of a visit is masked in events and in the context', () => {
+  const place = { path: '/visit', token: 'k7Jx2' }
+  const event = maskPrivateData({
+    ...about,
+    type: '@xstate.event',
+    sourceId: undefined,
+    event: { type: 'url.changed', ...place, context: place },
+  })
+  expect(JSON.stringify(event)).not.toContain('k7Jx2')
+})
