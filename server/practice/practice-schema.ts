@@ -120,11 +120,10 @@ const review = z.strictObject(
 )
 
 const PREPARATION = [
-  'Use no lotion, powder or deodorant on your breasts or underarms.',
-  'Do not shave your underarms.',
-  'Drink nothing hot and do not smoke for two hours before.',
-  'Do not exercise or take a hot bath for four hours before.',
-  'If you have a fever or a sunburn, please call us: a later day may be better.',
+  'Use no lotion, powder or deodorant on your breasts or underarms, and do not shave your underarms.',
+  'Drink nothing hot and do not smoke for two hours before. Do not exercise or take a hot bath for four hours before.',
+  'Stay out of strong sun for five days before.',
+  'Tell us of a fever, a recent biopsy or surgery, or if you are breastfeeding. A later day may be better.',
 ]
 
 const VISIT_MINUTES = 'a number of minutes from 5 to 480 that five divides'
@@ -150,7 +149,7 @@ export const practiceSchema = z.strictObject(
     // Sent messages are remembered for 30 days, and a letter must not be sent again.
     intakeDays: whole(1, 28, 'a number of days from 1 to 28').default(3),
     reminderDays: whole(1, 14, 'a number of days from 1 to 14').default(1),
-    /** What the reminder says about the day of the visit. */
+    /** What the reminder and the page of the visit say about how to prepare. */
     preparation: list(text('a sentence'), 'a list of sentences').default(PREPARATION),
     /** The practice's own form. Without one, the form is the site's own page. */
     intakeForm: intakeForm.optional(),

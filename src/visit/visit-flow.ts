@@ -1,10 +1,13 @@
-import { createActor, fromCallback } from 'xstate'
-import { cancelVisit, getVisit } from '../../domain/visit.ts'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { cancelVisit, getVisit, UNKNOWN_LINK } from '../../domain/visit.ts'
 import { visitPlace } from '../../domain/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { loadPage } from '../pages.ts'
+import { sendOf } from '../send-call.ts'
+
+const NO_LINK = { success: false as const, message: UNKNOWN_LINK }
 
 const watchTab = fromCallback(({ sendBack }) => {
   const report = () => {
@@ -22,7 +25,10 @@ export const visitFlow = flow((site) => {
   const actor = createActor(
     visitMachine.provide({
       actors: {
-        getVisit: callActor(site, getVisit),
+        getVisit: fromPromise(async ({ input, signal }) =>
+          // Whoever comes without a link is told so without a question to the server.
+          input.token === '' ? NO_LINK : sendOf(site)(getVisit, input, signal),
+        ),
         cancelVisit: callActor(site, cancelVisit),
         watchTab,
       },

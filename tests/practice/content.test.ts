@@ -8,8 +8,8 @@ import {
   intakeSchema,
   questionsSchema,
   reportSchema,
-  visitSchema,
 } from '../../build/content-schema.ts'
+import { loadPractice } from '../../server/practice/practice-file.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
 
 const fileOf = (name: string) => `practice/content/${name}.yaml`
@@ -17,7 +17,7 @@ const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
 const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSchema)
 const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
 const intake = readContent(fileOf('intake'), 'intake.yaml', intakeSchema)
-const visit = readContent(fileOf('visit'), 'visit.yaml', visitSchema)
+const { preparation } = loadPractice(undefined)
 
 const sections = questions.groups.flatMap((group) => group.sections)
 const answers = sections
@@ -95,7 +95,7 @@ test.each([
   'five days before',
   'fever',
 ])('the page of a visit and the information page say the same about: %s', (fact) => {
-  expect(visit.prepare.join(' ')).toContain(fact)
+  expect(preparation.join(' ')).toContain(fact)
   expect(answers).toContain(fact)
 })
 
