@@ -13,7 +13,11 @@ export const happeningsOf = (count: number, seed: number) =>
   fc.sample(
     fc.record({
       bookedAt: fc.nat(HOURS_OF_YEAR - 45 * 24).map((hours) => YEAR_STARTS + hours * HOUR),
-      hoursAhead: fc.oneof(fc.integer({ min: 12, max: 96 }), fc.integer({ min: 96, max: 720 })),
+      hoursAhead: fc.oneof(
+        fc.integer({ min: 12, max: 24 }),
+        fc.integer({ min: 24, max: 96 }),
+        fc.integer({ min: 96, max: 720 }),
+      ),
       change: fc.constantFrom(...(['none', 'none', 'move', 'move', 'cancel'] as const)),
       /** When it is changed: this part of the time until the visit has passed. */
       changedAfter: fc.double({ min: 0.05, max: 0.95, noNaN: true }),
