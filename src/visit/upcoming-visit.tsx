@@ -27,7 +27,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
         </h2>
         <p role="status">
           {isMoved
-            ? 'It is now at this time. The old time is free for others. We confirm it by e-mail.'
+            ? 'It is now at this time. The old time is free for others. We confirm it by e-mail or text.'
             : visit.wasMoved && 'It was moved to this time.'}
         </p>
         <VisitFacts visit={visit} />

@@ -1,9 +1,16 @@
 import type { Visit } from '../../domain/visit.ts'
 
 // Not by `domain/day.ts`: sharing it would split the code of the booking page, and this page needs no Temporal.
-const format = (options: Intl.DateTimeFormatOptions, date: string): string =>
-  // Some browsers write the narrow space before AM and PM that others do not.
-  new Intl.DateTimeFormat('en-US', options).format(new Date(date)).replace('\u202f', ' ')
+const format = (options: Intl.DateTimeFormatOptions, date: string): string => {
+  try {
+    const text = new Intl.DateTimeFormat('en-US', options).format(new Date(date))
+    // Some browsers write the narrow space before AM and PM that others do not.
+    return text.replace('\u202f', ' ')
+  } catch {
+    // A date or a zone that this browser cannot read is shown as it came.
+    return date
+  }
+}
 
 /** `Friday, July 3, 2026` */
 export const dateOf = ({ date }: Pick<Visit, 'date'>): string =>

@@ -7,6 +7,7 @@ import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode } from '../server/support/sent-codes.ts'
+import { sentTokens } from '../server/support/sent-links.ts'
 import { dumpDatabase, freeSlots, jane, useTestServer } from '../server/support/test-server.ts'
 import { CALLS, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
 import { reportFigures } from './support/report-figures.ts'
@@ -38,9 +39,13 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
 
   // This visitor may write a review, so that the server validates the fields of a review.
   let cookie = ''
+  /** Of the link to the visit that this visitor has booked. */
+  let token = ''
   beforeAll(async () => {
     const visitor = app.current.visitor()
-    await visitor.post(bookAppointment, { ...jane, ...(await free()) })
+    const booked = await visitor.post(bookAppointment, { ...jane, ...(await free()) })
+    if (!booked.body.success) throw new Error('The visit was not booked.')
+    token = (await sentTokens(app.current, booked.body.reference)).letters[0] ?? ''
     await visitor.post(sendReviewCode, { value: jane.phone })
     const code = await latestCode(app.current, jane.phone)
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
@@ -67,6 +72,9 @@ describe.each(availableEngines)('hostile input, on $name', (engine) => {
       holdAppointment: await free(),
       releaseHold: await free(),
       recallBooking: { reference: 'NONE-NONE' },
+      'visit/get': {},
+      'visit/cancel': {},
+      'visit/move': { token, ...(await free()) },
       bookAppointment: { ...jane, ...(await free()) },
     }
     // These values are valid in one of the fields.

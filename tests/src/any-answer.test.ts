@@ -13,6 +13,7 @@ import {
 } from '../../domain/new-review.ts'
 import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
+import { cancelVisit, getVisit } from '../../domain/visit.ts'
 import { openSite } from './support/open-site.tsx'
 
 // Every drawn answer mounts the whole site.
@@ -187,6 +188,41 @@ test('the booking page stands whatever locations and holds come, and good entrie
     expectPage('Book an Appointment')
     // Another visitor may hold the time by then, but its location is never lost with a bad entry.
     if (isList) expect(screen.getAllByText(/Hudson/).length).toBeGreaterThan(0)
+  })
+})
+
+// With a field missing it is no visit, and little of the page would be seen.
+const visit = fc.record({
+  status: mostly(fc.constantFrom('upcoming', 'cancelled', 'over', 'lost')),
+  reference: only('R-1'),
+  clientName: only('Ann Hall'),
+  location: mostly(fields({ id: only(1), name: only('Hudson'), address: only('1 River Road') })),
+  date: mostly(fc.constantFrom(DAY, '12/04/2026', '2026-02-30')),
+  time: mostly(fc.constantFrom('9:00 AM', '09:00', 'noon')),
+  zone: mostly(fc.constantFrom('America/New_York', 'Nowhere/Atlantis')),
+  wasMoved: mostly(fc.boolean()),
+  changes: mostly(fc.constantFrom('possible', 'too-late', 'too-many')),
+  changesUntil: mostly(fc.constantFrom(`${DAY}T12:05:00Z`, 'soon')),
+  preparation: list(fc.constant('Use no lotion.')),
+  ics: only('BEGIN:VCALENDAR'),
+})
+
+test('the page of a visit stands whatever comes', async () => {
+  const shown = fc.oneof(fields({ success: only(true), visit: mostly(visit) }), refusal, stray)
+  const answers = fc.record({ shown, cancelled: fc.oneof(shown, outcome) })
+  await holds(answers, '/visit#token', async (site, { shown, cancelled }) => {
+    await answerAll(site, [[getVisit, shown]])
+    expectPage('Your Visit')
+    for (const name of ['Cancel my visit', 'Yes, cancel it']) {
+      const button = screen.queryByRole('button', { name })
+      if (button) fireEvent.click(button)
+    }
+    await answerAll(site, [
+      [cancelVisit, cancelled],
+      [getVisit, shown],
+    ])
+    expectPage('Your Visit')
+    expect(screen.getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(0)
   })
 })
 

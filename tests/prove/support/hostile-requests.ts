@@ -38,6 +38,9 @@ export const CALLS: Record<string, readonly string[]> = {
   holdAppointment: ['slot', 'date', 'location', 'renew'],
   releaseHold: ['slot', 'date', 'location'],
   recallBooking: ['reference'],
+  'visit/get': ['token'],
+  'visit/cancel': ['token'],
+  'visit/move': ['token', 'slot', 'date', 'location'],
   bookAppointment: [
     'firstName',
     'lastName',

@@ -50,7 +50,7 @@ export async function openSite(path: string) {
     log,
     inspection: {},
   }
-  await loadPage(pageAt(path))
+  await loadPage(pageAt(path.split('#')[0] ?? path))
   render(<App site={site} />)
   const settle = () => act(async () => {})
   return {
