@@ -8,18 +8,24 @@ import { selectIsFailed, selectIsUnknown, selectVisit } from './selectors.ts'
 import classes from './visit.module.css'
 import { visitFlow } from './visit-flow.ts'
 
-/** What is shown while there is no visit to show. */
+/** What is shown while there is no visit to show, and what is announced when there is one. */
 export function VisitStatus() {
   const visit = useFlowState(visitFlow, selectVisit)
   const isFailed = useFlowState(visitFlow, selectIsFailed)
   const isUnknown = useFlowState(visitFlow, selectIsUnknown)
   if (isFailed) return <FailedVisit />
   if (isUnknown) return <UnknownLink />
-  if (visit) return null
+  // One element for both, so that a screen reader tells when the visit has come.
   return (
-    <div className={classes.loading} role="status">
-      <span className="spinner" aria-hidden="true" />
-      Loading your visit…
+    <div className={visit ? 'visually-hidden' : classes.loading} role="status">
+      {visit ? (
+        'Your visit is shown below.'
+      ) : (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          Loading your visit…
+        </>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OUTCOMES } from './support/outcomes.ts'
 import { expect, test } from './support/site.ts'
+import { VISIT_OUTCOMES } from './support/visit-outcomes.ts'
 
 const SIZES = [
   { width: 360, height: 740 },
@@ -46,7 +47,10 @@ const expectTold = (page: Page, text: string) =>
 for (const { width, height } of SIZES) {
   test.describe(`in a window of ${width} by ${height}`, () => {
     test.use({ viewport: { width, height } })
-    for (const [what, { act, seen, announced }] of Object.entries(OUTCOMES)) {
+    for (const [what, { act, seen, announced }] of Object.entries({
+      ...OUTCOMES,
+      ...VISIT_OUTCOMES,
+    })) {
       test(`${what} is in sight and told`, async ({ page, site }) => {
         site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
         await act(page, site)
