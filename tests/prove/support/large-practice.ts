@@ -15,6 +15,8 @@ export function createLargePractice(): string {
   const hours = Object.fromEntries(WEEK.map((day) => [day, '12:00 AM - 11:30 PM']))
   const location = { id: 1, slug: 'wide', name: 'Wide', address: '1 Main Street', hours }
   const file = join(folder, 'practice.yaml')
-  writeFileSync(file, stringify({ ...facts, locations: [{ ...location, bookableDays: 366 }] }))
+  // No intake form is due for visits that are two days ahead.
+  const practice = { ...facts, intakeDays: 1, locations: [{ ...location, bookableDays: 366 }] }
+  writeFileSync(file, stringify(practice))
   return file
 }
