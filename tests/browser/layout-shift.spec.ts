@@ -77,6 +77,8 @@ for (const width of [360, 1280]) {
         await top(page.getByRole('timer')),
       ]
       expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+      // The page says that it asks a moment before the request has arrived here.
+      await expect.poll(() => pending.length).toBeGreaterThan(0)
       for (const route of pending) await route.continue()
       await expect(refreshing).toBeHidden()
       await expectNoShift(page)
