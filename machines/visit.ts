@@ -30,7 +30,7 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
     },
   })
 
-/** One visit as it is now, for whoever has the link to it. Opening the link changes nothing. */
+/** One visit as it is now, for a client who has the link to it. Opening the link changes nothing. */
 export const visitMachine = visitSetup.createMachine({
   id: 'visit',
   context: ({ input }) => ({ ...input, visit: undefined, done: undefined, message: undefined }),

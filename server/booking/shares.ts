@@ -80,7 +80,7 @@ export async function refuseIfManyVisits(
   if ((await countOf(toCome.where('visitor', '=', visitor))) >= MAX_VISITS.visitor) {
     return MANY_VISITS
   }
-  // As with addresses, whoever sends from this machine itself is not counted.
+  // As with addresses, requests from this machine itself are not counted.
   if (clientAddress === undefined || wideNetwork === undefined) return undefined
   const email = contacts.email.toLowerCase()
   const known = [email, contacts.phone].filter(Boolean).sort()

@@ -2,8 +2,7 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
-import type { Services } from '../services.ts'
-import { changesOf } from '../visit/visit.ts'
+import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
 
@@ -12,14 +11,8 @@ import { type MailContent, type Site, type SmsContent, visitTime, writeMail } fr
 const TEXTS_STOPPED =
   'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
 
-/** What a client can do on the page of her visit. */
-export function visitPage(site: Site & Pick<Services, 'clock'>, booking: Booking, url: string) {
-  const canChange = changesOf(site, booking) === 'possible'
-  return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
-}
-
 export function confirmationMail(
-  site: Site & Pick<Services, 'clock'>,
+  site: ClockedSite,
   booking: Booking,
   link: string,
   hasStoppedTexts: boolean,
@@ -31,17 +24,13 @@ export function confirmationMail(
     [
       salutation(booking),
       'Thank you for booking. Your visit is confirmed:',
-      [
-        ['When', visitTime(site, booking)],
-        ['Where', placeOf(booking)],
-        ['Reference', booking.reference],
-      ],
+      visitRows(site, booking),
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
-      `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
+      howToChange(site),
       `${MAMMOGRAPHY_NOTE} The FDA explains why: ${FDA_PAGE}`,
-      `${practice.name}\n${practice.office}\n${siteUrl}`,
+      signature(site),
     ],
     { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
   )
@@ -53,7 +42,7 @@ export const confirmationText = (site: Site, booking: Booking, link: string): Sm
 })
 
 export function movedMail(
-  site: Site & Pick<Services, 'clock'>,
+  site: ClockedSite,
   booking: Booking,
   link: string,
   hasStoppedTexts: boolean,
@@ -65,16 +54,12 @@ export function movedMail(
     [
       salutation(booking),
       'Your visit is moved. It is now:',
-      [
-        ['When', visitTime(site, booking)],
-        ['Where', placeOf(booking)],
-        ['Reference', booking.reference],
-      ],
+      visitRows(site, booking),
       'The calendar file is attached. It takes the place of the one before.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
       `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-      `${practice.name}\n${practice.office}\n${siteUrl}`,
+      signature(site),
     ],
     { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
   )

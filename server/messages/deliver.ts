@@ -1,4 +1,4 @@
-import { isOver } from '../booking/booking.ts'
+import { type Booking, isOver } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
 import { findClient } from '../reviews/clients.ts'
 import { createCode, isCodeWanted, recordCode } from '../reviews/codes.ts'
@@ -31,9 +31,9 @@ export async function deliver(
     await transports.mail({ id, createdAt, ...content })
     return SENT
   }
-  const text = async (content: SmsContent) => {
-    if (await hasOptedOut(services, content.to)) return NOT_NEEDED
-    await transports.sms({ id, createdAt, ...content })
+  const text = async (phone: string, write: () => SmsContent | Promise<SmsContent>) => {
+    if (await hasOptedOut(services, phone)) return NOT_NEEDED
+    await transports.sms({ id, createdAt, ...(await write()) })
     return SENT
   }
 
@@ -51,7 +51,7 @@ export async function deliver(
     if (!(await findClient(services.database.read, contact))) return NOT_NEEDED
     return contact.includes('@')
       ? mail(client.codeMail(services, contact, code))
-      : text(client.codeText(services, contact, code))
+      : text(contact, () => client.codeText(services, contact, code))
   }
   const booking = await services.database.read
     .selectFrom('bookings')
@@ -70,35 +70,49 @@ export async function deliver(
   ) {
     return NOT_NEEDED
   }
-  const hasStoppedTexts = () => hasOptedOut(services, booking.phone)
-  const link = (inMessage: 'letter' | 'text') => createVisitLink(services, booking, inMessage)
+  const clientMail = async (
+    write: (
+      site: Services,
+      booking: Booking,
+      link: string,
+      hasStoppedTexts: boolean,
+    ) => MailContent,
+  ) =>
+    mail(
+      write(
+        services,
+        booking,
+        await createVisitLink(services, booking, 'letter'),
+        await hasOptedOut(services, booking.phone),
+      ),
+    )
+  const clientText = (write: (site: Services, booking: Booking, link: string) => SmsContent) =>
+    text(booking.phone, async () =>
+      write(services, booking, await createVisitLink(services, booking, 'text')),
+    )
   switch (message.kind) {
     case 'client-mail':
-      return mail(
-        client.confirmationMail(services, booking, await link('letter'), await hasStoppedTexts()),
-      )
+      return clientMail(client.confirmationMail)
     case 'client-text':
-      return text(client.confirmationText(services, booking, await link('text')))
+      return clientText(client.confirmationText)
     case 'office-mail':
       return mail(office.bookedOfficeMail(services, booking))
     case 'moved-mail':
-      return mail(
-        client.movedMail(services, booking, await link('letter'), await hasStoppedTexts()),
-      )
+      return clientMail(client.movedMail)
     case 'moved-text':
-      return text(client.movedText(services, booking, await link('text')))
+      return clientText(client.movedText)
     case 'office-moved':
       return mail(office.movedOfficeMail(services, booking))
     case 'cancelled-mail':
-      return mail(client.cancelledMail(services, booking, await link('letter')))
+      return clientMail(client.cancelledMail)
     case 'cancelled-text':
-      return text(client.cancelledText(services, booking, await link('text')))
+      return clientText(client.cancelledText)
     case 'intake-mail':
-      return mail(visit.intakeMail(services, booking, await link('letter')))
+      return clientMail(visit.intakeMail)
     case 'reminder-mail':
-      return mail(visit.reminderMail(services, booking, await link('letter')))
+      return clientMail(visit.reminderMail)
     case 'reminder-text':
-      return text(visit.reminderText(services, booking, await link('text')))
+      return clientText(visit.reminderText)
     case 'office-cancelled':
       return mail(office.cancelledOfficeMail(services, booking))
   }

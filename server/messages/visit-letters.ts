@@ -2,8 +2,7 @@ import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, placeOf } from '../booking/booking.ts'
-import type { Services } from '../services.ts'
-import { visitPage } from './client-letters.ts'
+import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 import {
   type MailContent,
@@ -13,20 +12,6 @@ import {
   visitTime,
   writeMail,
 } from './write-mail.ts'
-
-type ClockedSite = Site & Pick<Services, 'clock'>
-
-const visitRows = (site: Site, booking: Booking): [label: string, value: string][] => [
-  ['When', visitTime(site, booking)],
-  ['Where', placeOf(booking)],
-  ['Reference', booking.reference],
-]
-
-const howToChange = ({ practice }: Site): string =>
-  `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`
-
-const signature = ({ practice, siteUrl }: Site): string =>
-  `${practice.name}\n${practice.office}\n${siteUrl}`
 
 /** Where the intake form is: attached, at an address of the practice's own, or on the site. */
 function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {

@@ -116,7 +116,7 @@ export async function forgetOne(
   }
 }
 
-/** SQLite leaves deleted text in unused bytes of its file and its log. Here both are written anew. */
+/** SQLite leaves deleted text in unused bytes of its file and its log. This writes both again without it. */
 function eraseDeleted(file: string): void {
   const connection = connect(file)
   try {

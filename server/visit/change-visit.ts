@@ -77,7 +77,7 @@ export const moveVisit = (
     if (isThere) return accept(booking)
     const refusal = refuseToChange(services, booking)
     if (refusal) return refusal
-    if (booking.client_moves >= MAX_CLIENT_MOVES) {
+    if (changesOf(services, booking) === 'too-many') {
       const phone = formatPhone(practice.phone)
       return refuse(
         409,

@@ -26,7 +26,7 @@ export const visitFlow = flow((site) => {
     visitMachine.provide({
       actors: {
         getVisit: fromPromise(async ({ input, signal }) =>
-          // Whoever comes without a link is told so without a question to the server.
+          // Without a link there is nothing to ask the server for.
           input.token === '' ? NO_LINK : sendOf(site)(getVisit, input, signal),
         ),
         cancelVisit: callActor(site, cancelVisit),

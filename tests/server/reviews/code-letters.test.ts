@@ -68,7 +68,7 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
         for (let nth = 0; nth < 3; nth++) {
           await ask(`198.${hour}.${minutes}.${nth}`)
           await ask('203.0.113.9', client)
-          // A code that is asked for anew before it was sent is not sent.
+          // A code that has not been sent yet is not sent when its visitor asks for another.
           await waitForEmptyOutbox(app.current)
         }
         sent.set(2 * hour + minutes / 30, (await lettersSent()) - before)

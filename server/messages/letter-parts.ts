@@ -1,0 +1,27 @@
+import { formatPhone } from '../../domain/phone.ts'
+import { type Booking, placeOf } from '../booking/booking.ts'
+import type { Services } from '../services.ts'
+import { changesOf } from '../visit/visit.ts'
+import { type Rows, type Site, visitTime } from './write-mail.ts'
+
+// What letters to clients have in common.
+
+export type ClockedSite = Site & Pick<Services, 'clock'>
+
+export const visitRows = (site: Site, booking: Booking): Rows => [
+  ['When', visitTime(site, booking)],
+  ['Where', placeOf(booking)],
+  ['Reference', booking.reference],
+]
+
+/** What a client can do on the page of her visit. */
+export function visitPage(site: ClockedSite, booking: Booking, url: string) {
+  const canChange = changesOf(site, booking) === 'possible'
+  return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
+}
+
+export const howToChange = ({ practice }: Site): string =>
+  `To reschedule or cancel, you can also call ${formatPhone(practice.phone)} or write to ${practice.email}.`
+
+export const signature = ({ practice, siteUrl }: Site): string =>
+  `${practice.name}\n${practice.office}\n${siteUrl}`
