@@ -29,10 +29,9 @@ test('one bad location among good ones is left out and logged', async ({ page, s
   await warning
 })
 
-test('a visit that is booked is confirmed, however little the answer says', async ({
-  page,
-  site,
-}) => {
+test('a visit that is booked is confirmed, however little the answer says', {
+  tag: '@booking-plain',
+}, async ({ page, site }) => {
   await page.route('**/api/bookAppointment', async (route) => {
     await route.fetch()
     await route.fulfill({ json: { success: true, message: null, additionalInfo: null } })
@@ -85,7 +84,9 @@ for (const [what, response] of [
   ['no content', { status: 204 }],
   ['a word', { body: 'OK' }],
 ] as const) {
-  test(`after ${what} for the request of a code the code can be entered`, async ({ page }) => {
+  test(`after ${what} for the request of a code the code can be entered`, {
+    tag: '@review-code-failed',
+  }, async ({ page }) => {
     await page.route('**/api/sendReviewCode', (route) => route.fulfill(response))
     await page.goto('/reviews')
     await askForCode(page)

@@ -12,11 +12,9 @@ import {
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('the second of two visitors sees a slot held and then booked by the first', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('the second of two visitors sees a slot held and then booked by the first', {
+  tag: ['@booking-times', '@hold-others'],
+}, async ({ page, browser, site }) => {
   await openForm(page)
   const second = await browser.newContext({ baseURL: site.url })
   await site.watch(second)
@@ -35,11 +33,9 @@ test('the second of two visitors sees a slot held and then booked by the first',
   await second.close()
 })
 
-test('when the slot was booked by someone else, the date page says so and nothing typed is lost', async ({
-  page,
-  request,
-  site,
-}) => {
+test('when the slot was booked by someone else, the date page says so and nothing typed is lost', {
+  tag: ['@booking-refused', '@page-kept'],
+}, async ({ page, request, site }) => {
   site.allowConsole(/409/)
   await openFilledForm(page)
   await site.advance(11 * 60_000)
@@ -68,7 +64,12 @@ test('when the slot was booked by someone else, the date page says so and nothin
   await expect(page.getByLabel('Last Name')).toHaveValue('Lee')
 })
 
-test('a date without free slots is Fully Booked', async ({ page, request, playwright, site }) => {
+test('a date without free slots is Fully Booked', { tag: '@booking-dates-full' }, async ({
+  page,
+  request,
+  playwright,
+  site,
+}) => {
   const locations: { id: number; schedule: Record<string, string[]> }[] = await (
     await request.get(`${site.url}/api/getLocations`)
   ).json()

@@ -15,10 +15,15 @@ import {
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', async ({
-  page,
-  site,
-}) => {
+test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', {
+  tag: [
+    '@form-facts',
+    '@form-sending',
+    '@booking-done',
+    '@confirmation-facts',
+    '@confirmation-messages',
+  ],
+}, async ({ page, site }) => {
   await page.goto('/book')
   await expect(page).toHaveTitle('Thermography | Book an Appointment')
   await page.getByRole('link', { name: LOCATION }).click()
@@ -102,7 +107,9 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a slot held for the visitor reads Held for you and links to the form', async ({ page }) => {
+test('a slot held for the visitor reads Held for you and links to the form', {
+  tag: '@hold-confirm',
+}, async ({ page }) => {
   await openForm(page)
   await page.goBack().catch(() => {})
   await page.goto(DATE_PATH)
@@ -113,7 +120,9 @@ test('a slot held for the visitor reads Held for you and links to the form', asy
   await submitBooking(page)
 })
 
-test('back, forward and reload show the right step', async ({ page }) => {
+test('back, forward and reload show the right step', {
+  tag: ['@booking-steps', '@booking-addresses'],
+}, async ({ page }) => {
   await page.goto('/book')
   await page.getByRole('link', { name: LOCATION }).click()
   await dateRow(page).click()
@@ -184,10 +193,9 @@ test('a visitor in Tokyo sees the same days and times as one in New York', async
   expect(seen[1]).toBe(seen[0])
 })
 
-test('the countdown is right in a browser whose clock is an hour fast', async ({
-  browser,
-  site,
-}) => {
+test('the countdown is right in a browser whose clock is an hour fast', {
+  tag: '@hold-countdown',
+}, async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()
   await page.clock.install({ time: site.now() + 3_600_000 })
@@ -196,7 +204,9 @@ test('the countdown is right in a browser whose clock is an hour fast', async ({
   await context.close()
 })
 
-test('the location cards show their availability', async ({ page }) => {
+test('the location cards show their availability', {
+  tag: ['@booking-cards', '@booking-cards-dates', '@booking-cards-primary'],
+}, async ({ page }) => {
   await page.goto('/book')
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.filter({ hasText: LOCATION })).toContainText(

@@ -45,7 +45,9 @@ test('the link to a web calendar opens in a new tab and contains the same time a
   expect(searchParams.get('location')).toContain(LOCATION)
 })
 
-test('it says what happens next, and whom to call', async ({ page }) => {
+test('it says what happens next, and whom to call', { tag: '@confirmation-notes' }, async ({
+  page,
+}) => {
   await book(page)
   const next = card(page).getByRole('list')
   await expect(next).toContainText('Check your e-mail and SMS for the confirmation.')
@@ -78,10 +80,9 @@ test('the printed confirmation has at most two pages, is dark on white and has n
   expect([1, 2]).toContain(sides.length)
 })
 
-test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', async ({
-  page,
-  site,
-}) => {
+test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', {
+  tag: '@confirmation-back',
+}, async ({ page, site }) => {
   site.allowConsole(/40\d/)
   await page.goto(DATE_PATH)
   await chip(page).getByRole('link').click()

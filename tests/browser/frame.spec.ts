@@ -21,7 +21,9 @@ const ROUTES = [
 ] as const
 
 for (const [path, status] of ROUTES) {
-  test(`${path} answers ${status} with a titled page in the frame`, async ({ page, site }) => {
+  test(`${path} answers ${status} with a titled page in the frame`, {
+    tag: '@frame-routes',
+  }, async ({ page, site }) => {
     if (status === 404) site.allowConsole(/404/)
     const response = await page.goto(`${site.url}${path}`)
     expect(response?.status()).toBe(status)
@@ -54,7 +56,7 @@ test('the pictures of slides and people are sent compressed', async ({ page, req
   }
 })
 
-test('the 404 page links to the home page', async ({ page, site }) => {
+test('the 404 page links to the home page', { tag: '@frame-not-found' }, async ({ page, site }) => {
   site.allowConsole(/404/)
   await page.goto('/nowhere')
   await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible()
@@ -63,9 +65,9 @@ test('the 404 page links to the home page', async ({ page, site }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('navigation moves the focus to the heading of the new page and changes the title', async ({
-  page,
-}) => {
+test('navigation moves the focus to the heading of the new page and changes the title', {
+  tag: '@frame-titles',
+}, async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const before = await page.title()

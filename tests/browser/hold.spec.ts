@@ -61,10 +61,9 @@ test('after ten renewals the banner asks to book the time now', async ({ page, s
   await expect(timer(page)).toHaveText('9:00')
 })
 
-test('an expired hold stays visible with its form when new data arrive, and can be held again', async ({
-  page,
-  site,
-}) => {
+test('an expired hold stays visible with its form when new data arrive, and can be held again', {
+  tag: '@hold-colors',
+}, async ({ page, site }) => {
   await openForm(page)
   await page.getByLabel('First Name').fill('Ann')
   await site.advance(10 * MINUTE, page)

@@ -57,9 +57,9 @@ for (const width of [360, 1280]) {
       })
     }
 
-    test('nothing moves while the data are refreshed, which is said below the heading', async ({
-      page,
-    }) => {
+    test('nothing moves while the data are refreshed, which is said below the heading', {
+      tag: '@booking-loading',
+    }, async ({ page }) => {
       await watchShifts(page)
       await openForm(page)
       await page.clock.runFor(1_000)

@@ -12,10 +12,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     for (const path of [...PATHS, '/nowhere']) {
-      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, async ({
-        page,
-        site,
-      }) => {
+      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, {
+        tag: '@page-access',
+      }, async ({ page, site }) => {
         if (path === '/nowhere') site.allowConsole(/404/)
         const wrong: string[] = []
         page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
@@ -43,7 +42,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const path of PATHS) {
-  test(`${path} makes no forbidden claim about thermography`, async ({ request }) => {
+  test(`${path} makes no forbidden claim about thermography`, { tag: '@page-claims' }, async ({
+    request,
+  }) => {
     const html = await (await request.get(path)).text()
     const text = html
       .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
@@ -57,7 +58,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of PATHS) {
-    test(`${path} is readable and shows the phone number`, async ({ page }) => {
+    test(`${path} is readable and shows the phone number`, { tag: '@page-scripts' }, async ({
+      page,
+    }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       const phone = page
@@ -86,7 +89,7 @@ test.describe('without JavaScript', () => {
     await expect(answer).toBeVisible()
   })
 
-  test('the report guide is complete', async ({ page }) => {
+  test('the report guide is complete', { tag: '@report-sections' }, async ({ page }) => {
     await page.goto('/understanding-your-report')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
     await expect(page.getByRole('button', { name: 'Print this guide' })).toBeHidden()

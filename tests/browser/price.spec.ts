@@ -2,12 +2,16 @@ import { expect, test } from './support/site.ts'
 
 const PRICE = '**/api/getPrice'
 
-test('the price comes from the practice file, in dollars without decimals', async ({ page }) => {
+test('the price comes from the practice file, in dollars without decimals', {
+  tag: ['@home-price', '@call-price'],
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
-test('the card says that the price is loading', async ({ page }) => {
+test('the card says that the price is loading', { tag: '@home-price-loading' }, async ({
+  page,
+}) => {
   const answers: (() => void)[] = []
   await page.route(PRICE, async (route) => {
     await new Promise<void>((release) => answers.push(release))
@@ -21,7 +25,9 @@ test('the card says that the price is loading', async ({ page }) => {
   await expect(page.getByText('Loading price…')).toBeHidden()
 })
 
-test('a response without a price is a failure, and Try again loads the price', async ({ page }) => {
+test('a response without a price is a failure, and Try again loads the price', {
+  tag: '@home-price-failed',
+}, async ({ page }) => {
   await page.route(PRICE, (route) => route.fulfill({ json: { success: true } }), { times: 1 })
   await page.goto('/')
   await expect(page.getByText('Price unavailable')).toBeVisible()
@@ -30,7 +36,10 @@ test('a response without a price is a failure, and Try again loads the price', a
   await expect(page.getByText('$225', { exact: true })).toBeVisible()
 })
 
-test('a network error has its own message', async ({ page, site }) => {
+test('a network error has its own message', { tag: '@home-price-failed' }, async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/ERR_FAILED/)
   await page.route(PRICE, (route) => route.abort(), { times: 1 })
   await page.goto('/')

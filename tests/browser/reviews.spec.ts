@@ -11,10 +11,9 @@ import {
 } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a client adds a review with a code sent by e-mail, and it is the first in the list', async ({
-  page,
-  site,
-}) => {
+test('a client adds a review with a code sent by e-mail, and it is the first in the list', {
+  tag: ['@review-contact', '@review-code', '@review-form'],
+}, async ({ page, site }) => {
   site.allowConsole(/status of 4\d\d/)
   await bookVisit(page)
   await page.goto('/reviews')
@@ -129,9 +128,9 @@ test('a client adds a review by keyboard alone', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
 })
 
-test('Escape does not close the modal; the close button does, also by keyboard', async ({
-  page,
-}) => {
+test('Escape does not close the modal; the close button does, also by keyboard', {
+  tag: '@reviews-modal-closing',
+}, async ({ page }) => {
   await page.goto('/reviews')
   await openModal(page)
   await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
@@ -145,9 +144,9 @@ test('Escape does not close the modal; the close button does, also by keyboard',
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
 })
 
-test('once a contact is typed there is a backdrop, and a click on it does not close', async ({
-  page,
-}) => {
+test('once a contact is typed there is a backdrop, and a click on it does not close', {
+  tag: '@reviews-modal-closing',
+}, async ({ page }) => {
   await page.goto('/reviews')
   await openModal(page)
   const field = dialog(page).getByPlaceholder('Phone Number or Email Address')
@@ -179,7 +178,9 @@ async function appearsWithin(page: Page, selector: string, duration: string): Pr
 
 const BACKDROP = '.mantine-Modal-overlay'
 
-test('the modal opens in 300 ms, and its backdrop in 150 ms', async ({ page }) => {
+test('the modal opens in 300 ms, and its backdrop in 150 ms', {
+  tag: '@reviews-modal-time',
+}, async ({ page }) => {
   await page.goto('/reviews')
   await page.getByRole('button', { name: 'Add New' }).click()
   await appearsWithin(page, '[role=dialog]', '300ms')
@@ -228,7 +229,7 @@ for (const [way, leave] of [
   })
 }
 
-test('an empty contact does nothing', async ({ page }) => {
+test('an empty contact does nothing', { tag: '@review-contact-empty' }, async ({ page }) => {
   await page.goto('/reviews')
   await openModal(page)
   const asked: string[] = []
@@ -238,10 +239,9 @@ test('an empty contact does nothing', async ({ page }) => {
   expect(asked).toEqual([])
 })
 
-test('a contact that is neither a phone number nor an address is told as such', async ({
-  page,
-  site,
-}) => {
+test('a contact that is neither a phone number nor an address is told as such', {
+  tag: '@review-contact-rules',
+}, async ({ page, site }) => {
   site.allowConsole(/400/)
   await page.goto('/reviews')
   await askForCode(page, 'anna@')
@@ -281,9 +281,9 @@ for (const [width, whole] of [
   [992, true],
   [1280, false],
 ] as const) {
-  test(`at ${width} pixels the modal ${whole ? 'fills the screen' : 'is large'}`, async ({
-    page,
-  }) => {
+  test(`at ${width} pixels the modal ${whole ? 'fills the screen' : 'is large'}`, {
+    tag: '@reviews-modal-size',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reviews')
     await openModal(page)
@@ -294,9 +294,9 @@ for (const [width, whole] of [
   })
 }
 
-test('the list shows five reviews a page; a new page is announced and gets the focus', async ({
-  page,
-}) => {
+test('the list shows five reviews a page; a new page is announced and gets the focus', {
+  tag: ['@reviews-list', '@reviews-pages', '@reviews-pages-ends', '@reviews-pages-local'],
+}, async ({ page }) => {
   await page.goto('/reviews')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(5)
@@ -370,9 +370,9 @@ test('a failed quote says so and can be loaded again', async ({ page, site }) =>
   await expect(quote.getByRole('blockquote')).toBeVisible()
 })
 
-test('the quote on the home page changes every 18 seconds unless it is paused or under the pointer', async ({
-  page,
-}) => {
+test('the quote on the home page changes every 18 seconds unless it is paused or under the pointer', {
+  tag: ['@home-quote-time', '@home-quote'],
+}, async ({ page }) => {
   await page.goto('/')
   const quote = page.getByRole('region', { name: 'What women are saying...' })
   const words = quote.locator('blockquote')

@@ -19,10 +19,9 @@ const open = async (page: Page) => {
   await shows(page, 'No Radiation')
 }
 
-test('the slides advance every seven seconds and start again after the last', async ({
-  page,
-  site,
-}) => {
+test('the slides advance every seven seconds and start again after the last', {
+  tag: '@home-slides-time',
+}, async ({ page, site }) => {
   await open(page)
   for (const title of ['No Contact', 'No Compression', 'No Radiation']) {
     await pass(site, page, CAROUSEL_ADVANCE)
@@ -36,7 +35,10 @@ test('a slide is not replaced before seven seconds have passed', async ({ page, 
   await shows(page, 'No Radiation')
 })
 
-test('the slides pause while the pointer is over them', async ({ page, site }) => {
+test('the slides pause while the pointer is over them', { tag: '@home-slides-pause' }, async ({
+  page,
+  site,
+}) => {
   await open(page)
   await page.getByRole('heading', { name: 'No Radiation' }).hover()
   await pass(site, page, 2 * CAROUSEL_ADVANCE)

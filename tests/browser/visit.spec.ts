@@ -81,10 +81,9 @@ for (const viewport of [
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a visit is moved and then cancelled, and the client gets a letter about each', async ({
-    page,
-    site,
-  }) => {
+  test('a visit is moved and then cancelled, and the client gets a letter about each', {
+    tag: ['@visit-cancel', '@visit-move'],
+  }, async ({ page, site }) => {
     await openVisit(page, site)
     await moveLink(page).tap()
     await wizardOpens(page)
@@ -102,10 +101,9 @@ test.describe('by touch', () => {
   })
 })
 
-test('opening a link changes nothing, and its token is in no request and in no referrer', async ({
-  page,
-  site,
-}) => {
+test('opening a link changes nothing, and its token is in no request and in no referrer', {
+  tag: '@visit-link',
+}, async ({ page, site }) => {
   const link = await bookAndGetLink(page, site)
   const [, token = ''] = link.split('#')
   const requests: string[] = []
@@ -261,10 +259,9 @@ test('a time that another client books meanwhile leads back to its date, and the
   await expect(facts(page)).toContainText('4:00 PM')
 })
 
-test('shortly before the visit the page says to call, and the wizard does not open', async ({
-  page,
-  site,
-}) => {
+test('shortly before the visit the page says to call, and the wizard does not open', {
+  tag: '@visit-limits',
+}, async ({ page, site }) => {
   site.allowConsole(/409/)
   const link = await openVisit(page, site)
   // Thursday at 10:30 AM, the day before.

@@ -10,7 +10,7 @@ const typed = fc.oneof(
 /** Ten digits of a US number: no area code begins with 1. */
 const numbers = fc.stringMatching(/^[02-9]\d{9}$/)
 
-test('a complete number has one format, however it was typed', () => {
+test('a complete number has one format, however it was typed', { tags: ['form-phone'] }, () => {
   for (const text of [
     '2125550142',
     '12125550142',

@@ -41,7 +41,7 @@ const loaded = async () => {
   return open
 }
 
-test('the data load on start', async () => {
+test('the data load on start', { tags: ['data-start'] }, async () => {
   const { is, load, known } = screen()
   expect(is('loading')).toBe(true)
   await load.answer(data)
@@ -49,7 +49,9 @@ test('the data load on start', async () => {
   expect(known()).toBe(data)
 })
 
-test('they load again every 60 seconds while the visitor is active', async () => {
+test('they load again every 60 seconds while the visitor is active', {
+  tags: ['data-minute'],
+}, async () => {
   const { asked, load, busySeconds } = await loaded()
   busySeconds(50)
   expect(asked()).toBe(1)
@@ -60,7 +62,9 @@ test('they load again every 60 seconds while the visitor is active', async () =>
   expect(asked()).toBe(3)
 })
 
-test('after 30 seconds without activity they do not load again', async () => {
+test('after 30 seconds without activity they do not load again', {
+  tags: ['data-idle'],
+}, async () => {
   const { asked, seconds } = await loaded()
   seconds(600)
   expect(asked()).toBe(1)
@@ -76,14 +80,16 @@ test('on the next activity they load at once if they are a minute old', async ()
   expect(asked()).toBe(2)
 })
 
-test('a hidden tab loads nothing', async () => {
+test('a hidden tab loads nothing', { tags: ['data-idle'] }, async () => {
   const { asked, busySeconds, send } = await loaded()
   send({ type: 'tab.hidden' })
   busySeconds(600)
   expect(asked()).toBe(1)
 })
 
-test('a tab shown after more than 30 seconds loads at once, a tab shown earlier does not', async () => {
+test('a tab shown after more than 30 seconds loads at once, a tab shown earlier does not', {
+  tags: ['data-return'],
+}, async () => {
   const { asked, seconds, send } = await loaded()
   send({ type: 'tab.hidden' })
   seconds(30)
@@ -114,7 +120,7 @@ test('a request for fresh data replaces the one in progress', async () => {
   expect(asked()).toBe(2)
 })
 
-test('a failed load is logged, and the previous data stay', async () => {
+test('a failed load is logged, and the previous data stay', { tags: ['data-failed'] }, async () => {
   const { load, send, is, known, failures } = await loaded()
   send({ type: 'refresh.requested' })
   await load.fail()

@@ -108,7 +108,9 @@ test('a path with a date drops the page that the visitor turned to; going back f
   expect(context().datesPage).toBeUndefined()
 })
 
-test('the form requests one hold on its slot, and a hold loads fresh data', async () => {
+test('the form requests one hold on its slot, and a hold loads fresh data', {
+  tags: ['hold-request'],
+}, async () => {
   const { holding, refreshes, send } = formOpen()
   await holding.answer({ success: true })
   send({ type: 'availability.loaded', data })
@@ -135,7 +137,7 @@ test.each([
   },
 )
 
-test('a hold that fails with an error shows a message', async () => {
+test('a hold that fails with an error shows a message', { tags: ['hold-failed'] }, async () => {
   const { holding, context } = formOpen()
   await holding.fail()
   expect(context().holdMessage).toBe(
@@ -143,13 +145,17 @@ test('a hold that fails with an error shows a message', async () => {
   )
 })
 
-test('the booking is sent with the details, the digits of the phone number and the slot', () => {
+test('the booking is sent with the details, the digits of the phone number and the slot', {
+  tags: ['form-phone'],
+}, () => {
   expect(submitted().booking.asked()).toEqual([
     { ...typed, phone: '3175550142', additionalInfo: '', ...slot },
   ])
 })
 
-test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', () => {
+test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', {
+  tags: ['form-fields'],
+}, () => {
   const { booking, send, context } = formOpen()
   send({ type: 'details.changed', change: { ...typed, email: 'ann', phone: '' } })
   send({ type: 'details.submitted' })
@@ -167,7 +173,9 @@ test('a faulty form is not sent; each faulty field is told, and is right again o
   expect(booking.asked()).toHaveLength(1)
 })
 
-test('a booked visit is confirmed with what was asked for when the response says no more', async () => {
+test('a booked visit is confirmed with what was asked for when the response says no more', {
+  tags: ['booking-plain'],
+}, async () => {
   const { booking, context } = submitted()
   await booking.answer({ success: true })
   expect(context().confirmation).toMatchObject({
@@ -179,7 +187,9 @@ test('a booked visit is confirmed with what was asked for when the response says
   })
 })
 
-test('success confirms, clears the form and refreshes; Back to Locations starts over', async () => {
+test('success confirms, clears the form and refreshes; Back to Locations starts over', {
+  tags: ['booking-done', 'confirmation-back'],
+}, async () => {
   const { booking, at, context, refreshes, send, path } = submitted()
   await booking.answer({ success: true, ...confirmation })
   expect(at('confirmed')).toBe(true)
@@ -190,7 +200,9 @@ test('success confirms, clears the form and refreshes; Back to Locations starts 
   expect([path(), at({ browsing: 'choosingLocation' })]).toEqual(['/book', true])
 })
 
-test('a refusal with a message leads back to the date, keeps what was typed and refreshes', async () => {
+test('a refusal with a message leads back to the date, keeps what was typed and refreshes', {
+  tags: ['booking-refused'],
+}, async () => {
   const { booking, path, context, refreshes } = submitted()
   await booking.answer({ success: false, message: 'That time is gone.' })
   expect(path()).toBe(`/book/kingston/${day}`)
@@ -199,7 +211,7 @@ test('a refusal with a message leads back to the date, keeps what was typed and 
   expect(refreshes).toHaveLength(1)
 })
 
-test('field errors are shown, and the form stays open', async () => {
+test('field errors are shown, and the form stays open', { tags: ['form-errors'] }, async () => {
   const { booking, path, context, at } = submitted()
   await booking.answer({ success: false, errors: { email: 'Please check it.' } })
   expect(path()).toBe(`/book/kingston/${day}/0900`)
@@ -207,7 +219,9 @@ test('field errors are shown, and the form stays open', async () => {
   expect(context().errors).toEqual({ email: 'Please check it.' })
 })
 
-test('a network error shows an alert and a general error', async () => {
+test('a network error shows an alert and a general error', {
+  tags: ['booking-broken'],
+}, async () => {
   const { booking, context } = submitted()
   await booking.fail()
   expect(context().alert?.text).toBe('An unexpected error occurred. Please try again.')
@@ -216,7 +230,7 @@ test('a network error shows an alert and a general error', async () => {
   })
 })
 
-test('Cancel clears the errors and returns to the date', async () => {
+test('Cancel clears the errors and returns to the date', { tags: ['form-cancel'] }, async () => {
   const { booking, send, path, go, context } = submitted()
   await booking.answer({ success: false, errors: { email: 'Please check it.' } })
   send({ type: 'details.cancelled' })

@@ -18,7 +18,7 @@ const slides = () => {
   }
 }
 
-test('the slides advance every 7 seconds', () => {
+test('the slides advance every 7 seconds', { tags: ['home-slides-time'] }, () => {
   const { turns, seconds } = slides()
   seconds(6.9)
   expect(turns()).toBe(0)

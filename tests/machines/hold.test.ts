@@ -35,7 +35,7 @@ const held = (
   }
 }
 
-test('it counts down second by second', () => {
+test('it counts down second by second', { tags: ['hold-countdown'] }, () => {
   const { left, clock } = held(600)
   expect(left()).toBe(600)
   clock.increment(1_000)
@@ -44,7 +44,9 @@ test('it counts down second by second', () => {
   expect(left()).toBe(590)
 })
 
-test('it warns up to 60 seconds before its end, and is in danger at 10 seconds or less', () => {
+test('it warns up to 60 seconds before its end, and is in danger at 10 seconds or less', {
+  tags: ['hold-colors'],
+}, () => {
   const { tone, clock } = held(62)
   expect(tone()).toBe('info')
   clock.increment(1_000)

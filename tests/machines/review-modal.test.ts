@@ -67,7 +67,9 @@ const writing = async () => {
   return modal
 }
 
-test('it checks the visitor on opening, and asks an unknown visitor for a contact', async () => {
+test('it checks the visitor on opening, and asks an unknown visitor for a contact', {
+  tags: ['review-check', 'review-contact'],
+}, async () => {
   const { state, send, auth } = closed()
   expect(state()).toBe('closed')
   send({ type: 'modal.opened' })
@@ -76,18 +78,20 @@ test('it checks the visitor on opening, and asks an unknown visitor for a contac
   expect(state()).toBe('enteringContact')
 })
 
-test('a verified visitor goes straight to the form', async () => {
+test('a verified visitor goes straight to the form', { tags: ['review-check'] }, async () => {
   expect((await writing()).state()).toBe('writing')
 })
 
-test('a client who has already reviewed is only thanked', async () => {
+test('a client who has already reviewed is only thanked', {
+  tags: ['review-thanked'],
+}, async () => {
   const { send, auth, state } = closed()
   send({ type: 'modal.opened' })
   await auth.answer({ success: true, reviewed: true })
   expect(state()).toBe('thanked')
 })
 
-test('an empty contact is not sent', async () => {
+test('an empty contact is not sent', { tags: ['review-contact-empty'] }, async () => {
   const { send, sending, state } = await opened()
   send({ type: 'contact.changed', value: '   ' })
   send({ type: 'contact.submitted' })
@@ -95,7 +99,9 @@ test('an empty contact is not sent', async () => {
   expect(sending.asked()).toEqual([])
 })
 
-test('the steps are contact, code, form and thanks', async () => {
+test('the steps are contact, code, form and thanks', {
+  tags: ['review-code', 'review-form'],
+}, async () => {
   const { send, sending, checking, submitting, state, added } = await enteringCode()
   expect(sending.asked()).toEqual([{ value: 'ann@example.com' }])
   expect(state()).toBe('enteringCode')
@@ -135,14 +141,16 @@ test('when the visitor cannot be checked, the code is not called wrong and is ke
   expect(context().notice).toBe('The code could not be checked. Please try again.')
 })
 
-test('a wrong code empties the field', async () => {
+test('a wrong code empties the field', { tags: ['review-code-wrong'] }, async () => {
   const { auth, state, context } = await codeRefused()
   await auth.answer({ success: false, reviewed: false })
   expect([state(), context().code]).toEqual(['enteringCode', ''])
   expect(context().notice).toBe('That code did not match. Please check it and try again.')
 })
 
-test('a refused review keeps its draft and shows the field errors', async () => {
+test('a refused review keeps its draft and shows the field errors', {
+  tags: ['review-form-errors'],
+}, async () => {
   const { send, submitting, state, context, added } = await writing()
   send({ type: 'draft.changed', field: 'body', value: 'It was calm.' })
   send({ type: 'review.submitted' })

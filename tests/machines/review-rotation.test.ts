@@ -22,13 +22,13 @@ const quotes = (count = 12, randomNumber = 0.25) => {
   }
 }
 
-test('a random review is shown', () => {
+test('a random review is shown', { tags: ['home-quote'] }, () => {
   expect(quotes(12, 0).index()).toBe(0)
   expect(quotes(12, 0.25).index()).toBe(3)
   expect(quotes(12, 0.999).index()).toBe(11)
 })
 
-test('every 18 seconds a different review is shown', () => {
+test('every 18 seconds a different review is shown', { tags: ['home-quote-time'] }, () => {
   for (const randomNumber of [0, 0.25, 0.5, 0.999]) {
     const { index, seconds } = quotes(12, randomNumber)
     const first = index()

@@ -49,7 +49,9 @@ function open(path = '/visit') {
   }
 }
 
-test('opening a link asks for its visit and changes nothing', async () => {
+test('opening a link asks for its visit and changes nothing', {
+  tags: ['visit-link'],
+}, async () => {
   const { get, cancel, state, shown } = open()
   expect(state()).toBe('loading')
   await get.answer(found(visit))
@@ -58,7 +60,7 @@ test('opening a link asks for its visit and changes nothing', async () => {
   expect(cancel.asked()).toEqual([])
 })
 
-test('cancelling is asked once and done at once', async () => {
+test('cancelling is asked once and done at once', { tags: ['visit-cancel'] }, async () => {
   const { get, cancel, send, state, shown } = open()
   await get.answer(found(visit))
   send({ type: 'cancel.wanted' })
@@ -79,7 +81,9 @@ test('a client who keeps her visit cancels nothing', async () => {
   expect(cancel.asked()).toEqual([])
 })
 
-test('a visit that was moved too often can be cancelled, and one that is too near cannot', async () => {
+test('a visit that was moved too often can be cancelled, and one that is too near cannot', {
+  tags: ['visit-limits'],
+}, async () => {
   const often = open()
   await often.get.answer(found({ ...visit, changes: 'too-many' }))
   often.send({ type: 'cancel.wanted' })
@@ -113,7 +117,9 @@ test('a client who leaves while the visit is being cancelled does not stop it', 
   expect(state()).toBe('cancelled')
 })
 
-test('the wizard moves the visit, and the client is brought to it', async () => {
+test('the wizard moves the visit, and the client is brought to it', {
+  tags: ['visit-move'],
+}, async () => {
   const { get, send, go, state, shown, wanted } = open()
   await get.answer(found(visit))
   go('/visit/move')

@@ -34,7 +34,7 @@ const guide = report.sections
   )
   .join('\n')
 
-test('the three slides have the titles of the specification', () => {
+test('the three slides have the titles of the specification', { tags: ['home-slides'] }, () => {
   expect(home.slides.map(({ title }) => title)).toEqual([
     'No Radiation',
     'No Contact',
@@ -42,13 +42,17 @@ test('the three slides have the titles of the specification', () => {
   ])
 })
 
-test('the slides describe a safe, non-invasive, radiation-free method and urge a yearly screening', () => {
+test('the slides describe a safe, non-invasive, radiation-free method and urge a yearly screening', {
+  tags: ['home-slides'],
+}, () => {
   const text = home.slides.map((slide) => `${slide.text} ${slide.urge}`).join(' ')
   for (const word of [/\bsafe\b/, /non-invasive/, /radiation-free/, /year/])
     expect(text).toMatch(word)
 })
 
-test('the questions stand in the four groups of the specification, 24 or more in all', () => {
+test('the questions stand in the four groups of the specification, 24 or more in all', {
+  tags: ['about-groups'],
+}, () => {
   expect(questions.groups.map(({ title }) => title)).toEqual([
     'Thermography Basics',
     'Thermal Imaging Interpretation',
@@ -59,7 +63,7 @@ test('the questions stand in the four groups of the specification, 24 or more in
   expect(new Set(sections.map(({ question }) => question)).size).toBe(sections.length)
 })
 
-describe('the information page says', () => {
+describe('the information page says', { tags: ['about-facts', 'about-positions'] }, () => {
   test.each([
     ['that heat is seen only to a depth of 5 mm', /heat only to a depth of 5 mm/],
     ['that one rests for 15 minutes first', /15 minutes of acclimation/],
@@ -99,7 +103,9 @@ test.each([
   expect(answers).toContain(fact)
 })
 
-test('the report guide has all sections in the order of the specification', () => {
+test('the report guide has all sections in the order of the specification', {
+  tags: ['report-sections'],
+}, () => {
   expect(report.sections.map(({ title }) => title)).toEqual([
     'Why Images Are Not Included With Reports',
     'TH1 and TH2',
@@ -137,7 +143,7 @@ describe('the report guide says', () => {
     expect(report.sections.find(({ id }) => id === 'returning')?.reasons).toHaveLength(4)
   })
 
-  test('the five grades with their follow-up times', () => {
+  test('the five grades with their follow-up times', { tags: ['report-grades'] }, () => {
     expect(report.scale.map(({ grade, name }) => `${grade} ${name}`)).toEqual([
       'TH1 Normal',
       'TH2 Normal',

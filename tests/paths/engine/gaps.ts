@@ -101,6 +101,11 @@ const obsoleteInTable = (table: AnyTable, { chart, edges }: Graph): string[] => 
       taken,
       (name) => `The expectation after "${name}" is never used: there is no such step.`,
     ),
+    ...report(
+      Object.values(table.requirements ?? {}).flat(),
+      new Set([...states, ...taken]),
+      (name) => `A requirement is seen at "${name}": there is no such state or step.`,
+    ),
   ]
 }
 

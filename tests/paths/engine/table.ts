@@ -165,6 +165,8 @@ export interface Table<M extends AnyStateMachine> {
   equivalentMutants?: Readonly<Record<string, string>>
   /** How a person performs a step whose name does not say it. */
   instructions?: Readonly<Record<string, string>>
+  /** The states and steps where a requirement of tests/requirements.yaml is seen, by its id. */
+  requirements?: Readonly<Record<string, readonly string[]>>
   /** The event that an action of the machine causes from outside: a navigation changes the URL. */
   feedback?: Readonly<Record<string, (params: unknown) => Parts<M>['event'] | undefined>>
   /** What must be true in every state; an expectation of a parent state holds in all its children. */
@@ -194,6 +196,7 @@ export interface AnyTable {
   graph: ExpectedGraph
   equivalentMutants?: Readonly<Record<string, string>>
   instructions?: Readonly<Record<string, string>>
+  requirements?: Readonly<Record<string, readonly string[]>>
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>
   after?: Readonly<Record<string, StepExpectation>>

@@ -58,6 +58,12 @@ export const availability = table(availabilityMachine, {
     'the refresh is due': 'Keep moving the mouse until a minute after the last refresh.',
     'the data cannot be loaded': 'Block /api/getLocations in the browser, or go offline.',
   },
+  requirements: {
+    'data-start': ['data.loading'],
+    'data-minute': ['attention.polling.watching'],
+    'data-idle': ['attention.idle', 'attention.hidden'],
+    'data-failed': ['the data cannot be loaded'],
+  },
   states: {
     'data.loading': {
       seen: onBookingScreen(({ context }) => [context.data ? REFRESHING : LOADING]),

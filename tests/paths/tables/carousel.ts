@@ -65,6 +65,10 @@ export const carousel = table(carouselMachine, {
   instructions: {
     'reduced motion is requested': 'Turn on reduced motion in the settings of the system.',
   },
+  requirements: {
+    'home-slides-time': ['seven seconds pass'],
+    'home-slides-pause': ['resting'],
+  },
   states: {
     turning: { seen: ['Pause the slides'], unseen: ['Play the slides'] },
     resting: {

@@ -151,6 +151,11 @@ export const hold = table(holdMachine, {
     'letting go is refused': 'Press it 241 times within a minute.',
     'the request to let go fails': 'Block /api/releaseHold in the browser, or go offline.',
   },
+  requirements: {
+    'hold-countdown': ['a second passes'],
+    'hold-colors': ['countdown.info', 'countdown.warning', 'countdown.danger', 'countdown.expired'],
+    'hold-confirm': ['countdown.info'],
+  },
   states: {
     'countdown.reading': 'transient',
     'countdown.info': {

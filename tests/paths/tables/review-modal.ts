@@ -118,6 +118,16 @@ export const reviewModal = table(reviewModalMachine, {
     },
   },
   delays: {},
+  requirements: {
+    'review-check': ['checkingAuth'],
+    'review-thanked': ['thanked'],
+    'review-contact': ['enteringContact', 'sendingCode'],
+    'review-code': ['enteringCode', 'checkingCode'],
+    'review-code-wrong': ['the code is wrong'],
+    'review-code-failed': ['sending the code fails', 'checking the code fails'],
+    'review-form': ['writing', 'submitting', 'the review is accepted'],
+    'review-form-errors': ['a field is refused'],
+  },
   states: {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {

@@ -69,6 +69,10 @@ export const reviewRotation = table(reviewRotationMachine, {
     'three reviews are loaded': 'Open the home page.',
     'one review is loaded': 'Hide all reviews but one (npm run practice), and open the home page.',
   },
+  requirements: {
+    'home-quote': ['three reviews are loaded'],
+    'home-quote-time': ['eighteen seconds pass'],
+  },
   states: {
     waiting: {
       seen: ['Loading reviews…'],

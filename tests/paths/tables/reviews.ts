@@ -74,6 +74,10 @@ export const reviews = table(reviewsMachine, {
       'the first page is opened': 'failed | page 1',
     },
   },
+  requirements: {
+    'reviews-list': ['shown'],
+    'reviews-pages': ['the last page is opened', 'the first page is opened'],
+  },
   states: {
     loading: { checks: { 'the reviews are requested': ({ inputs }) => 'loadReviews' in inputs } },
     shown: { context: { reviews: twelve, count: 12 } },

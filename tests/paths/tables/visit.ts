@@ -40,6 +40,11 @@ export const visit = table(visitMachine, {
     'the tab is shown again': 'Look at another tab, and come back.',
     'the wizard moves the visit': 'Choose another time, and press "Move my visit".',
   },
+  requirements: {
+    'visit-link': ['shown'],
+    'visit-cancel': ['confirmingCancel', 'the visit is cancelled'],
+    'visit-move': ['moving', 'the wizard moves the visit'],
+  },
   states: {
     reading: 'transient',
     leavingMove: 'transient',

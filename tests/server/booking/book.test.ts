@@ -21,7 +21,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   const free = freeSlots(() => app.current)
   const bookings = () => app.current.database.read.selectFrom('bookings').selectAll().execute()
 
-  test('a booking is confirmed with all its facts', async () => {
+  test('a booking is confirmed with all its facts', { tags: ['call-book'] }, async () => {
     const [jill, slot] = [app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     const note = 'Second floor?\nI use a wheelchair.'
@@ -152,7 +152,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('exactly the faulty fields are named, and nothing changes', async () => {
+  test('exactly the faulty fields are named, and nothing changes', {
+    tags: ['booking-rules'],
+  }, async () => {
     const [slot, before] = [await free(), await dumpDatabase(app.current)]
     for (const [wrong, errors] of faultyDetails) {
       const { status, body } = await app.current
@@ -167,7 +169,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a slot that cannot be booked is refused with a message, and nothing changes', async () => {
+  test('a slot that cannot be booked is refused with a message, and nothing changes', {
+    tags: ['form-missing'],
+  }, async () => {
     const slot = await free()
     const before = await dumpDatabase(app.current)
     const practice = loadPractice(TEST_PRACTICE)

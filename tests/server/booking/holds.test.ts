@@ -28,7 +28,9 @@ describe.each(availableEngines)('on $name', (engine) => {
         readSlot(one.slot) === slotFromLabel(slot),
     )
 
-  test('everyone sees a hold, and only its visitor sees it as their own', async () => {
+  test('everyone sees a hold, and only its visitor sees it as their own', {
+    tags: ['hold-owner', 'call-holds'],
+  }, async () => {
     const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
     const held = await jill.post(holdAppointment, slot)
     expect(held.body).toEqual({
@@ -51,7 +53,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(place?.schedule[slot.date]).toContain(slot.slot)
   })
 
-  test('nobody else can hold or book it until it ends, and then anyone can', async () => {
+  test('nobody else can hold or book it until it ends, and then anyone can', {
+    tags: ['hold-owner', 'hold-others'],
+  }, async () => {
     const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
     await jill.post(holdAppointment, slot)
     const before = await dumpDatabase(app.current)

@@ -20,12 +20,14 @@ describe.each(availableEngines)('on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
 
-  test('the price is the practice file’s', async () => {
+  test('the price is the practice file’s', { tags: ['call-price'] }, async () => {
     const { body } = await app.current.visitor().get(getPrice)
     expect(body).toEqual({ success: true, price: loadPractice(TEST_PRACTICE).price })
   })
 
-  test('the locations come as a bare list, each with its times to come in order', async () => {
+  test('the locations come as a bare list, each with its times to come in order', {
+    tags: ['call-locations'],
+  }, async () => {
     const { body } = await app.current.visitor().get(getLocations)
     const today = dayAt(app.current.clock.now(), NEW_YORK)
     expect(body.map(({ id }) => id)).toEqual(

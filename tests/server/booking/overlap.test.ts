@@ -197,7 +197,9 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     await add({ ...first, location: '2', seat: 1 })
   })
 
-  test('several processes book as many visits at once as the practice serves, and no more', async () => {
+  test('several processes book as many visits at once as the practice serves, and no more', {
+    tags: ['booking-once'],
+  }, async () => {
     const places = times(
       8,
       (nth) => `  - id: ${nth + 20}

@@ -63,7 +63,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     return body.success ? body.reviews : []
   }
 
-  test('the reviews come newest first, enough of them for several pages', async () => {
+  test('the reviews come newest first, enough of them for several pages', {
+    tags: ['call-reviews'],
+  }, async () => {
     const dates = (await reviews()).map(({ date }) => date)
     expect(dates.length).toBeGreaterThan(10)
     expect(dates).toEqual([...dates].sort().reverse())
@@ -81,7 +83,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
   })
 
-  test('a contact that is neither a phone number nor an e-mail address is refused, and nothing changes', async () => {
+  test('a contact that is neither a phone number nor an e-mail address is refused, and nothing changes', {
+    tags: ['review-contact-rules'],
+  }, async () => {
     const before = await dumpDatabase(app.current)
     for (const value of ['', ' ', 'jane', '12', 5, null, undefined, ['a@b.example']]) {
       const { status, body } = await app.current.visitor().post(sendReviewCode, { value })
@@ -128,7 +132,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect((await ask(visitor, client.phone)).status).toBe(200)
   })
 
-  test('only a verified client can write a review', async () => {
+  test('only a verified client can write a review', { tags: ['review-verified'] }, async () => {
     const before = await dumpDatabase(app.current)
     const visitor = app.current.visitor()
     for (const body of [draft, {}, []]) {
@@ -139,7 +143,9 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 
-  test('a client writes one review, which is listed first, and is thanked from then on', async () => {
+  test('a client writes one review, which is listed first, and is thanked from then on', {
+    tags: ['review-verified', 'review-thanked'],
+  }, async () => {
     const visitor = await verified()
     app.current.clock.advance(1)
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
