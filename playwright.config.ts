@@ -11,15 +11,18 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // A test that failed is run once more, only to record its trace: it counts as failed.
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 30_000,
   expect: { timeout: 5_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Recording takes a good part of the time; `npx playwright test --trace retain-on-failure` has it where it is wanted.
-    trace: 'off',
+    // Recording takes a good part of the time.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       args: [

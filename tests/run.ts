@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
+import { endRun, RESULTS, startRun } from './evidence/run.ts'
 
 /** Runs all checks one after another and ends with a summary. `fast` runs those that need no build. */
 interface Count {
@@ -39,7 +40,7 @@ const playwrightReport = z.object({
 })
 
 const vitest = (name: string, ...projects: string[]): Check => {
-  const file = `test-results/${name}.json`
+  const file = `${RESULTS}/${name}.json`
   return {
     name,
     command: [
@@ -61,7 +62,11 @@ const vitest = (name: string, ...projects: string[]): Check => {
   }
 }
 
-const paths = (option: string): readonly string[] => ['tsx', 'tests/paths/main.ts', option]
+const paths = (...options: string[]): readonly string[] => [
+  'tsx',
+  'tests/paths/main.ts',
+  ...options,
+]
 
 const FAST: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -78,7 +83,7 @@ const ALL: readonly Check[] = [
     name: 'browser',
     command: ['playwright', 'test'],
     readCount: () => {
-      const { stats } = playwrightReport.parse(readReport('test-results/browser.json'))
+      const { stats } = playwrightReport.parse(readReport(`${RESULTS}/browser.json`))
       return {
         passed: stats.expected,
         failed: stats.unexpected + stats.flaky,
@@ -86,6 +91,7 @@ const ALL: readonly Check[] = [
       }
     },
   },
+  { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) },
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -132,9 +138,11 @@ if (!isFast && !findChromium()) {
   process.stderr.write(`${NO_CHROMIUM}\n`)
   process.exit(1)
 }
-rmSync('test-results', { recursive: true, force: true })
+rmSync(RESULTS, { recursive: true, force: true })
+const started = startRun()
 const results: Result[] = []
 for (const check of isFast ? FAST : ALL) results.push(await run(check))
+endRun(started)
 
 const total = results.reduce<Count>(
   (sum, { passed, failed, skipped }) => ({

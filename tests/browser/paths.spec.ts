@@ -8,7 +8,11 @@ import { kettle } from '../paths/support/kettle.ts'
 test.beforeEach(async ({ page, context }, { outputDir }) => {
   const run = await runMachineTours(kettle)
   const report = machineReport('kettle', kettle, run)
-  const file = await writePage([{ chart: run.graph.chart, report }], outputDir)
+  const file = await writePage(
+    [{ chart: run.graph.chart, report }],
+    { requirements: [], runs: [] },
+    outputDir,
+  )
   const problems: string[] = []
   page.on('console', (message) => problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))

@@ -1,5 +1,7 @@
+import { placesText } from '../evidence/pictures.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
+import { keepPicture } from './support/kept-picture.ts'
 import { auditPage, layoutOf } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
@@ -18,12 +20,19 @@ for (const stage of stages) {
         test.setTimeout(240_000)
         // The browser reports a failed network in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour({ page, site }, stage, tour, statesToInspect, async ({ key }) => {
-          const picture = await layoutOf(page)
-          if (inspected.has(picture)) return
-          expect(await auditPage(page), key).toEqual([])
-          inspected.add(picture)
-        })
+        await runSiteTour(
+          { page, site },
+          stage,
+          tour,
+          statesToInspect,
+          async ({ key, states }, tourStep) => {
+            await keepPicture(page, placesText(states, tourStep?.step.name))
+            const picture = await layoutOf(page)
+            if (inspected.has(picture)) return
+            expect(await auditPage(page), key).toEqual([])
+            inspected.add(picture)
+          },
+        )
       })
     }
   })

@@ -3,33 +3,39 @@ import { join } from 'node:path'
 import type { CatalogEntry } from '../paths/engine/catalog.ts'
 import type { AnyTable } from '../paths/engine/table.ts'
 
-/** A place that says which requirement it sees. */
-export interface Mention {
+/** A test file that says which requirement it sees. */
+export interface TestMention {
   readonly id: string
-  /** A test file, or a state or step in the table of a machine. */
+  readonly file: string
+}
+
+/** A state or a step of a machine where a requirement is seen. */
+export interface TableMention {
+  readonly id: string
+  readonly machine: string
   readonly place: string
 }
 
 // Vitest calls them `tags`; Playwright calls each a `tag`, and writes an @ before it.
 const TAGS = /\btags?: (?:\[([^\]]*)\]|('[^']*'))/g
 
-const inFile = (file: string): Mention[] =>
+const inFile = (file: string): TestMention[] =>
   [...readFileSync(join('tests', file), 'utf8').matchAll(TAGS)].flatMap(([, list, one]) =>
-    [...(list ?? one ?? '').matchAll(/'@?([^']+)'/g)].map(([, id = '']) => ({ id, place: file })),
+    [...(list ?? one ?? '').matchAll(/'@?([^']+)'/g)].map(([, id = '']) => ({ id, file })),
   )
 
 /** What the tests say that they see. */
-export const mentionsInTests = (): Mention[] =>
+export const mentionsInTests = (): TestMention[] =>
   readdirSync('tests', { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
     .sort()
     .flatMap(inFile)
 
-const inTable = (name: string, { requirements = {} }: AnyTable): Mention[] =>
+const inTable = (machine: string, { requirements = {} }: AnyTable): TableMention[] =>
   Object.entries(requirements).flatMap(([id, places]) =>
-    places.map((place) => ({ id, place: `${name}: ${place}` })),
+    places.map((place) => ({ id, machine, place })),
   )
 
 /** What the states and steps of the machines say that they show. */
-export const mentionsInTables = (entries: readonly CatalogEntry[]): Mention[] =>
+export const mentionsInTables = (entries: readonly CatalogEntry[]): TableMention[] =>
   entries.flatMap(({ name, table }) => (table ? inTable(name, table) : []))

@@ -127,7 +127,9 @@ const printReports = async (
   const [report] = reports
   if (out !== undefined) {
     const { writePage } = await import('./report/page/page.ts')
-    print(`The page is in ${await writePage(pages, out)}`)
+    const { readEvidence } = await import('../evidence/evidence.ts')
+    const evidence = readEvidence(await loadCatalog())
+    print(`The page is in ${await writePage(pages, evidence, out)}`)
   } else if (format === 'json') print(JSON.stringify(isOneMachine ? report : reports, null, 2))
   else if (isOneMachine && report) print(toursText(report, format === 'md'))
   else print(overviewText(reports, format === 'md'))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { firstVisits, graphOf, type Tour } from '../../paths/engine/graph.ts'
+import { firstVisits, graphOf, type Tour, type TourStep } from '../../paths/engine/graph.ts'
 import { type Environment, runTour } from '../../paths/engine/run-tour.ts'
 import type { SimulatedState } from '../../paths/engine/simulated-state.ts'
 import type { Stage } from '../../paths/engine/stage.ts'
@@ -29,7 +29,7 @@ export async function runSiteTour(
   stage: Stage,
   tour: Tour,
   statesToInspect: ReadonlySet<SimulatedState>,
-  inspect: (state: SimulatedState) => Promise<void>,
+  inspect: (state: SimulatedState, step?: TourStep) => Promise<void>,
 ): Promise<void> {
   const environment = createStageEnvironment(stage, () => createPageDriver(page, site, stage.path))
   const inspectedMessages = new Set<string>()
@@ -44,7 +44,7 @@ export async function runSiteTour(
       // A dialog appears with a transition.
       if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
       await page.evaluate(transitionsEnd)
-      await inspect(state)
+      await inspect(state, step)
     },
   }
   await runTour(tour, inspecting)

@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { createLog } from '../../../server/log.ts'
 import type * as Server from '../../../server/start.ts'
+import { SEEN } from '../../evidence/pictures.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { keepPicture } from './kept-picture.ts'
 
 /** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
 export interface Site {
@@ -119,6 +121,12 @@ export const test = base.extend<{ site: Site } & Options>({
   context: async ({ context, site }, use) => {
     await site.watch(context)
     await use(context)
+  },
+  // A test that sees a requirement leaves a picture of what it saw last.
+  page: async ({ page }, use, { tags }) => {
+    await use(page)
+    const isShown = !page.isClosed() && page.url() !== 'about:blank'
+    if (tags.length > 0 && isShown && test.info().status === 'passed') await keepPicture(page, SEEN)
   },
 })
 
