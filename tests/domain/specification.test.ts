@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import * as bookingMessages from '../../domain/booking-messages.ts'
+import { DATES_PER_PAGE } from '../../domain/dates-page.ts'
+import { PHONE_DIGITS } from '../../domain/phone.ts'
+import { formatPrice } from '../../domain/price.ts'
+import { pageWindow, REVIEWS_PER_PAGE } from '../../domain/review-pages.ts'
+import * as timing from '../../domain/timing.ts'
+import * as visitMessages from '../../domain/visit-messages.ts'
+import { INVALID_SELECTION, UNKNOWN_LOCATION } from '../../domain/wizard.ts'
+import * as reviewModal from '../../machines/review-modal.ts'
+
+// Other tests import these values, so they would follow a wrong one. Here each stands as it was agreed.
+
+test('times and thresholds', () => {
+  expect({ ...timing }).toEqual({
+    CAROUSEL_ADVANCE: 7000,
+    REVIEW_ROTATION: 18000,
+    REFRESH_EVERY: 60000,
+    IDLE_AFTER: 30000,
+    ACTIVITY_CHECK_EVERY: 5000,
+    HOLD_TICK: 1000,
+    HOLD_DANGER: 10000,
+    HOLD_WARNING: 60000,
+    MODAL_TRANSITION: 300,
+    BACKDROP_TRANSITION: 150,
+    RESPONSE_TIMEOUT: 45000,
+  })
+})
+
+test('sizes', () => {
+  expect([REVIEWS_PER_PAGE, DATES_PER_PAGE, PHONE_DIGITS]).toEqual([5, 7, 10])
+  expect(pageWindow(10, 20)).toEqual([7, 8, 9, 10, 11, 12])
+  expect(formatPrice(1224.6)).toBe('$1,225')
+})
+
+test('messages of booking, holds and visits', () => {
+  expect({ ...bookingMessages, INVALID_SELECTION, UNKNOWN_LOCATION }).toEqual({
+    HOLD_REFUSED: 'Failed to hold the appointment slot, but you can still proceed with booking.',
+    HOLD_ERROR:
+      'An unexpected error occurred while holding the slot, but you can still proceed with booking.',
+    BOOKED: 'Appointment booked successfully!',
+    BOOKING_ERROR: 'An unexpected error occurred. Please try again.',
+    BOOKING_ERROR_DETAIL: 'An error occurred, please check console for more information',
+    RENEWED: 'This time is held for you a while longer.',
+    RENEWAL_REFUSED:
+      'This time could not be held any longer. You can still book it while it is free.',
+    RENEWAL_ERROR:
+      'This time could not be held longer just now. Check your connection and try again. You can still book it.',
+    RELEASED: 'This time is no longer held for you. You can book it while it is free.',
+    RELEASE_REFUSED: 'This time is still held for you. Please try again in a while.',
+    RELEASE_ERROR: 'This time could not be let go just now. Check your connection and try again.',
+    INVALID_SELECTION: 'Please select a valid location, date, and timeslot to proceed.',
+    UNKNOWN_LOCATION: 'We do not know that location. Please choose one of the locations below.',
+  })
+  expect({ ...visitMessages }).toEqual({
+    CANCEL_REFUSED:
+      'Your visit could not be cancelled here. It stands as shown below. Please call us.',
+    CANCEL_ERROR:
+      'We could not reach the office to cancel your visit. What you see below is the latest we know. Check your connection and try again, or call us.',
+  })
+})
+
+test('messages of the review dialog', () => {
+  const { reviewModalMachine, ...messages } = reviewModal
+  expect(messages).toEqual({
+    CODE_NOT_SENT: 'The code could not be sent. Please try again.',
+    CODE_SENT_AGAIN: 'If the information matches our records, a new code is on its way.',
+    CODE_WRONG: 'That code did not match. Please check it and try again.',
+    CODE_NOT_CHECKED: 'The code could not be checked. Please try again.',
+    SESSION_ENDED:
+      'This browser has forgotten that person. Please enter your own phone number or e-mail address.',
+    SESSION_NOT_ENDED:
+      'This browser could not forget that person: nothing has changed. Please try again.',
+    REVIEW_NOT_SENT: 'Your review could not be sent. It is still here: please try again.',
+  })
+})
+
+const contentOf = (name: string): string =>
+  readFileSync(new URL(`../../practice/content/${name}.yaml`, import.meta.url), 'utf8')
+    .replace(/<\/?li>/g, ' ')
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+
+test.for([
+  [
+    'questions',
+    [
+      'Thermography sees heat only to a depth of 5 mm',
+      '15 minutes of acclimation',
+      'the cold challenge, and it is no longer used',
+      'Baseline imaging can begin from age 20',
+      'TH1 and TH2 are normal. TH3 is questionable. TH4 and TH5 are abnormal.',
+      'About 95% of TH3 results go back to normal.',
+      'You come back at 6 months and at 1 year',
+      'Follow-up imaging is at 3 months, then 6 months later, then every 6 months.',
+    ],
+  ],
+  [
+    'report',
+    [
+      'The camera sees heat only to 5 mm depth.',
+      'Both grades are normal.',
+      'TH3 is questionable.',
+      'About 95% of TH3 results normalize.',
+      'Follow-up imaging is at 6 months and at 1 year.',
+      'at 3 months, then 6 months later, then every 6 months.',
+    ],
+  ],
+] as const)('the facts in the %s that come with the site', ([name, facts]) => {
+  const text = contentOf(name)
+  expect(facts.filter((fact) => !text.includes(fact))).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { checkAuth, submitNewReview } from '../../../domain/new-review.ts'
+import { getPrice } from '../../../domain/price.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+
+/** Fixed words of the site, as they were agreed, and where they are seen. No word here is imported. */
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  readonly act?: (driver: Driver) => Promise<void>
+  readonly seen: readonly string[]
+}
+
+export const openModal = (success: boolean, reviewed: boolean) => async (driver: Driver) => {
+  await driver.click('Add New')
+  await driver.passTime(100)
+  await driver.respond(checkAuth, { success, reviewed })
+}
+
+export const siteScreens: readonly Screen[] = [
+  {
+    name: 'a path that does not exist',
+    path: '/nowhere',
+    seen: [
+      '404 - Page Not Found',
+      'The page you are looking for does not exist.',
+      'Return to Home',
+      ...['Home', 'Reviews', 'About', 'Scheduling'],
+    ],
+  },
+  {
+    name: 'home, while the price loads',
+    path: '/',
+    seen: [
+      ...['No Radiation', 'No Contact', 'No Compression', "Don't Miss Anything"],
+      ...['Schedule an Appointment', 'Breast Thermography Screening', 'View Availability'],
+      'Loading price…',
+      ...['What women are saying...', 'Read Reviews'],
+      ...['Your Imaging Technician', 'Interpreting Doctor', 'Read More'],
+    ],
+  },
+  {
+    name: 'home, with the price',
+    path: '/',
+    act: (driver) => driver.respond(getPrice, { success: true, price: 225.4 }),
+    seen: ['$225'],
+  },
+  {
+    name: 'home, when there is no price',
+    path: '/',
+    act: (driver) => driver.respond(getPrice, { success: false }),
+    seen: ['Price unavailable', 'Failed to fetch price.', 'Try again'],
+  },
+  {
+    name: 'home, when the price cannot be loaded',
+    path: '/',
+    act: (driver) => driver.failNetwork(getPrice),
+    seen: ['Price unavailable', 'An error occurred while fetching the price.', 'Try again'],
+  },
+  {
+    name: 'the dialog of a visitor who is not known',
+    path: '/reviews',
+    act: openModal(false, false),
+    seen: ['Reviews', 'Add New', 'Adding Review', 'Phone Number or Email Address'],
+  },
+  {
+    name: 'the dialog of a client, with a field that is faulty',
+    path: '/reviews',
+    act: async (driver) => {
+      await openModal(true, false)(driver)
+      await driver.click('Submit')
+      await driver.respond(submitNewReview, { success: false, errors: { title: 'Too short.' } })
+    },
+    seen: ['Name or intials', 'Too short.', 'Looks good!'],
+  },
+  {
+    name: 'the dialog of a client who has reviewed',
+    path: '/reviews',
+    act: openModal(true, true),
+    seen: ['Thank you for your review'],
+  },
+  {
+    name: 'the information page',
+    path: '/about-thermography',
+    seen: [
+      ...['Thermography Basics', 'Thermal Imaging Interpretation'],
+      ...['New Cutting-Edge Thermography Systems', 'Thermography Myths'],
+    ],
+  },
+]
