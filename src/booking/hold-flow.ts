@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate'
+import type { Availability } from '../../domain/availability.ts'
 import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
@@ -17,13 +18,15 @@ export const holdLogic = (site: Site) => {
     actors: {
       watchEnd: fromCallback<EndEvent, SlotRequest>(({ sendBack, input }) => {
         let end = 0
+        let latest: Availability | undefined
         const { unsubscribe } = availability.subscribe(({ context: { data } }) => {
-          if (!data) return
+          // Each time data arrive the end is told, also the same one: while a hold is let go its countdown hears none.
+          if (!data || data === latest) return
+          latest = data
           const hold = ownHolds(data).find(({ request }) => isSameSlot(request, input))
           // A hold that is not listed has ended, perhaps because it was let go of in another tab.
-          const newEnd = hold?.expiresAt ?? Math.min(end, data.loadedAt)
-          if (newEnd !== end) sendBack({ type: 'end.changed', expiresAt: newEnd })
-          end = newEnd
+          end = hold?.expiresAt ?? Math.min(end, data.loadedAt)
+          sendBack({ type: 'end.changed', expiresAt: end })
         })
         return unsubscribe
       }),

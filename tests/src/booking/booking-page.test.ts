@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getHolds, type HoldEntry, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { openSite } from '../support/open-site.tsx'
 
@@ -78,6 +78,25 @@ test('the end of a hold without a zone is New York time', { tags: ['hold-expiry'
   expect(screen.getByRole('link', { name: 'Confirm' }).getAttribute('href')).toBe(
     `/book/hudson/${DAY}/1200`,
   )
+})
+
+test('a hold that was let go and is held again shows its end, also one that was told meanwhile', async () => {
+  const mine = hold('12:00:00', true)
+  const { calls, answered } = await openBooking('/book', [mine])
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  const answerData = (expires_at: string) =>
+    answered(() => {
+      calls.answer(getLocations, [hudson])
+      calls.answer(getHolds, { success: true, holds: [{ ...mine, expires_at }] })
+    })
+  press('Let go')
+  await answered(() => calls.answer(releaseHold, { success: true }))
+  // Another tab has taken the hold again.
+  await answerData('2026-11-21 12:10:00')
+  press('Hold it again')
+  await answered(() => calls.answer(holdAppointment, { success: true }))
+  await answerData('2026-11-21 12:10:00')
+  expect(screen.getByRole('timer').textContent).toBe('10:00')
 })
 
 test('the previous data stay on the page while new data load and when that fails', {
