@@ -1,6 +1,8 @@
 import { placesText } from '../evidence/pictures.ts'
+import { graphOf } from '../paths/engine/graph.ts'
+import { pairToursOf } from '../paths/engine/pairs.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
-import { stages } from '../paths/stages.ts'
+import { pairStages, stages } from '../paths/stages.ts'
 import { keepPicture } from './support/kept-picture.ts'
 import { auditPage, layoutOf } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
@@ -33,6 +35,18 @@ for (const stage of stages) {
             inspected.add(picture)
           },
         )
+      })
+    }
+  })
+}
+
+for (const stage of pairStages) {
+  test.describe(`the built site follows each pair of steps of ${stage.table.machine.id}`, () => {
+    for (const tour of graphOf(stage.table, pairToursOf).tours) {
+      test(tour.name, async ({ page, site }) => {
+        test.setTimeout(900_000)
+        site.allowConsole(/ERR_FAILED|Failed to fetch/)
+        await runSiteTour({ page, site }, stage, tour, new Set(), async () => {})
       })
     }
   })

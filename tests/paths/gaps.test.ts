@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { assign, StateMachine } from 'xstate'
-import { runMachineTours } from './engine/run-machine-tours.ts'
+import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 import type { AnyTable } from './engine/table.ts'
 import { type KettleTable, kettle, kettleMachine } from './support/kettle.ts'
 
@@ -55,6 +55,24 @@ describe('a report names', () => {
     expect(problems).toContain(
       'The edge from "cold" by "the switch is pressed" to "heating" is never taken.',
     )
+  })
+
+  test('a step that is never taken after another, because the tour failed before it', async () => {
+    const { problems, covered, total } = await runPairTours(kettle, () => ({
+      start: () => {},
+      perform: () => {},
+      verify: (_, step) => {
+        if (step?.step.name === 'the fuse blows') throw new Error('it is dark')
+      },
+      stop: () => {},
+    }))
+    expect(problems).toContain(
+      'From "cold" the step "the switch is pressed" is never taken after "the fuse blows".',
+    )
+    expect(problems).not.toContain(
+      'From "cold" the step "the switch is pressed" is never taken at the start.',
+    )
+    expect(covered).toBeLessThan(total)
   })
 
   test('a step that leads elsewhere than the graph says', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalog } from './engine/catalog.ts'
-import { runMachineTours } from './engine/run-machine-tours.ts'
+import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 
 describe.for(await loadCatalog())('the machine $name', ({ name, table, stage }) => {
   test('has a table and a stage, so that its tours run in the views and in the browser', () => {
@@ -10,5 +10,9 @@ describe.for(await loadCatalog())('the machine $name', ({ name, table, stage }) 
 
   test.runIf(table)('does what its table expects, and nothing is left out', async () => {
     if (table) expect((await runMachineTours(table)).problems).toEqual([])
+  })
+
+  test.runIf(table)('does it after every step that can come before', async () => {
+    if (table) expect((await runPairTours(table)).problems).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
 import { parseArgs } from 'node:util'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
-import { runMachineTours } from './engine/run-machine-tours.ts'
+import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 import type { MachinePage } from './report/page/page.ts'
 import { type MachineReport, machineReport } from './report/report.ts'
 import { mutationText, overviewText, toursText } from './report/text.ts'
@@ -109,7 +109,8 @@ const run = async (): Promise<string[]> => {
       continue
     }
     const machineRun = await runMachineTours(entry.table)
-    const report = machineReport(entry.name, entry.table, machineRun)
+    const pairRun = await runPairTours(entry.table)
+    const report = machineReport(entry.name, entry.table, machineRun, pairRun)
     pages.push({ chart: machineRun.graph.chart, report })
     problems.push(...report.problems.map((problem) => `${report.name}: ${problem}`))
   }

@@ -21,3 +21,6 @@ export const stages: readonly Stage[] = [
   reviews,
   visit,
 ]
+
+/** The stages whose pairs of steps are followed where there is something to see: the long form takes all. */
+export const pairStages = process.env.PAIRS === 'all' ? stages : [price]

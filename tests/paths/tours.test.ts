@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { pairsOf, pairToursOf } from './engine/pairs.ts'
 import { type Edge, toursOf } from './engine/tours.ts'
 
 const NODES = 8
@@ -82,4 +83,19 @@ test('an edge without a way back comes at the end of a tour', () => {
   expect(toursOf('loading', edges).map((tour) => tour.map(({ label }) => label))).toEqual([
     ['fails', 'again', 'arrives'],
   ])
+})
+
+test('the tours of pairs take every step after every step that can come before it', () => {
+  fc.assert(
+    fc.property(graphs, (edges) => {
+      const tours = pairToursOf('0', edges)
+      const taken = tours.flatMap((tour) =>
+        tour.map((second, index) => `${tour[index - 1]?.label} ${second.label}`),
+      )
+      const pairs = pairsOf('0', reachable(edges))
+      expect(new Set(taken)).toEqual(
+        new Set(pairs.map(({ first, second }) => `${first?.label} ${second.label}`)),
+      )
+    }),
+  )
 })

@@ -1,18 +1,27 @@
 import { describe, test } from 'vitest'
-import { graphOf } from '../paths/engine/graph.ts'
+import { graphOf, type Tour } from '../paths/engine/graph.ts'
+import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
+import type { Stage } from '../paths/engine/stage.ts'
 import { createStageEnvironment } from '../paths/engine/stage-environment.ts'
-import { stages } from '../paths/stages.ts'
+import { pairStages, stages } from '../paths/stages.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
+
+const follow = async (stage: Stage, tour: Tour) =>
+  runTour(
+    tour,
+    createStageEnvironment(stage, () => createViewDriver(stage.path), unmountView),
+  )
 
 describe.for(stages)('the mounted views follow the tours of $table.machine.id', (stage) => {
   const { tours } = graphOf(stage.table)
-  test.for([...tours])('$name', { timeout: 60_000 }, async (tour) => {
-    const environment = createStageEnvironment(
-      stage,
-      () => createViewDriver(stage.path),
-      unmountView,
-    )
-    await runTour(tour, environment)
-  })
+  test.for([...tours])('$name', { timeout: 60_000 }, (tour) => follow(stage, tour))
 })
+
+describe.for(pairStages)(
+  'the mounted views follow each pair of steps of $table.machine.id',
+  (stage) => {
+    const { tours } = graphOf(stage.table, pairToursOf)
+    test.for([...tours])('$name', { timeout: 300_000 }, (tour) => follow(stage, tour))
+  },
+)

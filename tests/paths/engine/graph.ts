@@ -20,6 +20,7 @@ export interface Tour {
 
 export interface Graph {
   chart: Chart
+  start: SimulatedState
   states: readonly SimulatedState[]
   edges: readonly Edge<Step>[]
   tours: readonly Tour[]
@@ -28,8 +29,8 @@ export interface Graph {
 
 const TRAVERSAL_LIMIT = 20_000
 
-/** Every state a table's machine can come to, every edge between them, and the tours that take them. */
-export const graphOf = (table: AnyTable): Graph => {
+/** Every state a table's machine can come to, every edge between them, and tours: at first those that take every edge. */
+export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
   const adjacency = getAdjacencyMap<SimulatedState, Step, undefined>(
     {
@@ -52,7 +53,7 @@ export const graphOf = (table: AnyTable): Graph => {
       label: event,
     }),
   )
-  const walks = edges.length > 0 ? toursOf(start().key, edges) : [[]]
+  const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
   const tours = walks.map((walk, index): Tour => {
     let state = start()
     const steps = walk.map((edge): TourStep => {
@@ -66,7 +67,7 @@ export const graphOf = (table: AnyTable): Graph => {
     return { name: `Tour ${index + 1}`, start: start(), steps }
   })
   const states = Object.values(adjacency).map(({ state }) => state)
-  return { chart, states, edges, tours, problems: [...problems] }
+  return { chart, start: start(), states, edges, tours, problems: [...problems] }
 }
 
 /** Every state that the tours rest in, in order, with repetitions. */

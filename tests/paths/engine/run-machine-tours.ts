@@ -1,6 +1,7 @@
 import { type Coverage, gapsIn } from './gaps.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { createMachineEnvironment } from './machine-environment.ts'
+import { countingPairs, pairsOf, pairToursOf } from './pairs.ts'
 import { type Environment, runTour } from './run-tour.ts'
 import type { AnyTable } from './table.ts'
 
@@ -11,33 +12,71 @@ export interface MachineRun {
   problems: readonly string[]
 }
 
+export interface PairRun {
+  covered: number
+  total: number
+  steps: number
+  problems: readonly string[]
+}
+
+const newCoverage = (): Coverage => ({
+  edges: new Set(),
+  transitions: new Set(),
+  states: new Set(),
+  transitionsByStep: new Map(),
+})
+
+const runTours = async ({ tours }: Graph, environment: Environment): Promise<string[]> => {
+  const problems: string[] = []
+  for (const tour of tours) {
+    try {
+      await runTour(tour, environment)
+    } catch (problem) {
+      problems.push(problem instanceof Error ? problem.message : String(problem))
+    }
+  }
+  return problems
+}
+
 /** Runs all tours of a machine and reports what failed and what was left out. */
 export const runMachineTours = async (
   table: AnyTable,
   createEnvironment = createMachineEnvironment,
 ): Promise<MachineRun> => {
   const graph = graphOf(table)
-  const coverage: Coverage = {
-    edges: new Set(),
-    transitions: new Set(),
-    states: new Set(),
-    transitionsByStep: new Map(),
-  }
-  const problems: string[] = []
+  const coverage = newCoverage()
   const environment = createEnvironment(table, coverage)
-  const counting: Environment = {
+  const problems = await runTours(graph, {
     ...environment,
     async verify(state, step) {
       await environment.verify(state, step)
       if (step) coverage.edges.add(step.edge)
     },
-  }
-  for (const tour of graph.tours) {
-    try {
-      await runTour(tour, counting)
-    } catch (problem) {
-      problems.push(problem instanceof Error ? problem.message : String(problem))
-    }
-  }
+  })
   return { graph, coverage, problems: [...problems, ...gapsIn(table, graph, coverage)] }
+}
+
+/** Runs tours that take every step after every step that can come before it. */
+export const runPairTours = async (
+  table: AnyTable,
+  createEnvironment = createMachineEnvironment,
+): Promise<PairRun> => {
+  const graph = graphOf(table, pairToursOf)
+  const { counting, isTaken } = countingPairs(createEnvironment(table, newCoverage()))
+  const problems = await runTours(graph, counting)
+  const pairs = pairsOf(graph.start.key, graph.edges)
+  const missing = pairs.filter((pair) => !isTaken(pair))
+  return {
+    covered: pairs.length - missing.length,
+    total: pairs.length,
+    steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
+    problems: [
+      ...problems,
+      ...graph.problems,
+      ...missing.map(({ first, second }) => {
+        const before = first ? `after "${first.label.name}"` : 'at the start'
+        return `From "${second.from}" the step "${second.label.name}" is never taken ${before}.`
+      }),
+    ],
+  }
 }

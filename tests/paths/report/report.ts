@@ -1,6 +1,6 @@
 import { expectationsOf, textsOf } from '../engine/expectation.ts'
 import { restStates, type Tour, type TourStep } from '../engine/graph.ts'
-import type { MachineRun } from '../engine/run-machine-tours.ts'
+import type { MachineRun, PairRun } from '../engine/run-machine-tours.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { AnyTable } from '../engine/table.ts'
 
@@ -38,6 +38,8 @@ export interface MachineReport {
   states: Ratio
   edges: Ratio
   transitions: Ratio
+  /** Steps, each after every step that can come before it. */
+  pairs: Ratio
   steps: number
   tours: TourReport[]
   problems: readonly string[]
@@ -87,8 +89,15 @@ const tourReport = (table: AnyTable, { graph, coverage }: MachineRun, tour: Tour
   }
 }
 
+const NO_PAIRS: PairRun = { covered: 0, total: 0, steps: 0, problems: [] }
+
 /** What QA wants to know about one machine, as plain data. */
-export const machineReport = (name: string, table: AnyTable, run: MachineRun): MachineReport => {
+export const machineReport = (
+  name: string,
+  table: AnyTable,
+  run: MachineRun,
+  { covered, total, problems: pairProblems }: PairRun = NO_PAIRS,
+): MachineReport => {
   const { graph, coverage, problems } = run
   const reached = new Set([
     ...coverage.states,
@@ -103,8 +112,9 @@ export const machineReport = (name: string, table: AnyTable, run: MachineRun): M
     },
     edges: { covered: coverage.edges.size, total: graph.edges.length },
     transitions: { covered: coverage.transitions.size, total: transitions.size },
+    pairs: { covered, total },
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
     tours: graph.tours.map((tour) => tourReport(table, run, tour)),
-    problems,
+    problems: [...problems, ...pairProblems],
   }
 }

@@ -6,11 +6,20 @@ const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${tex
 const percentage = ({ covered, total }: Ratio): string =>
   total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
 
-const COLUMNS = ['machine', 'states', 'edges', 'transitions', 'tours', 'steps', 'problems']
+const COLUMNS = ['machine', 'states', 'edges', 'transitions', 'pairs', 'tours', 'steps', 'problems']
 
-const rowOf = ({ name, states, edges, transitions, tours, steps, problems }: MachineReport) => [
+const rowOf = ({
   name,
-  ...[states, edges, transitions].map(percentage),
+  states,
+  edges,
+  transitions,
+  pairs,
+  tours,
+  steps,
+  problems,
+}: MachineReport) => [
+  name,
+  ...[states, edges, transitions, pairs].map(percentage),
   `${tours.length}`,
   `${steps}`,
   `${problems.length || 'none'}`,

@@ -41,7 +41,8 @@ async function load(
 
 const holdOnTen: HoldEntry = {
   ...{ id: 1, location: 1, date: bookedDay, slot: '10:00:00', current: true },
-  expires_at: new Date(START_TIME + 600_000).toISOString(),
+  // Long after the end of the longest tour.
+  expires_at: new Date(START_TIME + 86_400_000).toISOString(),
 }
 
 const go = (step: keyof typeof urls) => (driver: Driver) => driver.navigate(urls[step].path)

@@ -1,0 +1,48 @@
+import type { Environment } from './run-tour.ts'
+import { type Edge, toursOf } from './tours.ts'
+
+/** Two steps, one after the other; the first step of a tour has none before it. */
+export interface Pair<E> {
+  first: E | undefined
+  second: E
+}
+
+/** Every step after every step that can come before it, and every step that a tour can begin with. */
+export const pairsOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): Pair<E>[] => [
+  ...edges.filter(({ from }) => from === start).map((second) => ({ first: undefined, second })),
+  ...edges.flatMap((first) =>
+    edges.filter(({ from }) => from === first.to).map((second) => ({ first, second })),
+  ),
+]
+
+/** Tours that together take every pair: those of the graph whose nodes are the edges of this one. */
+export const pairToursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
+  const names = new Map(edges.map((edge, index) => [edge, `${index}`]))
+  const nameOf = (edge: E | undefined) => (edge && names.get(edge)) ?? 'start'
+  const steps = pairsOf(start, edges).map(({ first, second }) => ({
+    from: nameOf(first),
+    to: nameOf(second),
+    label: second,
+  }))
+  return toursOf('start', steps).map((tour) => tour.map(({ label }) => label))
+}
+
+/** Notes the pairs that an environment really took, each step with the steps after it. */
+export const countingPairs = (environment: Environment) => {
+  const taken = new Map<unknown, Set<unknown>>()
+  let last: unknown
+  const counting: Environment = {
+    ...environment,
+    async start() {
+      last = undefined
+      await environment.start()
+    },
+    async verify(state, step) {
+      await environment.verify(state, step)
+      if (!step) return
+      taken.set(last, (taken.get(last) ?? new Set()).add(step.edge))
+      last = step.edge
+    },
+  }
+  return { counting, isTaken: ({ first, second }: Pair<unknown>) => taken.get(first)?.has(second) }
+}

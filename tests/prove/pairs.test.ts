@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { loadCatalog } from '../paths/engine/catalog.ts'
+import { graphOf } from '../paths/engine/graph.ts'
+import { pairToursOf } from '../paths/engine/pairs.ts'
+import { reportFigures } from './support/report-figures.ts'
+import { isLong } from './support/sizes.ts'
+
+// The short form is in tours.test.ts and tours.spec.ts themselves: the pairs of one machine.
+const follow = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, PAIRS: 'all' } }).status
+
+describe('each step after every step that can come before it', async () => {
+  const tours = (await loadCatalog()).flatMap(({ table }) =>
+    table ? graphOf(table, pairToursOf).tours : [],
+  )
+  const figures = { tours: tours.length, steps: tours.flatMap(({ steps }) => steps).length }
+
+  test.skipIf(!isLong)('in the mounted views', (context) => {
+    reportFigures(context, figures)
+    const ended = follow(
+      'vitest',
+      'run',
+      '--project',
+      'views',
+      'tests/src/tours.test.ts',
+      '-t',
+      'each pair',
+    )
+    expect(ended).toBe(0)
+  })
+
+  test.skipIf(!isLong)('on the built site in a browser', (context) => {
+    reportFigures(context, figures)
+    expect(follow('playwright', 'test', 'tours.spec', '-g', 'each pair')).toBe(0)
+  })
+})
