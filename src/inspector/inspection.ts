@@ -1,29 +1,41 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Site } from '../site.ts'
+import { createLocalInspector } from './local-inspector.ts'
 import { maskPrivateData } from './mask.ts'
 
-/** An inspector of our own that works offline. */
-const LOCAL_PAGE = '/src/inspector/page/index.html'
-const MAX_DEFERRED_EVENTS = 5_000
+const STORAGE_KEY = 'inspect'
+const MAX_EVENTS = 5_000
+
+/** What `?inspect` asked for stays for the tab, over clicks and reloads, until `?inspect=off`. */
+function requestedInspector(search: string): string | null {
+  const requested = new URLSearchParams(search).get('inspect')
+  if (requested === 'off') sessionStorage.removeItem(STORAGE_KEY)
+  else if (requested !== null) sessionStorage.setItem(STORAGE_KEY, requested)
+  return sessionStorage.getItem(STORAGE_KEY)
+}
+
+const createStatelyInspector = () =>
+  createBrowserInspector({
+    autoStart: false,
+    maxDeferredEvents: MAX_EVENTS,
+    serialize: maskPrivateData,
+  })
 
 /**
  * In development, `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.
  * It is a button because browsers allow a new window only after a click. Earlier events are sent then.
  */
 export function inspectionFor(search: string): Site['inspection'] {
-  const requested = new URLSearchParams(search).get('inspect')
+  const requested = requestedInspector(search)
   if (requested === null) return {}
-  const inspector = createBrowserInspector({
-    autoStart: false,
-    maxDeferredEvents: MAX_DEFERRED_EVENTS,
-    serialize: maskPrivateData,
-    ...(requested === 'local' && { url: LOCAL_PAGE }),
-  })
   // The inspector sends events when the browser is idle, which a background tab hardly ever is.
   window.requestIdleCallback = (callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 0 }))
+  const inspector =
+    requested === 'local' ? createLocalInspector(MAX_EVENTS) : createStatelyInspector()
   const button = document.createElement('button')
   button.textContent = 'Open the inspector'
+  button.title = 'Add ?inspect=off to the address to remove this button.'
   button.style.cssText = 'position:fixed;inset:auto 1rem 1rem auto;z-index:1000;padding:.75rem 1rem'
   button.addEventListener('click', () => inspector.start())
   document.body.append(button)

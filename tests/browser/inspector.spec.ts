@@ -1,42 +1,48 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import { type DevServer, startDevServer } from './support/dev-server.ts'
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-let dev: ChildProcess | undefined
+let dev: DevServer | undefined
 let url = ''
+
+/** The colors of src/inspector/page/colors.css, in the places where a person sees them. */
+const COLORS = {
+  light: {
+    paper: 'rgb(247, 246, 243)',
+    text: 'rgb(34, 38, 43)',
+    box: 'rgb(255, 255, 255)',
+    boxLine: 'rgb(34, 38, 43)',
+    activeBox: 'rgb(252, 235, 215)',
+    activeLine: 'rgb(180, 83, 10)',
+    arrowLine: 'rgb(92, 100, 109)',
+    arrowFill: 'none',
+    arrowHead: 'rgb(92, 100, 109)',
+    button: 'rgb(255, 255, 255)',
+  },
+  dark: {
+    paper: 'rgb(22, 24, 27)',
+    text: 'rgb(231, 232, 234)',
+    box: 'rgb(30, 33, 37)',
+    boxLine: 'rgb(231, 232, 234)',
+    activeBox: 'rgb(66, 48, 28)',
+    activeLine: 'rgb(243, 165, 91)',
+    arrowLine: 'rgb(162, 169, 177)',
+    arrowFill: 'none',
+    arrowHead: 'rgb(162, 169, 177)',
+    button: 'rgb(30, 33, 37)',
+  },
+}
 
 test.describe('in development', () => {
   // The tests share one development server, because starting it takes the longest.
   test.describe.configure({ mode: 'serial', timeout: 90_000 })
 
   test.beforeAll(async () => {
-    const folder = test.info().outputPath()
-    const port = await freePort()
-    url = `http://127.0.0.1:${port}`
-    dev = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--logLevel', 'warn'], {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATABASE_URL: `file:${join(folder, 'practice.db')}`,
-        OUTBOX_DIR: join(folder, 'outbox'),
-      },
-      stdio: 'ignore',
-    })
-    await expect(async () => {
-      expect((await fetch(`${url}/readyz`)).ok).toBe(true)
-    }).toPass({ timeout: 60_000 })
+    dev = await startDevServer(test.info().outputPath())
+    url = dev.url
   })
-  test.afterAll(() => dev?.kill())
+  test.afterAll(() => dev?.stop())
 
   const openInspector = async (page: Page, path: string): Promise<Page> => {
     await page.goto(`${url}${path}`)
@@ -94,10 +100,87 @@ test.describe('in development', () => {
     })
     await openInspector(page, '/?inspect')
     await expect.poll(() => requested).toContain('/inspect')
-    await page.goto(url)
+    await page.goto(`${url}/?inspect=off`)
     await expect(page.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Open the inspector' })).toHaveCount(0)
   })
+
+  test('the inspector stays for the tab until ?inspect=off, and an open one goes on after a reload', async ({
+    page,
+    context,
+  }) => {
+    const inspector = await openInspector(page, '/?inspect=local')
+    await expect(inspector.getByRole('button', { name: 'carousel: turning' })).toBeVisible()
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await expect(page).toHaveURL(`${url}/reviews`)
+    // An edit of a module that cannot be replaced reloads the page.
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Open the inspector' })).toBeVisible()
+    await expect(inspector.getByRole('button', { name: 'reviews: shown' })).toBeVisible()
+    await expect(inspector.getByRole('button', { name: /^carousel/ })).toHaveCount(0)
+    const expectNoButton = async (tab: Page, path: string) => {
+      await tab.goto(`${url}${path}`)
+      await expect(tab.getByRole('button', { name: 'Pause the slides' })).toBeVisible()
+      await expect(tab.getByRole('button', { name: 'Open the inspector' })).toHaveCount(0)
+    }
+    await expectNoButton(await context.newPage(), '/')
+    await expectNoButton(page, '/?inspect=off')
+    await expectNoButton(page, '/')
+  })
+
+  test('each flow is shown once, although StrictMode creates its actor twice, and a second one has a number', async ({
+    page,
+  }) => {
+    const inspector = await openInspector(page, '/?inspect=local')
+    const carousels = inspector.getByRole('navigation').getByRole('button', { name: /^carousel/ })
+    await expect(carousels).toHaveText(['carousel: turning'])
+    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(carousels).toHaveText(['carousel: turning', 'carousel 2: turning'])
+  })
+
+  for (const [colorScheme, colors] of Object.entries(COLORS)) {
+    test(`the local inspector has its style sheet in ${colorScheme}: boxes, arrows, lists and two columns`, async ({
+      page,
+    }) => {
+      const inspector = await openInspector(page, '/?inspect=local')
+      await inspector.emulateMedia({ colorScheme: colorScheme === 'dark' ? 'dark' : 'light' })
+      await inspector.setViewportSize({ width: 1280, height: 800 })
+      await inspector.getByRole('button', { name: 'price: shown' }).click()
+      await expect(inspector.locator('.leaf.active')).toHaveAttribute('data-state', 'shown')
+      const styleOf = (selector: string, property: string) =>
+        inspector
+          .locator(selector)
+          .first()
+          .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+      expect({
+        paper: await styleOf('body', 'background-color'),
+        text: await styleOf('body', 'color'),
+        box: await styleOf('.leaf:not(.active) path', 'fill'),
+        boxLine: await styleOf('.leaf:not(.active) path', 'stroke'),
+        activeBox: await styleOf('.leaf.active path', 'fill'),
+        activeLine: await styleOf('.leaf.active path', 'stroke'),
+        arrowLine: await styleOf('.transition path', 'stroke'),
+        arrowFill: await styleOf('.transition path', 'fill'),
+        arrowHead: await styleOf('.transition polygon', 'fill'),
+        button: await styleOf('nav button', 'background-color'),
+      }).toEqual(colors)
+      expect(await styleOf('nav button', 'border-top-style')).toBe('solid')
+      expect(await styleOf('pre', 'overflow-y')).toBe('auto')
+      const placeOf = async (selector: string) => {
+        const box = await inspector.locator(selector).first().boundingBox()
+        if (!box) throw new Error(`The inspector shows no ${selector}.`)
+        return box
+      }
+      const [diagram, list] = [await placeOf('figure'), await placeOf('ol')]
+      expect(list.x).toBeGreaterThanOrEqual(diagram.x + diagram.width)
+      expect(diagram.width).toBeGreaterThan(list.width)
+      for (const part of ['.leaf path', '.transition path', '.transition polygon']) {
+        const { width, height } = await placeOf(part)
+        expect(Math.max(width, height), `size of ${part}`).toBeGreaterThan(4)
+      }
+    })
+  }
 })
 
 const filesIn = (folder: string): string[] =>

@@ -2,8 +2,8 @@ import './colors.css'
 import './base.css'
 import './diagram.css'
 import './page.css'
-import { createBrowserReceiver } from '@statelyai/inspect'
 import { type AnyStateMachine, StateMachine } from 'xstate'
+import { openChannel, type ToInspector, type ToSite } from '../channel.ts'
 import { chartOf, leavesOf } from './chart.ts'
 import { drawDiagrams } from './diagram.ts'
 import { type Actor, createRecording } from './recording.ts'
@@ -29,7 +29,8 @@ const changeList = findElement('ol', HTMLOListElement)
 const backButton = findElement('#back', HTMLButtonElement)
 const forwardButton = findElement('#forward', HTMLButtonElement)
 
-const recording = createRecording(new Set(machines.keys()))
+const machineIds = new Set(machines.keys())
+let recording = createRecording(machineIds)
 let selected: Actor | undefined
 /** How many changes are shown; undefined while the page follows the live actors. */
 let shownCount: number | undefined
@@ -122,9 +123,20 @@ findElement('#now', HTMLButtonElement).addEventListener('click', () => {
   render()
 })
 
-createBrowserReceiver().subscribe((event) => {
-  findElement('#hint', HTMLElement).textContent =
-    'Each event and state change of the page’s actors, live.'
-  recording.add(event)
-  render()
-})
+const tab = new URLSearchParams(location.search).get('tab')
+if (tab !== null) {
+  const channel = openChannel(tab)
+  channel.addEventListener('message', ({ data }: MessageEvent<ToInspector>) => {
+    findElement('#hint', HTMLElement).textContent =
+      'Each event and state change of the page’s actors, live.'
+    if (data.type === 'history') {
+      recording = createRecording(machineIds)
+      selected = undefined
+      shownCount = undefined
+      for (const event of data.events) recording.add(event)
+    } else recording.add(data.event)
+    render()
+  })
+  const opened: ToSite = { type: 'inspector.opened' }
+  channel.postMessage(opened)
+}

@@ -42,11 +42,27 @@ const machineIdOf = (definition: string | undefined): string | undefined => {
   return property(config, 'states') === undefined ? undefined : String(property(config, 'id'))
 }
 
+/** `hold`, and `hold 2` for the second actor of that name. */
+const numbered = (name: string, others: Iterable<Actor>): string => {
+  const count = [...others].filter((other) => other.name.replace(/ \d+$/, '') === name).length
+  return count === 0 ? name : `${name} ${count + 1}`
+}
+
 /** Keeps everything that the actors of these machines report, so that a developer can step back. */
 export function createRecording(machineIds: ReadonlySet<string>) {
+  const created = new Map<string, Actor>()
   const actors = new Map<string, Actor>()
   const changes: Change[] = []
   const initialStates = new Map<string, ActorState>()
+
+  /** React's StrictMode creates every actor twice and starts one: only those that start are shown. */
+  function startedActor(id: string): Actor | undefined {
+    const actor = created.get(id)
+    if (!actor || actors.has(id)) return actors.get(id)
+    const started = { ...actor, name: numbered(actor.name, actors.values()) }
+    actors.set(id, started)
+    return started
+  }
   return {
     actors,
     changes,
@@ -54,10 +70,10 @@ export function createRecording(machineIds: ReadonlySet<string>) {
       if (event.type === '@xstate.actor') {
         const machine = machineIdOf(event.definition)
         if (machine === undefined || !machineIds.has(machine)) return
-        actors.set(event.sessionId, { id: event.sessionId, name: event.name, machine })
+        created.set(event.sessionId, { id: event.sessionId, name: event.name, machine })
         initialStates.set(event.sessionId, actorStateOf(event.snapshot))
       }
-      if (event.type === '@xstate.snapshot' && actors.has(event.sessionId))
+      if (event.type === '@xstate.snapshot' && startedActor(event.sessionId))
         changes.push({
           actor: event.sessionId,
           event: event.event,
