@@ -7,5 +7,4 @@ export const readContent = <Schema extends z.ZodType>(
   file: string,
   name: string,
   schema: Schema,
-): z.output<Schema> =>
-  readYaml(readFileSync(file, 'utf8'), name, schema, Number.POSITIVE_INFINITY).content
+): z.output<Schema> => readYaml(readFileSync(file, 'utf8'), name, schema).content

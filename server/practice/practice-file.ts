@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { readDay } from '../../domain/day.ts'
 import { SetupError } from '../setup-error.ts'
 import { type PracticeFile, practiceSchema } from './practice-schema.ts'
-import { type FileMistake, readYaml } from './yaml-file.ts'
+import { type Mistake, readYaml } from './yaml-file.ts'
 
 export type { PracticeLocation } from './practice-schema.ts'
 
@@ -38,7 +38,7 @@ function readPracticeFile(file: string): string {
 
 export function loadPractice(configured: string | undefined): Practice {
   const file = configured ?? findDemoFile()
-  const { content, mistakeAt } = readYaml(
+  const { content, refuseIfAny } = readYaml(
     readPracticeFile(file),
     configured ?? 'practice/demo.yaml',
     practiceSchema,
@@ -52,7 +52,7 @@ export function loadPractice(configured: string | undefined): Practice {
         ? undefined
         : join(dirname(file), intakeForm),
   }
-  checkPractice(practice, mistakeAt)
+  refuseIfAny(mistakesIn(practice))
   return practice
 }
 
@@ -64,47 +64,45 @@ function isSmallFile(path: string): boolean {
   return stats?.isFile() === true && stats.size <= MAX_FORM_MEGABYTES * 1024 * 1024
 }
 
-/** Checks what the schema of a single value cannot know. */
-function checkPractice(
-  { locations, demo, folder, intakeFile, ...people }: Practice,
-  mistakeAt: (path: readonly PropertyKey[], what: string) => FileMistake,
-): void {
-  for (const [index, location] of locations.entries()) {
+/** What the schema of a single value cannot know. */
+function mistakesIn({ locations, demo, folder, intakeFile, ...people }: Practice): Mistake[] {
+  const ofLocations = locations.flatMap((location, index): Mistake[] => {
+    const mistakeIf = (isWrong: boolean, place: readonly string[], what: string): Mistake[] =>
+      isWrong ? [[['locations', index, ...place], what]] : []
     const earlier = locations.slice(0, index)
-    if (earlier.some(({ id }) => String(id) === String(location.id))) {
-      throw mistakeAt(
-        ['locations', index, 'id'],
-        'must be another than that of the locations before',
-      )
-    }
-    if (earlier.some(({ slug }) => slug === location.slug)) {
-      throw mistakeAt(
-        ['locations', index, 'slug'],
-        'must be another than that of the locations before',
-      )
-    }
-    const invalidDay = Object.keys(location.extra).find((day) => !readDay(day))
-    if (invalidDay !== undefined) {
-      throw mistakeAt(
-        ['locations', index, 'extra', invalidDay],
-        'must be a day of the calendar such as 2026-12-25',
-      )
-    }
-    if (location.taken > 0 && !demo) {
-      throw mistakeAt(['locations', index, 'taken'], 'must be 0 or absent where demo is not true')
-    }
-  }
-  if (intakeFile !== undefined && !isSmallFile(intakeFile)) {
-    throw mistakeAt(
-      ['intakeForm'],
-      `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
+    const isSameId = earlier.some(({ id }) => String(id) === String(location.id))
+    const isSameSlug = earlier.some(({ slug }) => slug === location.slug)
+    const isTaken = location.taken > 0 && !demo
+    const other = 'must be another than that of the locations before'
+    return [
+      ...mistakeIf(isSameId, ['id'], other),
+      ...mistakeIf(isSameSlug, ['slug'], other),
+      ...Object.keys(location.extra).flatMap((day) =>
+        mistakeIf(
+          !readDay(day),
+          ['extra', day],
+          'must be a day of the calendar such as 2026-12-25',
+        ),
+      ),
+      ...mistakeIf(isTaken, ['taken'], 'must be 0 or absent where demo is not true'),
+    ]
+  })
+  const ofForm: Mistake[] =
+    intakeFile === undefined || isSmallFile(intakeFile)
+      ? []
+      : [
+          [
+            ['intakeForm'],
+            `must be the name of a PDF file of at most ${MAX_FORM_MEGABYTES} MB beside this file`,
+          ],
+        ]
+  const ofPeople = (['technician', 'doctor'] as const)
+    .filter((person) => !existsSync(join(folder, people[person].photo)))
+    .map(
+      (person): Mistake => [
+        [person, 'photo'],
+        `must be the name of a picture in the folder "${basename(folder)}" beside this file`,
+      ],
     )
-  }
-  for (const person of ['technician', 'doctor'] as const) {
-    if (existsSync(join(folder, people[person].photo))) continue
-    throw mistakeAt(
-      [person, 'photo'],
-      `must be the name of a picture in the folder "${basename(folder)}" beside this file`,
-    )
-  }
+  return [...ofLocations, ...ofForm, ...ofPeople]
 }

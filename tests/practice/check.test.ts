@@ -39,6 +39,19 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     )
   })
 
+  test('every mistake in the practice file is told, with the key that was meant', async () => {
+    const file = changedPractice(
+      ['price: 225', 'prize: 225'],
+      ['phone: 845-555-0142', 'phone: 845'],
+    )
+    const { code, out, err } = await tool(file, 'check')
+    expect([code, out]).toEqual([1, ''])
+    expect(err.replaceAll(file, 'practice.yaml').replace(/line \d+/g, 'line N')).toBe(
+      'practice.yaml, line N: phone must be a phone number of ten digits.\n' +
+        'practice.yaml, line N: prize is not known here: did you mean price?\n',
+    )
+  })
+
   test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
     const friday = await book(6, '2026-07-03', '9:00 AM')
     const second = await book(6, '2026-07-10', '4:30 PM')

@@ -235,7 +235,7 @@ describe('a mistake is named by file, line, place and what was expected', () => 
     [
       'a key that is not known',
       one('      - question: Why?\n        answer: [Because.]\n        anwser: [Oh]'),
-      /line 6: groups\[1\]\.sections\[1\]\.anwser is not known here: correct or remove it\./,
+      /line 6: groups\[1\]\.sections\[1\]\.anwser is not known here: did you mean answer\?/,
     ],
     [
       'a script',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
+import { SetupError } from '../../server/setup-error.ts'
 import { start } from '../../server/start.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 
@@ -133,6 +134,16 @@ test('the demo practice is valid', () => {
   expect(loadPractice(undefined).locations.map(({ id }) => id)).toContain(6)
 })
 
+const mistakesOf = (file: string): string[] => {
+  try {
+    loadPractice(file)
+    return []
+  } catch (error) {
+    return error instanceof SetupError ? error.message.split('\n') : [String(error)]
+  }
+}
+const numberOf = (mistake: string) => Number(/line (\d+)/.exec(mistake)?.[1])
+
 /** The text to replace in the practice file, its replacement, and the expected error. */
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
@@ -205,7 +216,7 @@ test.each(mistakes)(
     expect(refusal).toThrow(
       said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
     )
-    expect(refusal).toThrow(/^[^\n]+\.$/)
+    expect(refusal).toThrow(/^[^\n]+[.?]$/)
   },
 )
 
@@ -228,6 +239,74 @@ test('only a demo practice may have a share of taken slots', () => {
   const file = join(folder, 'earnest.yaml')
   writeFileSync(file, practice.replace('demo: true', 'demo: false'))
   expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
+})
+
+test.each([
+  ['price: 225', 'prize: 225', 'prize is not known here: did you mean price?'],
+  ['price: 225', 'Price: 225', 'Price is not known here: did you mean price?'],
+  [
+    'visitMinutes: 30',
+    'visitMinute: 30',
+    'visitMinute is not known here: did you mean visitMinutes?',
+  ],
+  [
+    'friday: 9:00',
+    'fryday: 9:00',
+    'locations[1].hours.fryday is not known here: did you mean friday?',
+  ],
+  [
+    'photo: doctor.svg',
+    'picture: doctor.svg',
+    'doctor.picture is not known here: correct or remove it.',
+  ],
+])(
+  'a key that is not known is told with the key that was meant: %s as %s',
+  (right, wrong, said) => {
+    const file = join(folder, 'misspelled.yaml')
+    writeFileSync(file, practice.replace(right, wrong))
+    const lines = [`${file}, line ${lineOf(right)}: ${said}`]
+    // A key that is only missing is told as such, at the line of the value around it.
+    if (said.includes('correct or remove'))
+      lines.unshift(expect.stringContaining('doctor.photo must'))
+    expect(mistakesOf(file)).toEqual(lines)
+  },
+)
+
+test('all mistakes are told, from the first line to the last', () => {
+  const file = join(folder, 'several.yaml')
+  const changes = [
+    ['phone: 845-555-0142', 'phone: 845-555'],
+    ['price: 225', 'prize: 225'],
+    ['slug: rhinebeck', 'slug: Rhine Beck'],
+    ['taken: 0.93', 'taken: 93'],
+  ] as const
+  writeFileSync(
+    file,
+    changes.reduce((text, [right, wrong]) => text.replace(right, wrong), practice),
+  )
+  const told = mistakesOf(file)
+  expect(told).toHaveLength(changes.length)
+  for (const [right] of changes)
+    expect(told).toContainEqual(expect.stringContaining(`line ${lineOf(right)}: `))
+  expect(told).toEqual([...told].sort((a, b) => numberOf(a) - numberOf(b)))
+})
+
+test('all mistakes are told that only the whole file shows', () => {
+  const file = join(folder, 'whole.yaml')
+  writeFileSync(
+    file,
+    practice
+      .replace('id: 2', 'id: 6')
+      .replace('slug: rhinebeck', 'slug: kingston')
+      .replace('photo: doctor.svg', 'photo: nobody.png'),
+  )
+  expect(mistakesOf(file)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('locations[2].id must be another'),
+      expect.stringContaining('locations[2].slug must be another'),
+      expect.stringContaining('doctor.photo must be the name of a picture'),
+    ]),
+  )
 })
 
 test('a missing value is reported at the line around it', () => {
