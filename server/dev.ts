@@ -1,11 +1,53 @@
 import 'temporal-polyfill/global'
-import { compose } from './compose.ts'
+import { dirname, join, resolve } from 'node:path'
+import { type Composition, compose } from './compose.ts'
 import { readConfig } from './config.ts'
+import { findDemoFile, loadPractice } from './practice/practice-file.ts'
 import { readSettings } from './settings.ts'
+import { SetupError } from './setup-error.ts'
 
 /** The API and the practice's pictures for Vite's development server, which serves the pages itself. */
 export async function openApi(env: NodeJS.ProcessEnv) {
-  const { app, facts, notice, close } = await compose(readConfig(readSettings(env)))
-  process.stdout.write(`${notice}\n`)
-  return { facts, fetch: (request: Request) => app.fetch(request), close }
+  const config = readConfig(readSettings(env))
+  const practiceFile = resolve(config.practiceFile ?? findDemoFile())
+  let composition: Composition | undefined
+  let mistake: string | undefined
+
+  /** With a mistake in the practice file everything stays as it was. */
+  async function takeUp(): Promise<void> {
+    try {
+      loadPractice(config.practiceFile)
+    } catch (error) {
+      if (!(error instanceof SetupError)) throw error
+      mistake = error.message
+      return
+    }
+    mistake = undefined
+    await composition?.close()
+    composition = await compose(config)
+  }
+
+  let takingUp = takeUp()
+  await takingUp
+  return {
+    /** What the practice is read from. */
+    files: [practiceFile, join(dirname(practiceFile), 'pictures')],
+    /** What is wrong in the practice file, one sentence a line. */
+    mistake: () => mistake,
+    facts: () => composition?.facts,
+    notice: () => composition?.notice,
+    /** Reads the practice file again. */
+    readAgain(): Promise<void> {
+      takingUp = takingUp.catch(() => {}).then(takeUp)
+      return takingUp
+    },
+    async fetch(request: Request): Promise<Response> {
+      await takingUp
+      return composition?.app.fetch(request) ?? new Response(mistake, { status: 503 })
+    },
+    async close() {
+      await takingUp
+      await composition?.close()
+    },
+  }
 }

@@ -101,6 +101,6 @@ test('the development server has the same calls', async () => {
     body: '{"value":"jane@client.example"}',
   })
   expect(await (await api.fetch(ask)).json()).toEqual({ success: true })
-  expect(api.facts.name).toBe('Lantern Hill Thermography')
+  expect(api.facts()?.name).toBe('Lantern Hill Thermography')
   await api.close()
 })
