@@ -144,32 +144,44 @@ const graphDifferences = (expected: ExpectedGraph, { states, edges }: Graph): st
     ...Object.keys(expected),
     ...Object.values(expected).flatMap(Object.values),
   ])
+  const reachable = Object.entries(expected).filter(([from]) => reached.has(from))
+  // A step that leads elsewhere comes first: the rest often follows from it.
   return [
-    ...[...reached]
-      .filter((key) => !known.has(key))
-      .map((key) => `The table's graph does not know the situation "${key}".`),
-    ...Object.entries(expected).flatMap(([from, steps]) => {
-      if (!reached.has(from))
-        return [`The situation "${from}" of the table's graph is never reached.`]
-      return Object.entries(steps).flatMap(([name, to]) => {
+    ...reachable.flatMap(([from, steps]) =>
+      Object.entries(steps).flatMap(([name, to]) => {
         const target = targets.get(`${from}: ${name}`)
         return target === to
           ? []
           : [
               `In "${from}" the step "${name}" should lead to "${to}" and ${target === undefined ? 'is not possible' : `leads to "${target}"`}.`,
             ]
-      })
-    }),
+      }),
+    ),
+    ...[...reached]
+      .filter((key) => !known.has(key))
+      .map((key) => `The table's graph does not know the situation "${key}".`),
+    ...Object.keys(expected)
+      .filter((from) => !reached.has(from))
+      .map((from) => `The situation "${from}" of the table's graph is never reached.`),
   ]
 }
 
+export interface Gaps {
+  /** Where table and machine differ. */
+  causes: readonly string[]
+  /** What no tour has reached. */
+  missed: readonly string[]
+}
+
 /** Everything that the tests of a machine leave out, each named. */
-export const gapsIn = (table: AnyTable, graph: Graph, coverage: Coverage): string[] => [
-  ...new Set([
-    ...missingInTable(table, graph),
-    ...obsoleteInTable(table, graph),
-    ...graphDifferences(table.graph, graph),
-    ...graph.problems,
-    ...notCovered(table, graph, coverage),
-  ]),
-]
+export const gapsIn = (table: AnyTable, graph: Graph, coverage: Coverage): Gaps => ({
+  causes: [
+    ...new Set([
+      ...graphDifferences(table.graph, graph),
+      ...missingInTable(table, graph),
+      ...obsoleteInTable(table, graph),
+      ...graph.problems,
+    ]),
+  ],
+  missed: [...new Set(notCovered(table, graph, coverage))],
+})

@@ -2,13 +2,14 @@ import { type Coverage, gapsIn } from './gaps.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { createMachineEnvironment } from './machine-environment.ts'
 import { countingPairs, pairsOf, pairToursOf } from './pairs.ts'
+import { causeFirst, type Failure, failureOf } from './problems.ts'
 import { type Environment, runTour } from './run-tour.ts'
 import type { AnyTable } from './table.ts'
 
 export interface MachineRun {
   graph: Graph
   coverage: Coverage
-  /** Failed tours and everything that was left out; empty when the machine is right. */
+  /** What is wrong, the cause first; empty when the machine is right. */
   problems: readonly string[]
 }
 
@@ -26,16 +27,16 @@ const newCoverage = (): Coverage => ({
   transitionsByStep: new Map(),
 })
 
-const runTours = async ({ tours }: Graph, environment: Environment): Promise<string[]> => {
-  const problems: string[] = []
+const runTours = async ({ tours }: Graph, environment: Environment): Promise<Failure[]> => {
+  const failures: Failure[] = []
   for (const tour of tours) {
     try {
       await runTour(tour, environment)
-    } catch (problem) {
-      problems.push(problem instanceof Error ? problem.message : String(problem))
+    } catch (error) {
+      failures.push(failureOf(error))
     }
   }
-  return problems
+  return failures
 }
 
 /** Runs all tours of a machine and reports what failed and what was left out. */
@@ -46,14 +47,15 @@ export const runMachineTours = async (
   const graph = graphOf(table)
   const coverage = newCoverage()
   const environment = createEnvironment(table, coverage)
-  const problems = await runTours(graph, {
+  const failures = await runTours(graph, {
     ...environment,
     async verify(state, step) {
       await environment.verify(state, step)
       if (step) coverage.edges.add(step.edge)
     },
   })
-  return { graph, coverage, problems: [...problems, ...gapsIn(table, graph, coverage)] }
+  const { causes, missed } = gapsIn(table, graph, coverage)
+  return { graph, coverage, problems: causeFirst(causes, failures, missed) }
 }
 
 /** Runs tours that take every step after every step that can come before it. */
@@ -63,20 +65,20 @@ export const runPairTours = async (
 ): Promise<PairRun> => {
   const graph = graphOf(table, pairToursOf)
   const { counting, isTaken } = countingPairs(createEnvironment(table, newCoverage()))
-  const problems = await runTours(graph, counting)
+  const failures = await runTours(graph, counting)
   const pairs = pairsOf(graph.start.key, graph.edges)
   const missing = pairs.filter((pair) => !isTaken(pair))
   return {
     covered: pairs.length - missing.length,
     total: pairs.length,
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
-    problems: [
-      ...problems,
-      ...graph.problems,
-      ...missing.map(({ first, second }) => {
+    problems: causeFirst(
+      graph.problems,
+      failures,
+      missing.map(({ first, second }) => {
         const before = first ? `after "${first.label.name}"` : 'at the start'
         return `From "${second.from}" the step "${second.label.name}" is never taken ${before}.`
       }),
-    ],
+    ),
   }
 }

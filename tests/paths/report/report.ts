@@ -115,6 +115,7 @@ export const machineReport = (
     pairs: { covered, total },
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
     tours: graph.tours.map((tour) => tourReport(table, run, tour)),
-    problems: [...problems, ...pairProblems],
+    // What is wrong with a step is wrong with the pairs that it is in.
+    problems: problems.length > 0 ? problems : pairProblems,
   }
 }
