@@ -1,5 +1,7 @@
 import 'temporal-polyfill/global'
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { RESULTS } from '../evidence/run.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 import type { MachinePage } from './report/page/page.ts'
@@ -13,6 +15,7 @@ Runs every path through the site's machines and reports the coverage.
   (nothing)         one row for each machine: how much of it the tours cover
   machine           the tours of that machine as numbered steps to follow by hand
   --out DIR         writes a page for the browser into DIR: diagrams, and tours to tick off
+  --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --mutate          makes one change at a time to each machine; its tests must notice
   --docs            draws the diagrams in docs/machines again
   --check-docs      fails if a diagram in docs/machines is out of date
@@ -32,6 +35,7 @@ const readArguments = () => {
       options: {
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
+        against: { type: 'string' },
         docs: { type: 'boolean', default: false },
         'check-docs': { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
@@ -86,6 +90,21 @@ const updateDocs = async (
   )
 }
 
+/** Walks the tours of one machine, or of all, in a browser at a deployed site. */
+const walkAgainst = (url: string, machine = ''): string[] => {
+  if (!URL.canParse(url)) throw new UsageError(`${url} is no address of a site.`)
+  const { status } = spawnSync(
+    'playwright',
+    // The reports of the last run of all tests stay as they are.
+    [
+      ...['test', 'tours.spec', '-g', `tours of ${machine}`],
+      ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
+    ],
+    { env: { ...process.env, AGAINST: url }, stdio: 'inherit' },
+  )
+  return status === 0 ? [] : [`The site at ${url} does not follow every tour.`]
+}
+
 const run = async (): Promise<string[]> => {
   const { machine, ...options } = readArguments()
   if (options.help) {
@@ -100,6 +119,7 @@ const run = async (): Promise<string[]> => {
       `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
     )
   if (options.mutate) return mutate(entries)
+  if (options.against !== undefined) return walkAgainst(options.against, machine)
 
   const problems: string[] = []
   const pages: MachinePage[] = []
