@@ -109,6 +109,10 @@ export const dayPath = ({ step }: BookingContext): string =>
 export const isOnOtherPage = ({ path }: BookingContext): boolean =>
   readBookingPath(path) === undefined
 
+/** Whether the visitor has moved on within the wizard since the form was opened. */
+export const isOnOtherForm = (context: BookingContext): boolean =>
+  messagePath(context) !== context.formPath
+
 /** Where to show what became of the booking: where the visitor is, or at the form if they left the booking page. */
 export const messagePath = (context: BookingContext): string =>
   isOnOtherPage(context) ? (context.formPath ?? context.path) : context.path

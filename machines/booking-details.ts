@@ -9,7 +9,13 @@ import {
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
-import { confirmationOf, dayPath, messagePath, slotRequest } from './booking-context.ts'
+import {
+  confirmationOf,
+  dayPath,
+  isOnOtherForm,
+  messagePath,
+  slotRequest,
+} from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
 
 const hold = bookingSetup.createStateConfig({
@@ -118,8 +124,11 @@ const form = bookingSetup.createStateConfig({
             target: 'editing',
             actions: assign(({ context, event }) => {
               const errors = fieldErrors(event.output)
-              const alert = { path: messagePath(context), text: BOOKING_ERROR }
-              return { errors, corrected: [], alert: hasErrors(errors) ? undefined : alert }
+              // A visitor who has chosen another time meanwhile gets its form, which has no errors.
+              const isShown = hasErrors(errors) && !isOnOtherForm(context)
+              const text = Object.values(errors).join(' ') || BOOKING_ERROR
+              const alert = isShown ? undefined : { path: messagePath(context), text }
+              return { errors, corrected: [], alert }
             }),
           },
         ],

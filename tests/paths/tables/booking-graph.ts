@@ -168,7 +168,7 @@ export const bookingGraph: ExpectedGraph = {
     'the visit is booked': 'confirmed | date',
     'the visit is booked, with a message': 'confirmed | date',
     'the time was booked meanwhile': 'choosingTime | date, alert, filled',
-    'a field is refused': 'choosingTime | date, filled',
+    'a field is refused': 'choosingTime | date, alert, filled',
     'the booking is refused without a message': 'choosingTime | date, alert, filled',
     'the booking request fails': 'choosingTime | date, alert, filled',
   },

@@ -256,7 +256,12 @@ export const booking = table(bookingMachine, {
       context: { alert: { path: paths.date, text: 'That time is gone.' } },
     },
     'a field is refused': {
-      context: { errors: { email: 'Please check it.' }, alert: undefined },
+      // Who has moved on reads above the dates what the form would have said.
+      context: ({ context: { path } }: Now) => ({
+        errors: { email: 'Please check it.' },
+        alert: path === paths.nine ? undefined : { path, text: 'Please check it.' },
+      }),
+      seen: ['Please check it.'],
       checks: onlyLeadsBackToForm,
     },
     'the booking is refused without a message': {
