@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { RESULTS } from '../evidence/run.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
+import type { Walks } from './engine/walks.ts'
 import type { MachinePage } from './report/page/page.ts'
 import { type MachineReport, machineReport } from './report/report.ts'
 import { mutationText, overviewText, toursText } from './report/text.ts'
@@ -16,6 +17,7 @@ Runs every path through the site's machines and reports the coverage.
   machine           the tours of that machine as numbered steps to follow by hand
   --out DIR         writes a page for the browser into DIR: diagrams, and tours to tick off
   --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
+  --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --mutate          makes one change at a time to each machine; its tests must notice
   --docs            draws the diagrams in docs/machines again
   --check-docs      fails if a diagram in docs/machines is out of date
@@ -39,12 +41,19 @@ const readArguments = () => {
         docs: { type: 'boolean', default: false },
         'check-docs': { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
+        laws: { type: 'boolean', default: false },
+        walks: { type: 'string', default: '10000' },
+        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         help: { type: 'boolean', default: false },
       },
     })
     if (!FORMATS.includes(values.format))
       throw new UsageError(`There is no format ${values.format}. Use json or md.`)
-    return { ...values, machine: positionals[0] }
+    const count = Number(values.walks)
+    const seed = Number(values.seed)
+    if (!Number.isInteger(count) || !Number.isInteger(seed))
+      throw new UsageError('--walks and --seed must be whole numbers.')
+    return { ...values, walks: { count, seed }, machine: positionals[0] }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
   }
@@ -76,6 +85,19 @@ const mutate = async (entries: readonly CatalogEntry[]): Promise<string[]> => {
     )
   }
   return problems
+}
+
+const walk = async (entries: readonly CatalogEntry[], walks: Walks): Promise<string[]> => {
+  const { laws } = await import('./laws.ts')
+  const { lawsBrokenByWalks } = await import('./engine/walks.ts')
+  print(`seed ${walks.seed}`)
+  return entries.flatMap(({ name, table }) => {
+    const kept = laws.find((one) => one.table === table)
+    if (!kept) return [`${name} has no laws: write them in tests/paths/laws.`]
+    const problems = lawsBrokenByWalks(kept, walks)
+    print(`${name}: ${kept.laws.length - problems.length} of ${kept.laws.length} laws kept`)
+    return problems.map((problem) => `${name}: ${problem}`)
+  })
 }
 
 const updateDocs = async (
@@ -120,6 +142,7 @@ const run = async (): Promise<string[]> => {
     )
   if (options.mutate) return mutate(entries)
   if (options.against !== undefined) return walkAgainst(options.against, machine)
+  if (options.laws) return walk(entries, options.walks)
 
   const problems: string[] = []
   const pages: MachinePage[] = []

@@ -55,7 +55,8 @@ export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph =
   )
   const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
   const tours = walks.map((walk, index): Tour => {
-    let state = start()
+    const first = start()
+    let state = first
     const steps = walk.map((edge): TourStep => {
       state = take(state, edge.label)
       if (state.key !== edge.to)
@@ -64,7 +65,7 @@ export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph =
         )
       return { edge, step: edge.label, state }
     })
-    return { name: `Tour ${index + 1}`, start: start(), steps }
+    return { name: `Tour ${index + 1}`, start: first, steps }
   })
   const states = Object.values(adjacency).map(({ state }) => state)
   return { chart, start: start(), states, edges, tours, problems: [...problems] }

@@ -8,7 +8,8 @@ export interface Mutant {
 
 type Path = readonly (string | number)[]
 
-interface Change {
+/** One change to the definition of a machine. */
+export interface Change {
   name: string
   at: Path
   /** The new value; undefined removes the old one. */
@@ -191,19 +192,22 @@ const stateChanges = (state: Source, root: Definition): Change[] => {
   ]
 }
 
+/** The machine with one change. */
+export const mutantOf = (machine: AnyStateMachine, { name, at, to }: Change): Mutant => ({
+  name,
+  machine: new StateMachine(
+    // A change may cause an endless loop: it ends after some rounds and counts as noticed.
+    {
+      ...Object.fromEntries(entriesOf(withChange(definitionOf(machine.config), at, to))),
+      options: { maxIterations: 200 },
+    },
+    machine.implementations,
+  ),
+})
+
 /** Every machine that differs from this one by one change. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => {
   const root = definitionOf(machine.config)
   const whole = { config: root, parent: undefined, at: [], name: machine.id }
-  return stateChanges(whole, root).map(({ name, at, to }) => ({
-    name,
-    machine: new StateMachine(
-      // A change may cause an endless loop: it ends after some rounds and counts as noticed.
-      {
-        ...Object.fromEntries(entriesOf(withChange(root, at, to))),
-        options: { maxIterations: 200 },
-      },
-      machine.implementations,
-    ),
-  }))
+  return stateChanges(whole, root).map((change) => mutantOf(machine, change))
 }

@@ -186,5 +186,15 @@ export const simulate = (table: AnyTable) => {
           .filter(({ name }) => name in (table.graph[state.key] ?? {}))
       : []
 
-  return { chart, start, take, stepsFrom, problems }
+  return {
+    chart,
+    start,
+    take,
+    stepsFrom,
+    eventSteps,
+    outcomeSteps,
+    delaySteps,
+    waitSteps,
+    problems,
+  }
 }

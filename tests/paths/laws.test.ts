@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { loadCatalog } from './engine/catalog.ts'
+import { mutantOf } from './engine/mutants.ts'
+import { isBrokenByWalks, lawsBrokenByTours, lawsBrokenByWalks } from './engine/walks.ts'
+import { laws } from './laws.ts'
+
+/** `npm run paths -- --laws` takes 10,000 walks of another seed. */
+const SHORT = { seed: 291_074, count: 60 }
+const MOST_TO_BREAK = 3_000
+
+test('every machine has laws', async () => {
+  const machines = (await loadCatalog()).map(({ machine }) => machine)
+  expect(new Set(laws.map(({ table }) => table.machine))).toEqual(new Set(machines))
+})
+
+describe.for(laws)('the machine $table.machine.id', (machineLaws) => {
+  const { table, laws } = machineLaws
+
+  test('keeps its laws on every tour', () => {
+    expect(lawsBrokenByTours(machineLaws)).toEqual([])
+  })
+
+  test('keeps its laws on random walks', () => {
+    expect(lawsBrokenByWalks(machineLaws, SHORT)).toEqual([])
+  })
+
+  test.for([...laws])('$brokenBy.name: that breaks only "$law"', ({ law, brokenBy }) => {
+    const { machine } = mutantOf(table.machine, brokenBy)
+    const isBroken = (isMeant: boolean, count: number) =>
+      isBrokenByWalks(
+        {
+          table: { ...table, machine },
+          laws: laws.filter((other) => (other.law === law) === isMeant),
+        },
+        { seed: SHORT.seed, count },
+      )
+    expect(isBroken(true, MOST_TO_BREAK)).toBe(true)
+    expect(isBroken(false, SHORT.count)).toBe(false)
+  })
+})

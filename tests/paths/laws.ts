@@ -1,0 +1,21 @@
+import type { MachineLaws } from './engine/law.ts'
+import { availabilityLaws } from './laws/availability.ts'
+import { bookingLaws } from './laws/booking.ts'
+import { holdLaws } from './laws/hold.ts'
+import { carouselLaws, reviewRotationLaws } from './laws/moving.ts'
+import { priceLaws, reviewsLaws } from './laws/price-and-reviews.ts'
+import { reviewModalLaws } from './laws/review-modal.ts'
+import { visitLaws } from './laws/visit.ts'
+
+/** What is true for every run of each machine. */
+export const laws: readonly MachineLaws[] = [
+  availabilityLaws,
+  bookingLaws,
+  carouselLaws,
+  holdLaws,
+  priceLaws,
+  reviewModalLaws,
+  reviewRotationLaws,
+  reviewsLaws,
+  visitLaws,
+]

@@ -1,0 +1,59 @@
+import type { PauseContext } from '../../../machines/pause.ts'
+import { always, isEvent, lawsOf, type Moment, type Run } from '../engine/law.ts'
+import { carousel } from '../tables/carousel.ts'
+import { reviewRotation } from '../tables/review-rotation.ts'
+
+const isPaused = (moment: Moment<PauseContext> | undefined): boolean =>
+  moment !== undefined &&
+  (moment.context.isHovered || moment.context.isFocused || moment.context.isStopped)
+
+const advances = ({ actions }: Moment<PauseContext>): boolean =>
+  actions.some(({ type }) => type === 'advance')
+
+/** Whether a slide that the visitor has turned to, or that came by itself, is shown for its whole time. */
+const showsEachSlideLong = (run: Run<PauseContext>): boolean => {
+  let since = run[0]?.now ?? 0
+  for (const moment of run) {
+    if (advances(moment)) {
+      if (moment.now - since < 7_000) return false
+      since = moment.now
+    }
+    if (isEvent(moment, 'slide.changed')) since = moment.now
+  }
+  return true
+}
+
+export const carouselLaws = lawsOf(carousel, [
+  {
+    law: 'the slides never advance while they are paused',
+    holds: always((moment, before) => !advances(moment) || !isPaused(before)),
+    brokenBy: { name: 'nothing pauses the slides', at: ['states', 'turning', 'always'] },
+  },
+  {
+    law: 'each slide is shown for at least seven seconds',
+    holds: showsEachSlideLong,
+    brokenBy: {
+      name: 'a slide that was turned to has the time that was left',
+      at: ['states', 'turning', 'on', 'slide.changed'],
+      to: {},
+    },
+  },
+])
+
+export const reviewRotationLaws = lawsOf(reviewRotation, [
+  {
+    law: 'the review never changes while it is paused',
+    holds: always(
+      (moment, before) =>
+        isEvent(moment, 'reviews.loaded') ||
+        !isPaused(before) ||
+        moment.context.index === before?.context.index,
+    ),
+    brokenBy: { name: 'nothing pauses the reviews', at: ['states', 'turning', 'always', 1] },
+  },
+  {
+    law: 'a single review stays',
+    holds: always(({ states, context }) => context.count !== 1 || states.includes('alone')),
+    brokenBy: { name: 'a single review turns', at: ['states', 'turning', 'always', 0] },
+  },
+])
