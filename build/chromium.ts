@@ -20,14 +20,19 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
+/** The path of the first of these programs that is on the PATH. */
+export function findProgram(...names: readonly string[]): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
 /** The path of the Chromium that `CHROMIUM_PATH` names, that Playwright has installed, or that is on the PATH. */
 export function findChromium(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return isExecutable(configured) ? configured : undefined
   const installed = chromium.executablePath()
   if (existsSync(installed)) return installed
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return COMMANDS.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  return findProgram(...COMMANDS)
 }
 
 export const NO_CHROMIUM =

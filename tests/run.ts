@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod'
 import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
+import { skippedEngines } from './engines/support/programs.ts'
 import { endRun, RESULTS, startRun } from './evidence/run.ts'
 
 /** Runs all checks one after another and ends with a summary. `fast` runs those that need no build. */
@@ -16,11 +17,14 @@ interface Check {
   readonly command: readonly string[]
   /** Reads from the report of the command how many tests ran. A check without tests counts as one. */
   readonly readCount?: () => Count
+  /** What the summary says beside the counts. */
+  readonly note?: string | undefined
 }
 
 interface Result extends Count {
   readonly name: string
   readonly seconds: number
+  readonly note?: string | undefined
 }
 
 const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
@@ -91,6 +95,7 @@ const ALL: readonly Check[] = [
       }
     },
   },
+  { ...vitest('engines', 'engines'), note: skippedEngines() },
   { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) },
 ]
 
@@ -121,7 +126,7 @@ async function run(check: Check): Promise<Result> {
   print(`\n── ${check.name}`)
   const isOk = await succeeds(check.command)
   const seconds = (performance.now() - start) / 1_000
-  return { name: check.name, seconds, ...countTests(check, isOk) }
+  return { name: check.name, seconds, note: check.note, ...countTests(check, isOk) }
 }
 
 const describeCount = ({ passed, failed, skipped }: Count): string =>
@@ -130,7 +135,8 @@ const describeCount = ({ passed, failed, skipped }: Count): string =>
 const describeResult = (result: Result): string => {
   const status = result.failed > 0 ? 'FAILED' : 'ok'
   const seconds = `${result.seconds.toFixed(1)} s`
-  return `${result.name.padEnd(10)}${status.padEnd(8)}${seconds.padStart(8)}   ${describeCount(result)}`
+  const note = result.note ? `   ${result.note}` : ''
+  return `${result.name.padEnd(10)}${status.padEnd(8)}${seconds.padStart(8)}   ${describeCount(result)}${note}`
 }
 
 const isFast = process.argv.includes('fast')

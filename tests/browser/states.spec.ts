@@ -2,7 +2,7 @@ import { openAndSettle, waitForHydration } from './support/hydration.ts'
 import { auditPage } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { STATES } from './support/states.ts'
-import { smallTargets } from './support/touch-targets.ts'
+import { findSmallTargets } from './support/touch-targets.ts'
 
 const DOT = /^button "Go to slide \d": (?:24|32) by 44$/
 
@@ -21,7 +21,7 @@ for (const [state, reachState] of Object.entries(STATES)) {
     })
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await smallTargets(page), `at ${width}`).toEqual([])
+      expect(await page.evaluate(findSmallTargets), `at ${width}`).toEqual([])
     }
     if (REAL.includes(state)) expect(await auditPage(page)).toEqual([])
   })
@@ -41,7 +41,7 @@ for (const path of [
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 640 })
       // The dots repeat what the arrows and a swipe do, so the minimum of 24 pixels is enough.
-      const small = (await smallTargets(page)).filter((target) => !DOT.test(target))
+      const small = (await page.evaluate(findSmallTargets)).filter((target) => !DOT.test(target))
       expect(small, `at ${width}`).toEqual([])
     }
   })
@@ -56,5 +56,5 @@ test('control: a small touch target is found', async ({ page, site }) => {
     small.textContent = 'Small'
     document.querySelector('main')?.append(small)
   })
-  expect(await smallTargets(page)).toEqual([expect.stringMatching(/^button "Small"/)])
+  expect(await page.evaluate(findSmallTargets)).toEqual([expect.stringMatching(/^button "Small"/)])
 })

@@ -1,0 +1,29 @@
+import puppeteer from 'puppeteer-core'
+import type { BrowserEngine } from './engine.ts'
+import { programs } from './programs.ts'
+
+/** Firefox over WebDriver BiDi, without a window. */
+export const firefox: BrowserEngine = {
+  name: 'Firefox',
+  async launch() {
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: programs.firefox ?? '',
+      headless: true,
+      timeout: 60_000,
+      protocolTimeout: 60_000,
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-US' },
+    })
+    const page = await browser.newPage()
+    return {
+      async open(url) {
+        await page.goto(url, { timeout: 60_000 })
+      },
+      setSize: (width, height) => page.setViewport({ width, height }),
+      evaluate: (body) => page.evaluate(`(() => { ${body} })()`),
+      pressAt: (x, y) => page.mouse.click(x, y),
+      typeKeys: (text) => page.keyboard.type(text),
+      close: () => browser.close(),
+    }
+  },
+}

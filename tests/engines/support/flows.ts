@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { findSmallTargets } from '../../browser/support/touch-targets.ts'
+import { availableEngines } from '../../server/support/engines.ts'
+import { bookAppointment } from '../../server/support/own-calls.ts'
+import { latestCode } from '../../server/support/sent-codes.ts'
+import { sentTokens } from '../../server/support/sent-links.ts'
+import { jane, startTestServer, type TestServer } from '../../server/support/test-server.ts'
+import type { BrowserEngine, EnginePage } from './engine.ts'
+import { missingPackages } from './programs.ts'
+import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
+
+/** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
+const DOT = /^button "Go to slide \d"/
+
+/** A Friday on which the primary location of the tests' practice is open. */
+const DATE = 'Friday, July 3rd'
+const DATE_PATH = '/book/kingston/2026-07-03'
+
+/** The main flows of the site in another engine, on the built site with a real server. */
+export function testFlows(engine: BrowserEngine): void {
+  const [database] = availableEngines
+  if (!database) throw new Error('There is no database.')
+  const missing = missingPackages[engine.name].join(' ')
+  const title = missing ? `${engine.name} (skipped: apt-get install ${missing})` : engine.name
+  describe.skipIf(missing !== '')(`in ${title}`, () => {
+    let app: TestServer
+    let page: EnginePage | undefined
+    let visitor: EngineVisitor
+
+    beforeAll(async () => {
+      app = await startTestServer(database)
+      page = await engine.launch()
+      await page.setSize(1280, 900)
+      visitor = createEngineVisitor(page, app.url.replace('127.0.0.1', 'localhost'))
+    })
+    afterAll(async () => {
+      await page?.close()
+      await app.close()
+    })
+
+    /** Books a visit without the browser, so that a flow can begin after it. */
+    const book = async (slot: string) => {
+      const request = { ...jane, location: { id: 6 }, date: '2026-07-03', slot }
+      const { body } = await app.visitor().post(bookAppointment, request)
+      expect(body).toMatchObject({ success: true })
+      return body.success ? body.reference : ''
+    }
+    const linkOf = async (reference: string) =>
+      `/visit#${(await sentTokens(app, reference)).letters[0]}`
+
+    test('the home page shows slides, price, a review and the people, and its slides stop', async () => {
+      await visitor.open('/')
+      await visitor.see('$225', 'What women are saying', 'Your Imaging Technician', 'No Radiation')
+      await visitor.click('Pause the slides')
+      await visitor.see('Play')
+      await visitor.click('View Availability')
+      await visitor.isAt('/book')
+    })
+
+    test('a client adds a review with the code of her letter, and it is in the list', async () => {
+      await book('9:00 AM')
+      await visitor.open('/reviews')
+      await visitor.click('Add New')
+      await visitor.type('Phone number or e-mail address', jane.email)
+      await visitor.click('Send code')
+      await visitor.see('Code')
+      await expect.poll(() => latestCode(app, jane.email), { timeout: 30_000 }).not.toBe('')
+      await visitor.type('Code', await latestCode(app, jane.email))
+      await visitor.click('Check code')
+      await visitor.type('Title', 'Calm')
+      await visitor.type('Review', 'It was calm and quick.')
+      await visitor.type('Author', 'J. D.')
+      await visitor.click('Submit')
+      await visitor.see('Thank you for your review')
+      await visitor.click('Done')
+      await visitor.see('It was calm and quick.')
+    })
+
+    test('the questions of the information page open and close', async () => {
+      await visitor.open('/about-thermography')
+      await visitor.see('Thermography Basics', 'Thermography Myths')
+      const countOpen = () => visitor.ask(() => document.querySelectorAll('details[open]').length)
+      expect(await countOpen()).toBe(4)
+      await visitor.press('(//details[not(@open)]/summary)[1]')
+      await expect.poll(countOpen).toBe(5)
+      await visitor.press('(//details[@open]/summary)[1]')
+      await expect.poll(countOpen).toBe(4)
+    })
+
+    test('a visit is booked: the time is held, and the confirmation tells all of it', async () => {
+      await visitor.open('/book')
+      await visitor.click('Lantern Hill Office')
+      await visitor.isAt('/book/kingston')
+      await visitor.click(DATE)
+      await visitor.isAt(DATE_PATH)
+      await visitor.press('//li[starts-with(normalize-space(), "10:00 AM")]//a')
+      await visitor.isAt(`${DATE_PATH}/1000`)
+      await visitor.see('Book Your Appointment', 'Held for you: 10:00 AM')
+      await visitor.type('First Name', 'Ann')
+      await visitor.type('Last Name', 'Lee')
+      await visitor.type('Email Address', 'ann.lee@example.com')
+      await visitor.type('Phone Number', '13175550142')
+      await visitor.click('Book Appointment')
+      await visitor.see('Booking Confirmed!', 'Ann Lee', DATE, '10:00 AM', 'Lantern Hill Office')
+      await visitor.click('Back to Locations')
+      await visitor.isAt('/book')
+    })
+
+    test('the link of the letter shows the visit, which can be cancelled', async () => {
+      await visitor.open(await linkOf(await book('11:00 AM')))
+      await visitor.see('Your visit is booked', '11:00 AM', 'Lantern Hill Office')
+      await visitor.click('Cancel my visit')
+      await visitor.see('Cancel this visit?')
+      await visitor.click('Yes, cancel it')
+      await visitor.see('This visit is cancelled')
+    })
+
+    test('on a phone of 360 pixels nothing is too wide, and all controls are easy to touch', async () => {
+      const visit = await linkOf(await book('2:00 PM'))
+      await visitor.setSize(360, 740)
+      const pages = [
+        ['/', '$225'],
+        ['/reviews', 'Add New'],
+        ['/about-thermography', 'Thermography Basics'],
+        ['/understanding-your-report', 'TH3'],
+        ['/privacy', 'Privacy'],
+        ['/intake', 'Intake'],
+        [DATE_PATH, '9:30 AM'],
+        [`${DATE_PATH}/1530`, 'Held for you'],
+        [visit, 'Your visit is booked'],
+        ['/nowhere', '404'],
+      ] as const
+      for (const [path, text] of pages) {
+        await visitor.open(path)
+        await visitor.see(text)
+        expect(await visitor.ask(() => innerWidth)).toBe(360)
+        const over = await visitor.ask(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return scrollWidth - clientWidth
+        })
+        expect(over, `${path} is too wide`).toBe(0)
+        const small = z.array(z.string()).parse(await visitor.ask(findSmallTargets))
+        expect(
+          small.filter((target) => !DOT.test(target)),
+          `small targets of ${path}`,
+        ).toEqual([])
+      }
+      await visitor.setSize(1280, 900)
+    })
+  })
+}

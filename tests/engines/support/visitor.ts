@@ -1,0 +1,85 @@
+import { expect, vi } from 'vitest'
+import * as z from 'zod'
+import type { EnginePage } from './engine.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+
+/** What a visitor does and sees, in words that are the same for every engine. */
+export type EngineVisitor = ReturnType<typeof createEngineVisitor>
+
+const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`
+const pressable = (name: string) => `//*[self::a[@href] or self::button]${named(name)}`
+const field = (label: string) => `//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`
+
+/** React has taken over the prerendered page. */
+const IS_HYDRATED = `return Object.keys(document.querySelector('#root > *') ?? {})
+  .some((key) => key.startsWith('__react'))`
+
+/** The middle of an element, once it has stayed at its place for some frames and nothing lies over it. */
+const middleOf = (place: string) => `
+  const found = document.evaluate(${JSON.stringify(place)}, document, null, 9, null).singleNodeValue
+  if (!found?.checkVisibility({ visibilityProperty: true })) return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const middle = () => {
+    const { x, y, width, height } = found.getBoundingClientRect()
+    return [Math.round(x + width / 2), Math.round(y + height / 2)]
+  }
+  const first = middle()
+  return new Promise((resolve) => {
+    let frames = 10
+    const check = () => {
+      const hit = document.elementFromPoint(...first)
+      const isThere = String(middle()) === String(first)
+      if (!isThere || !found.contains(hit)) return resolve(null)
+      if (--frames > 0) return requestAnimationFrame(check)
+      window.isPressed = undefined
+      const remember = ({ target }) => { window.isPressed = found.contains(target) }
+      document.addEventListener('click', remember, { capture: true, once: true })
+      resolve(first)
+    }
+    check()
+  })`
+
+const point = z.tuple([z.number(), z.number()])
+
+export function createEngineVisitor(page: EnginePage, siteUrl: string) {
+  const text = async () =>
+    String(await page.evaluate('return document.body.innerText')).replace(/\s+/g, ' ')
+
+  const when = <Answer>(act: () => Promise<Answer>) => vi.waitFor(act, WAIT)
+
+  /** Presses again when the page moved in the meantime, as a person does. */
+  const press = (place: string) =>
+    when(async () => {
+      const [x, y] = point.parse(await page.evaluate(middleOf(place)))
+      await page.pressAt(x, y)
+      expect(await page.evaluate('return window.isPressed'), `${place} was missed`).not.toBe(false)
+    })
+
+  return {
+    /** Paths begin with a slash. Opens the page anew, also where only its fragment differs. */
+    async open(path: string) {
+      await page.open('about:blank')
+      await page.open(siteUrl + path)
+      await when(async () => expect(await page.evaluate(IS_HYDRATED)).toBe(true))
+    },
+    press,
+    click: (name: string) => press(pressable(name)),
+    async type(label: string, value: string) {
+      await press(field(label))
+      await page.typeKeys(value)
+    },
+    see: (...expected: readonly string[]) =>
+      when(async () => {
+        const seen = (await text()).toLowerCase()
+        for (const one of expected) expect(seen).toContain(one.toLowerCase())
+      }),
+    isAt: (path: string) =>
+      when(async () => {
+        expect(await page.evaluate('return location.pathname')).toBe(path)
+      }),
+    setSize: page.setSize,
+    /** Calls a function of the browser, which must need nothing from outside of it. */
+    ask: <Answer>(question: () => Answer) => page.evaluate(`return (${question})()`),
+  }
+}
