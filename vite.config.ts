@@ -111,6 +111,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // The tags are the ids of tests/requirements.yaml, and a test checks them.
     strictTags: false,
+    globalSetup: ['tests/temporary-folder.ts'],
     projects: [
       {
         extends: true,

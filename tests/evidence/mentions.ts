@@ -27,7 +27,7 @@ const inFile = (file: string): TestMention[] =>
 /** What the tests say that they see. */
 export const mentionsInTests = (): TestMention[] =>
   readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+    .filter((file) => /(?:\.(?:test|spec)\.tsx?|\/flows\.ts)$/.test(file))
     .sort()
     .flatMap(inFile)
 

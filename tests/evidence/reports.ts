@@ -72,6 +72,11 @@ const readJson = (name: string): unknown => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
+function engineOf(file: string, titles: readonly string[]): string {
+  if (file.startsWith('engines/')) return titles.find(Boolean)?.replace(/^in /, '') ?? file
+  return file.startsWith('src/') ? 'happy-dom' : 'Node'
+}
+
 function vitestRuns(name: string): TestRun[] {
   const json = readJson(name)
   if (json === undefined) return []
@@ -85,7 +90,7 @@ function vitestRuns(name: string): TestRun[] {
       seconds: (result.duration ?? 0) / 1_000,
       startedAt: group.startTime,
       commit: commitAt(group.startTime),
-      engine: file.startsWith('src/') ? 'happy-dom' : 'Node',
+      engine: engineOf(file, result.ancestorTitles),
       files: [],
     }))
   })
@@ -132,4 +137,5 @@ export const readTestRuns = (): TestRun[] => [
   ...vitestRuns('units'),
   ...vitestRuns('server'),
   ...playwrightRuns(),
+  ...vitestRuns('engines'),
 ]
