@@ -44,6 +44,7 @@ export const journeysFail = async (entry: MachineFile, index?: number): Promise<
       include: [journeys],
       setupFiles: [fileOf('tests/temporal.ts')],
       watch: false,
+      strictTags: false,
       bail: 1,
       testTimeout: 1000,
       reporters: [{}],
