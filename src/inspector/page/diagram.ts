@@ -7,6 +7,12 @@ export interface Diagram {
   svg: string
 }
 
+/**
+ * Graphviz places the labels by the widths of Helvetica. The fonts that stand in for it are up to a fifth wider, so
+ * it gets larger labels to place than are drawn.
+ */
+const ROOM_FOR_FONTS = 1.2
+
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 const escapeHtml = (text: string): string =>
@@ -21,7 +27,7 @@ const tableLabel = (title: string, internal: readonly ChartTransition[]) => {
   if (internal.length === 0) return title
   const rows = internal.map(
     ({ id, label }) =>
-      `<tr><td id="transition ${escapeHtml(id)}" href="#" title="${escapeHtml(id)}"><font point-size="11">↻ ${escapeHtml(label)}</font></td></tr>`,
+      `<tr><td id="transition ${escapeHtml(id)}" href="#" title="${escapeHtml(id)}"><font point-size="${11 * ROOM_FOR_FONTS}">↻ ${escapeHtml(label)}</font></td></tr>`,
   )
   return {
     html: `<table border="0" cellborder="0" cellpadding="2"><tr><td>${escapeHtml(title)}</td></tr>${rows.join('')}</table>`,
@@ -80,7 +86,11 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
     }
     const anywhere: Node = {
       name: anywhereNode(path),
-      attributes: { shape: 'plain', fontsize: 11, label: tableLabel(title, internalOf(path)) },
+      attributes: {
+        shape: 'plain',
+        fontsize: 11 * ROOM_FOR_FONTS,
+        label: tableLabel(title, internalOf(path)),
+      },
     }
     return {
       nodes: [
@@ -102,7 +112,7 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
               style: 'rounded',
               margin: 14,
               fontname: 'Helvetica',
-              fontsize: 13,
+              fontsize: 13 * ROOM_FOR_FONTS,
             },
             ...contentOf(state, state.path),
           }),
@@ -138,10 +148,10 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
       shape: 'box',
       style: 'rounded',
       fontname: 'Helvetica',
-      fontsize: 13,
+      fontsize: 13 * ROOM_FOR_FONTS,
       margin: '0.16,0.09',
     },
-    edgeAttributes: { fontname: 'Helvetica', fontsize: 11, arrowsize: 0.7 },
+    edgeAttributes: { fontname: 'Helvetica', fontsize: 11 * ROOM_FOR_FONTS, arrowsize: 0.7 },
     ...content,
     edges: [...content.edges, ...arrows],
   }
@@ -178,6 +188,10 @@ export const drawDiagrams = async (chart: Chart): Promise<Diagram[]> => {
         .replaceAll(/( data-(?:state|transition)="[^"]*")( class="[^"]*">\n<g)\1>/g, '$1$2>')
         .replaceAll(/<a xlink:href="#"/g, '<a')
         .replaceAll(/ id="[^"]*"/g, '')
+        .replaceAll(
+          /font-size="([\d.]+)"/g,
+          (_, size) => `font-size="${(Number(size) / ROOM_FOR_FONTS).toFixed(2)}"`,
+        )
         // Below its own width the text could not be read, so the diagram scrolls instead.
         .replace(/^<svg width="(\d+)pt"/, '<svg style="min-width:$1px" width="$1pt"'),
     }
