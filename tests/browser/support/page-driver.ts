@@ -88,7 +88,7 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
   })
   await page.goto(path)
   await waitForHydration(page)
-  return {
+  const driver: Driver = {
     async navigate(to, state) {
       await page.evaluate(([address, entry]) => history.pushState(entry, '', address), [
         to,
@@ -117,7 +117,12 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
     },
     respond: (call, response) => settle(call, (route) => route.fulfill({ json: response })),
     failNetwork: (call) => settle(call, (route) => route.abort()),
-    isPending: async (call) => (pending.get(call.path)?.length ?? 0) > 0,
+    async request(call, bringAbout) {
+      if (!pending.get(call.path)?.length) await bringAbout(driver)
+    },
+    async ifRequested(call, act) {
+      if (pending.get(call.path)?.length) await act(driver)
+    },
     async moveMouse() {
       await page.mouse.move(3, 300)
       await page.mouse.move(6, 306)
@@ -142,6 +147,7 @@ export async function createPageDriver(page: Page, site: Site, path: string): Pr
         await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0)
     },
   }
+  return driver
 }
 
 /** Style sheets change capitals and line breaks. */

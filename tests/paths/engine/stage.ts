@@ -21,7 +21,16 @@ export interface Driver {
   /** Answers a pending call. */
   respond<Request, Response>(call: AnyCall<Request, Response>, response: Response): Promise<void>
   failNetwork<Request, Response>(call: AnyCall<Request, Response>): Promise<void>
-  isPending<Request, Response>(call: AnyCall<Request, Response>): Promise<boolean>
+  /** Has the site make a call, unless it has made it already and waits for the answer. */
+  request<Request, Response>(
+    call: AnyCall<Request, Response>,
+    bringAbout: (driver: Driver) => Promise<void>,
+  ): Promise<void>
+  /** Does something only if the site has made a call and waits for the answer. */
+  ifRequested<Request, Response>(
+    call: AnyCall<Request, Response>,
+    act: (driver: Driver) => Promise<void>,
+  ): Promise<void>
   moveMouse(): Promise<void>
   /** The visitor's system asks for reduced motion. */
   reduceMotion(): Promise<void>

@@ -30,11 +30,12 @@ async function load(
   const isRequested =
     before?.states.includes('details.hold.taken') ||
     before?.actions.some(({ type }) => type === 'refresh.wanted')
-  if (!isRequested && !(await driver.isPending(getLocations))) {
-    await driver.setTabVisible(false)
-    await driver.passTime(IDLE_AFTER + 1_000)
-    await driver.setTabVisible(true)
-  }
+  if (!isRequested)
+    await driver.request(getLocations, async (driver) => {
+      await driver.setTabVisible(false)
+      await driver.passTime(IDLE_AFTER + 1_000)
+      await driver.setTabVisible(true)
+    })
   await driver.respond(getLocations, [...locations])
   await driver.respond(getHolds, { success: true, holds: [...holds] })
 }

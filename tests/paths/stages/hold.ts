@@ -28,11 +28,11 @@ export const hold = stage(table, {
     'letting go is refused without a message': (driver) =>
       driver.respond(releaseHold, responses['refused without a message']),
     'the request to let go fails': (driver) => driver.failNetwork(releaseHold),
-    'the new end arrives': async (driver, before) => {
-      // A released hold asks for fresh data once, and they say nothing new to it.
-      const hasAsked = await driver.isPending(getLocations)
-      if (hasAsked || !before?.states.includes('countdown.released')) await loadHold(driver, newEnd)
-    },
+    // A released hold asks for fresh data once, and they say nothing new to it.
+    'the new end arrives': (driver, before) =>
+      before?.states.includes('countdown.released')
+        ? driver.ifRequested(getLocations, (driver) => loadHold(driver, newEnd))
+        : loadHold(driver, newEnd),
     'the hold is renewed': (driver) => driver.respond(holdAppointment, responses.renewed),
     'the hold is renewed without a message': (driver) =>
       driver.respond(holdAppointment, responses['renewed without a message']),

@@ -43,7 +43,7 @@ export async function createViewDriver(path: string): Promise<Driver> {
     await settled()
   }
 
-  return {
+  const driver: Driver = {
     async navigate(to, state) {
       act(() => location.navigate(to, { state }))
       await settled()
@@ -78,7 +78,12 @@ export async function createViewDriver(path: string): Promise<Driver> {
       calls.fail(call, new TypeError('offline'))
       await settled()
     },
-    isPending: async (call) => calls.open(call) > 0,
+    async request(call, bringAbout) {
+      if (calls.open(call) === 0) await bringAbout(driver)
+    },
+    async ifRequested(call, act) {
+      if (calls.open(call) > 0) await act(driver)
+    },
     async moveMouse() {
       fireEvent.mouseMove(document.body)
       await settled()
@@ -103,6 +108,7 @@ export async function createViewDriver(path: string): Promise<Driver> {
       if (document.body.textContent.includes(text)) throw new Error(`"${text}" should not be seen.`)
     },
   }
+  return driver
 }
 
 /** The star of a required field is part of its label, but not of the name. */
