@@ -29,6 +29,25 @@ export interface Graph {
 
 const TRAVERSAL_LIMIT = 20_000
 
+/** Takes the edges of a walk one after another. */
+export const follow = (
+  { start, take, problems }: Pick<ReturnType<typeof simulate>, 'start' | 'take' | 'problems'>,
+  name: string,
+  walk: readonly Edge<Step>[],
+): Tour => {
+  const first = start()
+  let state = first
+  const steps = walk.map((edge): TourStep => {
+    state = take(state, edge.label)
+    if (state.key !== edge.to)
+      problems.add(
+        `The key is too coarse: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
+      )
+    return { edge, step: edge.label, state }
+  })
+  return { name, start: first, steps }
+}
+
 /** Every state a table's machine can come to, every edge between them, and tours: at first those that take every edge. */
 export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
@@ -54,19 +73,9 @@ export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph =
     }),
   )
   const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
-  const tours = walks.map((walk, index): Tour => {
-    const first = start()
-    let state = first
-    const steps = walk.map((edge): TourStep => {
-      state = take(state, edge.label)
-      if (state.key !== edge.to)
-        problems.add(
-          `The key is too coarse: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
-        )
-      return { edge, step: edge.label, state }
-    })
-    return { name: `Tour ${index + 1}`, start: first, steps }
-  })
+  const tours = walks.map((walk, index) =>
+    follow({ start, take, problems }, `Tour ${index + 1}`, walk),
+  )
   const states = Object.values(adjacency).map(({ state }) => state)
   return { chart, start: start(), states, edges, tours, problems: [...problems] }
 }

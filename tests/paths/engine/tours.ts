@@ -6,7 +6,7 @@ export interface Edge<Label> {
 
 type Leaving<E> = ReadonlyMap<string, readonly E[]>
 
-const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving<E> => {
+export const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving<E> => {
   const leaving = new Map<string, E[]>()
   for (const edge of edges) {
     const others = leaving.get(edge.from)
@@ -35,7 +35,7 @@ const edgesWithWayBack = <E extends Edge<unknown>>(
   })
 }
 
-const wayToNearest = <E extends Edge<unknown>>(
+export const wayToNearest = <E extends Edge<unknown>>(
   leaving: Leaving<E>,
   from: string,
   wanted: ReadonlySet<E>,
