@@ -7,15 +7,15 @@ import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 import type { Walks } from './engine/walks.ts'
 import type { MachinePage } from './report/page/page.ts'
 import { type MachineReport, machineReport } from './report/report.ts'
-import { mutationText, overviewText, toursText } from './report/text.ts'
+import { casesText, mutationText, overviewText } from './report/text.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
 
 Runs every path through the site's machines and reports the coverage.
 
   (nothing)         one row for each machine: how much of it the tours cover
-  machine           the tours of that machine as numbered steps to follow by hand
-  --out DIR         writes a page for the browser into DIR: diagrams, and tours to tick off
+  machine           the cases of that machine: short, to follow by hand on the page of npm run qa
+  --out DIR         writes a page for the browser into DIR: diagrams, and cases to tick off
   --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --mutate          makes one change at a time to each machine; its tests must notice
@@ -153,7 +153,7 @@ const run = async (): Promise<string[]> => {
     }
     const machineRun = await runMachineTours(entry.table)
     const pairRun = await runPairTours(entry.table)
-    const report = machineReport(entry.name, entry.table, machineRun, pairRun)
+    const report = await machineReport(entry, entry.table, machineRun, pairRun)
     pages.push({ chart: machineRun.graph.chart, report })
     problems.push(...report.problems.map((problem) => `${report.name}: ${problem}`))
   }
@@ -175,7 +175,7 @@ const printReports = async (
     const evidence = readEvidence(await loadCatalog())
     print(`The page is in ${await writePage(pages, evidence, out)}`)
   } else if (format === 'json') print(JSON.stringify(isOneMachine ? report : reports, null, 2))
-  else if (isOneMachine && report) print(toursText(report, format === 'md'))
+  else if (isOneMachine && report) print(casesText(report, format === 'md'))
   else print(overviewText(reports, format === 'md'))
 }
 

@@ -17,12 +17,13 @@ export const expectationsOf = (
 export const textsOf = (
   expectations: readonly StepExpectation[],
   situation: Situation,
-): { seen: string[]; unseen: string[] } => {
-  const seen = expectations.flatMap(({ seen: texts }) =>
-    typeof texts === 'function' ? texts(situation) : (texts ?? []),
-  )
+): { seen: string[]; heard: string[]; unseen: string[] } => {
+  const texts = (value: StepExpectation['seen']) =>
+    typeof value === 'function' ? value(situation) : (value ?? [])
+  const seen = expectations.flatMap((each) => texts(each.seen))
+  const heard = expectations.flatMap((each) => texts(each.heard))
   const unseen = expectations.flatMap(({ unseen: texts }) => texts ?? [])
-  return { seen: [...new Set(seen)], unseen: [...new Set(unseen)] }
+  return { seen: [...new Set(seen)], heard: [...new Set(heard)], unseen: [...new Set(unseen)] }
 }
 
 const print = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))

@@ -92,11 +92,6 @@ const obsoleteInTable = (table: AnyTable, { chart, edges }: Graph): string[] => 
       .filter((name, index) => fixtures.indexOf(name) !== index)
       .map((name) => `Two fixtures are called "${name}".`),
     ...report(
-      Object.keys(table.instructions ?? {}),
-      taken,
-      (name) => `The instructions for "${name}" are never used: there is no such step.`,
-    ),
-    ...report(
       Object.keys(table.after ?? {}),
       taken,
       (name) => `The expectation after "${name}" is never used: there is no such step.`,

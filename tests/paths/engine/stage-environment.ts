@@ -32,8 +32,8 @@ export function createStageEnvironment(
     },
     async verify(state, tourStep) {
       const expectations = expectationsOf(table, state.states, tourStep?.step.name)
-      const { seen, unseen } = textsOf(expectations, situationOf(chart, state))
-      for (const text of seen) await driver().expectText(text)
+      const { seen, heard, unseen } = textsOf(expectations, situationOf(chart, state))
+      for (const text of [...seen, ...heard]) await driver().expectText(text)
       for (const text of unseen) await driver().expectNoText(text)
     },
     stop,

@@ -38,6 +38,8 @@ type FromSituation<Context, Delay extends string, Value> = {
 export interface Expectation<Context = MachineContext, Delay extends string = string> {
   /** Texts that a visitor sees here. The machine has no texts: views and browser check them. */
   seen?: readonly string[] | FromSituation<Context, Delay, readonly string[]>
+  /** Texts that only a screen reader says here. */
+  heard?: readonly string[] | FromSituation<Context, Delay, readonly string[]>
   /** Texts that a visitor must not see here. */
   unseen?: readonly string[]
   /** The part of the context that must be equal. */
@@ -163,8 +165,6 @@ export interface Table<M extends AnyStateMachine> {
   graph: ExpectedGraph
   /** Mutants that behave exactly like the machine, by their name, each with the reason. */
   equivalentMutants?: Readonly<Record<string, string>>
-  /** How a person performs a step whose name does not say it. */
-  instructions?: Readonly<Record<string, string>>
   /** The states and steps where a requirement of tests/requirements.yaml is seen, by its id. */
   requirements?: Readonly<Record<string, readonly string[]>>
   /** The event that an action of the machine causes from outside: a navigation changes the URL. */
@@ -195,7 +195,6 @@ export interface AnyTable {
   waits?: Readonly<Record<string, number>>
   graph: ExpectedGraph
   equivalentMutants?: Readonly<Record<string, string>>
-  instructions?: Readonly<Record<string, string>>
   requirements?: Readonly<Record<string, readonly string[]>>
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>

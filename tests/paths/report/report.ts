@@ -1,8 +1,10 @@
+import type { CatalogEntry } from '../engine/catalog.ts'
 import { expectationsOf, textsOf } from '../engine/expectation.ts'
 import { restStates, type Tour, type TourStep } from '../engine/graph.ts'
 import type { MachineRun, PairRun } from '../engine/run-machine-tours.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { AnyTable } from '../engine/table.ts'
+import { type CasesReport, casesReport } from './cases.ts'
 
 export interface Ratio {
   covered: number
@@ -14,6 +16,8 @@ export interface PointReport {
   /** The active leaf states. */
   states: string[]
   seen: string[]
+  /** What only a screen reader says. */
+  heard: string[]
   unseen: string[]
   /** The sentences of the table's checks. */
   checks: string[]
@@ -21,7 +25,6 @@ export interface PointReport {
 
 export interface StepReport extends PointReport {
   name: string
-  instructions: string | undefined
   /** How often in a row the step is taken with the same result. */
   times: number
   transitions: string[]
@@ -33,7 +36,7 @@ export interface TourReport {
   steps: StepReport[]
 }
 
-export interface MachineReport {
+export interface MachineReport extends CasesReport {
   name: string
   states: Ratio
   edges: Ratio
@@ -42,10 +45,9 @@ export interface MachineReport {
   pairs: Ratio
   steps: number
   tours: TourReport[]
-  problems: readonly string[]
 }
 
-const pointOf = (
+export const pointOf = (
   table: AnyTable,
   { chart }: MachineRun['graph'],
   state: SimulatedState,
@@ -77,7 +79,6 @@ const joinRepetitions = (steps: readonly StepReport[]): StepReport[] => {
 const tourReport = (table: AnyTable, { graph, coverage }: MachineRun, tour: Tour): TourReport => {
   const stepReport = (tourStep: TourStep): StepReport => ({
     name: tourStep.step.name,
-    instructions: table.instructions?.[tourStep.step.name],
     times: 1,
     transitions: coverage.transitionsByStep.get(tourStep) ?? [],
     ...pointOf(table, graph, tourStep.state, tourStep.step.name),
@@ -92,13 +93,14 @@ const tourReport = (table: AnyTable, { graph, coverage }: MachineRun, tour: Tour
 const NO_PAIRS: PairRun = { covered: 0, total: 0, steps: 0, problems: [] }
 
 /** What QA wants to know about one machine, as plain data. */
-export const machineReport = (
-  name: string,
+export const machineReport = async (
+  { name, stage }: Pick<CatalogEntry, 'name' | 'stage'>,
   table: AnyTable,
   run: MachineRun,
   { covered, total, problems: pairProblems }: PairRun = NO_PAIRS,
-): MachineReport => {
-  const { graph, coverage, problems } = run
+): Promise<MachineReport> => {
+  const { graph, coverage } = run
+  const { cases, ways, problems } = await casesReport(name, table, stage, run)
   const reached = new Set([
     ...coverage.states,
     ...restStates(graph).flatMap(({ states }) => states),
@@ -115,7 +117,9 @@ export const machineReport = (
     pairs: { covered, total },
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
     tours: graph.tours.map((tour) => tourReport(table, run, tour)),
-    // What is wrong with a step is wrong with the pairs that it is in.
-    problems: problems.length > 0 ? problems : pairProblems,
+    cases,
+    ways,
+    // What is wrong with a step is wrong with the pairs and cases that it is in.
+    problems: run.problems.length > 0 ? run.problems : [...pairProblems, ...problems],
   }
 }

@@ -1,12 +1,25 @@
+import type { Way } from '../engine/cases.ts'
 import type { MutationReport } from '../engine/mutation.ts'
-import type { MachineReport, PointReport, Ratio, StepReport } from './report.ts'
+import { type Instruction, shortData } from '../qa/command.ts'
+import type { CaseReport, CaseStepReport } from './cases.ts'
+import type { MachineReport, Ratio } from './report.ts'
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const percentage = ({ covered, total }: Ratio): string =>
   total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
 
-const COLUMNS = ['machine', 'states', 'edges', 'transitions', 'pairs', 'tours', 'steps', 'problems']
+const COLUMNS = [
+  'machine',
+  'states',
+  'edges',
+  'transitions',
+  'pairs',
+  'tours',
+  'steps',
+  'cases',
+  'problems',
+]
 
 const rowOf = ({
   name,
@@ -16,12 +29,14 @@ const rowOf = ({
   pairs,
   tours,
   steps,
+  cases,
   problems,
 }: MachineReport) => [
   name,
   ...[states, edges, transitions, pairs].map(percentage),
   `${tours.length}`,
   `${steps}`,
+  `${cases.length}`,
   `${problems.length || 'none'}`,
 ]
 
@@ -38,40 +53,61 @@ export const overviewText = (reports: readonly MachineReport[], isMarkdown: bool
   return [head, widths.map((width) => '-'.repeat(width)), ...body].map(line).join('\n')
 }
 
-const quoted = (texts: readonly string[]): string => texts.map((text) => `“${text}”`).join(', ')
+/** The button of QA's page that opens the first page of a case. */
+export const START_BUTTON = 'Start this case'
 
-const pointLines = ({ seen, unseen, checks, states }: PointReport): string[] => [
-  ...(seen.length > 0 ? [`You read: ${quoted(seen)}`] : []),
-  ...(unseen.length > 0 ? [`You do not read: ${quoted(unseen)}`] : []),
-  ...checks.map(sentence),
+const startText = ({ path, start }: CaseReport): string => {
+  const labels = start.instructions.flatMap(({ label }) => (label ? `“${label}”` : []))
+  const first = labels.length > 0 ? ` It does this at once, too: ${labels.join(', ')}.` : ''
+  return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
+}
+
+const instructionText = ({ text, data }: Instruction): string =>
+  data === undefined ? text : `${text} (${shortData(data)})`
+
+const expectationLines = ({ expectations, states }: CaseStepReport): string[] => [
+  ...expectations.map(({ text }) => text),
   `State: ${states.join(' + ')}`,
 ]
 
-const stepText = (step: StepReport, number: number, indent: string): string => {
-  const marker = `${number}. `
-  const times = step.times > 1 ? ` (${step.times} times)` : ''
-  const details = [...(step.instructions ? [step.instructions] : []), ...pointLines(step)]
-  const detailIndent = `${indent}${' '.repeat(marker.length)}`
+const itemText = (title: string, lines: readonly string[], indent: string): string =>
+  [`${indent}${title}`, ...lines.map((line) => `${indent}   - ${line}`)].join('\n')
+
+const caseText = (report: CaseReport, heading: string, indent: string): string => {
+  const { start, steps } = report
   return [
-    `${indent}${marker}${sentence(step.name)}${times}`,
-    ...details.map((line) => `${detailIndent}- ${line}`),
+    heading,
+    '',
+    itemText('0. Start.', [startText(report), ...expectationLines(start)], indent),
+    ...steps.map((step, index) =>
+      itemText(
+        `${index + 1}. ${sentence(step.name)}`,
+        [...step.instructions.map(instructionText), ...expectationLines(step)],
+        indent,
+      ),
+    ),
   ].join('\n')
 }
 
-/** The tours of one machine as numbered steps that a person can follow. */
-export const toursText = (report: MachineReport, isMarkdown: boolean): string => {
+const wayText = ({ state, caseIndex, step }: Way): string =>
+  step === 0 ? `${state}: at the start` : `${state}: case ${caseIndex + 1}, step ${step}`
+
+const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
+site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
+
+/** The cases of one machine as numbered steps that a person can follow. */
+export const casesText = (report: MachineReport, isMarkdown: boolean): string => {
+  const { cases, ways } = report
   const [title, heading, indent] = isMarkdown ? ['# ', '## ', ''] : ['', '', '  ']
-  const tours = report.tours.map(({ name, start, steps }) =>
-    [
-      `${heading}${name} of ${report.tours.length}`,
-      '',
-      `${indent}Start afresh.`,
-      ...pointLines(start).map((line) => `${indent}- ${line}`),
-      '',
-      ...steps.map((step, index) => stepText(step, index + 1, indent)),
-    ].join('\n'),
-  )
-  return [`${title}${report.name}`, overviewText([report], isMarkdown), ...tours].join('\n\n')
+  return [
+    `${title}${report.name}`,
+    overviewText([report], isMarkdown),
+    HOW,
+    itemText('The shortest way to each state', ways.map(wayText), ''),
+    ...cases.map((each, index) =>
+      caseText(each, `${heading}Case ${index + 1} of ${cases.length}: ${each.name}`, indent),
+    ),
+  ].join('\n\n')
 }
 
 export const mutationText = (

@@ -1,4 +1,7 @@
+import * as v from 'valibot'
 import { assign, fromPromise, setup } from 'xstate'
+import { postCall } from '../../../domain/call.ts'
+import { stage } from '../engine/stage.ts'
 import { type Table, table } from '../engine/table.ts'
 
 /** A machine for the tests of the path tool, so that they do not depend on a machine of the site. */
@@ -47,7 +50,24 @@ export const kettle = table(kettleMachine, {
     heat: { done: { 'it boils': 100 }, error: { 'the fuse blows': new Error('no power') } },
   },
   delays: { coolingDown: { 'a minute passes': 60_000 } },
-  instructions: { 'the fuse blows': 'Start the oven, too.' },
   states: { cold: { seen: ['Off'] }, heating: { seen: ['Heating'] }, hot: { seen: ['Hot'] } },
   after: { 'one cup is poured': { context: { cups: 1 } } },
+})
+
+const heat = postCall('/api/heat', v.undefined(), v.object({ degrees: v.number() }))
+
+/** There is no site with a kettle: this stage is only read. */
+export const kettleStage = stage(kettle, {
+  path: '/kettle',
+  setUp: (driver) => driver.passTime(90_000),
+  steps: {
+    'the switch is pressed': (driver) => driver.click('Switch'),
+    'it boils': (driver) => driver.respond(heat, { degrees: 100 }),
+    'the fuse blows': (driver) => driver.failNetwork(heat),
+    'one cup is poured': (driver) => driver.type('Cups', '1'),
+    'all of it is poured': async (driver) => {
+      await driver.type('Cups', '')
+      await driver.type('Cups', ' 5')
+    },
+  },
 })

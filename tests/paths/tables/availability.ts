@@ -53,11 +53,6 @@ export const availability = table(availabilityMachine, {
     activityCheck: { '5 seconds pass': ACTIVITY_CHECK_EVERY },
   },
   waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute passes': 60_000 },
-  instructions: {
-    'fresh data are requested': 'Press Try again if it is there. Otherwise choose another time.',
-    'the refresh is due': 'Keep moving the mouse until a minute after the last refresh.',
-    'the data cannot be loaded': 'Block /api/getLocations in the browser, or go offline.',
-  },
   requirements: {
     'data-start': ['data.loading'],
     'data-minute': ['attention.polling.watching'],

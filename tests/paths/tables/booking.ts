@@ -86,12 +86,6 @@ export const booking = table(bookingMachine, {
   events,
   outcomes,
   delays: {},
-  instructions: {
-    'nine is booked by somebody else': 'Book nine in another browser, and wait for a minute.',
-    'the time was booked meanwhile': 'Book the same time in another browser first.',
-    'the hold request fails': 'Block /api/holdAppointment in the browser.',
-    'the booking request fails': 'Block /api/bookAppointment in the browser.',
-  },
   requirements: {
     'booking-loading': ['browsing.waiting'],
     'booking-cards': ['browsing.choosingLocation'],

@@ -62,17 +62,14 @@ export const carousel = table(carouselMachine, {
     'turning on slide.changed: target swapped (turning to resting)':
       'Nothing pauses the slides here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
   },
-  instructions: {
-    'reduced motion is requested': 'Turn on reduced motion in the settings of the system.',
-  },
   requirements: {
     'home-slides-time': ['seven seconds pass'],
     'home-slides-pause': ['resting'],
   },
   states: {
-    turning: { seen: ['Pause the slides'], unseen: ['Play the slides'] },
+    turning: { heard: ['Pause the slides'], unseen: ['Play the slides'] },
     resting: {
-      seen: ({ context: { isStopped } }) => [`${isStopped ? 'Play' : 'Pause'} the slides`],
+      heard: ({ context: { isStopped } }) => [`${isStopped ? 'Play' : 'Pause'} the slides`],
     },
   },
   after: {

@@ -142,15 +142,6 @@ export const hold = table(holdMachine, {
   },
   delays: { tick: { 'a second passes': HOLD_TICK } },
   waits: { '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
-  instructions: {
-    'Keep it longer is pressed':
-      'Press it in the banner. After the end, or after letting go, it is Hold it again.',
-    'the new end arrives': 'It comes with the data that are loaded after a renewal.',
-    'the renewal is refused': 'Renew an eleventh time, or in the last 20 seconds.',
-    'the renewal request fails': 'Block /api/holdAppointment in the browser, or go offline.',
-    'letting go is refused': 'Press it 241 times within a minute.',
-    'the request to let go fails': 'Block /api/releaseHold in the browser, or go offline.',
-  },
   requirements: {
     'hold-countdown': ['a second passes'],
     'hold-colors': ['countdown.info', 'countdown.warning', 'countdown.danger', 'countdown.expired'],

@@ -13,11 +13,6 @@ export const price = table(priceMachine, {
     },
   },
   delays: {},
-  instructions: {
-    'the price arrives': 'Let the call to /api/getPrice go through.',
-    'the response has no price': 'Answer the call to /api/getPrice with {"success":false}.',
-    'the network fails': 'Block /api/getPrice in the browser, or go offline.',
-  },
   graph: {
     loading: {
       'the price arrives': 'shown',

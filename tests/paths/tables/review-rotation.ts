@@ -64,11 +64,6 @@ export const reviewRotation = table(reviewRotationMachine, {
     'turning on rotation: target swapped (turning to resting)':
       'Nothing pauses the review here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
   },
-  instructions: {
-    'reduced motion is requested': 'Turn on reduced motion in the settings of the system.',
-    'three reviews are loaded': 'Open the home page.',
-    'one review is loaded': 'Hide all reviews but one (npm run practice), and open the home page.',
-  },
   requirements: {
     'home-quote': ['three reviews are loaded'],
     'home-quote-time': ['eighteen seconds pass'],

@@ -30,12 +30,6 @@ export const reviews = table(reviewsMachine, {
     },
   },
   delays: {},
-  instructions: {
-    'no reviews are there':
-      'Answer the call to /api/getReviews with {"success":true,"reviews":[]}.',
-    'the response is a refusal': 'Answer the call to /api/getReviews with {"success":false}.',
-    'the network fails': 'Block /api/getReviews in the browser, or go offline.',
-  },
   // A button for the page that is already open is disabled.
   graph: {
     loading: {

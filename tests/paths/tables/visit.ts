@@ -36,10 +36,6 @@ export const visit = table(visitMachine, {
   events,
   outcomes,
   delays: {},
-  instructions: {
-    'the tab is shown again': 'Look at another tab, and come back.',
-    'the wizard moves the visit': 'Choose another time, and press "Move my visit".',
-  },
   requirements: {
     'visit-link': ['shown'],
     'visit-cancel': ['confirmingCancel', 'the visit is cancelled'],

@@ -1,12 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { transformWithOxc } from 'vite'
 import type { Chart } from '../../../../src/inspector/page/chart.ts'
 import { drawDiagrams } from '../../../../src/inspector/page/diagram.ts'
 import { type Evidence, tourRunsOf } from '../../../evidence/evidence.ts'
 import { type AddressOf, requirementsHtml, tourRunsHtml } from '../../../evidence/html.ts'
 import { keptFiles } from '../../../evidence/kept-files.ts'
-import type { MachineReport, PointReport, Ratio, StepReport, TourReport } from '../report.ts'
+import type { Way } from '../../engine/cases.ts'
+import type { MachineReport, Ratio } from '../report.ts'
+import { bundle } from './bundle.ts'
+import { caseHtml } from './case-html.ts'
 import { escapeHtml } from './escape.ts'
 
 export interface MachinePage {
@@ -14,87 +16,95 @@ export interface MachinePage {
   report: MachineReport
 }
 
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
-const quotes = (texts: readonly string[]): string =>
-  texts.map((text) => `<q>${escapeHtml(text)}</q>`).join(', ')
-
-const pointHtml = ({ seen, unseen, checks, states }: PointReport, instructions?: string): string =>
-  [
-    ...(instructions ? [`<li class="instructions">${escapeHtml(instructions)}</li>`] : []),
-    ...(seen.length > 0 ? [`<li>You read ${quotes(seen)}</li>`] : []),
-    ...(unseen.length > 0 ? [`<li>You do not read ${quotes(unseen)}</li>`] : []),
-    ...checks.map((check) => `<li>${escapeHtml(capitalize(check))}</li>`),
-    `<li class="states">${states.map(escapeHtml).join(' + ')}</li>`,
-  ].join('')
-
-const stepHtml = (id: string, title: string, point: PointReport, step?: StepReport): string => {
-  const data = (name: string, values: readonly string[]) =>
-    ` data-${name}="${escapeHtml(JSON.stringify(values))}"`
-  return `<li class="step"${data('states', point.states)}${data('transitions', step?.transitions ?? [])}>
-<input type="checkbox" id="${id}"><label for="${id}">${escapeHtml(title)}</label><ul>${pointHtml(point, step?.instructions)}</ul></li>`
+/** What earlier runs of the tests have left behind, and how the page finds it. */
+interface Kept {
+  evidence: Evidence
+  addressOf: AddressOf
 }
 
-const tourHtml = (machine: string, { name, start, steps }: TourReport, index: number): string => {
-  const id = `${machine}-${index + 1}`
-  const items = steps.map((step, stepIndex) => {
-    const number = stepIndex + 1
-    const times = step.times > 1 ? `, ${step.times} times` : ''
-    return stepHtml(`${id}-${number}`, `${number}. ${capitalize(step.name)}${times}`, step, step)
-  })
-  return `<details${index === 0 ? ' open' : ''}><summary><h3>${escapeHtml(name)}</h3><span></span></summary>
-<div class="tour"><progress max="${steps.length + 1}" value="0" aria-label="Steps done"></progress>
-<ol>${stepHtml(`${id}-0`, 'Start afresh', start)}${items.join('')}</ol>
-<button type="button" class="untick">Untick all</button></div></details>`
-}
+export const NO_EVIDENCE: Evidence = { requirements: [], runs: [] }
 
 const ratioHtml = (label: string, { covered, total }: Ratio): string =>
   `<li><b>${covered}/${total}</b> ${label}</li>`
 
+const waysHtml = (ways: readonly Way[]): string =>
+  `<details class="ways"><summary><h3>The shortest way to each state</h3></summary><ul>${ways
+    .map(({ state, caseIndex, step }) => {
+      const where = step === 0 ? 'at the start' : `after step ${step} of case ${caseIndex + 1}`
+      return `<li><button type="button" data-way="${caseIndex} ${step}">${escapeHtml(state)}</button> ${where}</li>`
+    })
+    .join('')}</ul></details>`
+
+/** Beside the site there is no room for what earlier runs have left behind. */
 const machineHtml = async (
   { chart, report }: MachinePage,
-  { runs }: Evidence,
-  addressOf: AddressOf,
+  kept: Kept | undefined,
 ): Promise<string> => {
-  const { name, problems, states, edges, transitions, steps, tours } = report
+  const { name, problems, states, edges, transitions, cases, ways } = report
   const problemItems = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
   return `<section id="${name}"><h2>${name}</h2>
-<ul class="facts">${ratioHtml('states', states)}${ratioHtml('edges', edges)}${ratioHtml('transitions', transitions)}<li><b>${steps}</b> steps in <b>${tours.length}</b> ${tours.length === 1 ? 'tour' : 'tours'}</li></ul>
-${tourRunsHtml(tourRunsOf(name, runs), addressOf)}
+<ul class="facts">${ratioHtml('states', states)}${ratioHtml('edges', edges)}${ratioHtml('transitions', transitions)}<li><b>${cases.length}</b> ${cases.length === 1 ? 'case' : 'cases'}</li></ul>
+${kept ? tourRunsHtml(tourRunsOf(name, kept.evidence.runs), kept.addressOf) : ''}
 ${problemItems && `<ul class="problems">${problemItems}</ul>`}
-<div class="sides"><figure>${diagrams}<figcaption>Click a state or an arrow to see the tours through it. Point at a step to highlight it in the diagram. ↻ stays in its state.</figcaption></figure>
-<div><p class="selection" hidden><span role="status"></span><button type="button">Show all tours</button></p>
-${tours.map((tour, index) => tourHtml(name, tour, index)).join('\n')}</div></div></section>`
+<div class="sides"><div class="diagram"><figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
+<p class="legend">Click a state or an arrow to see the cases through it. Point at a step to highlight it in the diagram. ↻ stays in its state.</p></div>
+<div class="cases"><p class="selection" hidden><span role="status"></span><button type="button">Show all cases</button></p>
+${waysHtml(ways)}
+${cases.map((each, index) => caseHtml(each, index, !kept)).join('\n')}</div></div></section>`
 }
 
-/** One self-contained page, which also works offline and from a file. */
-export const pageHtml = async (
-  machines: readonly MachinePage[],
-  evidence: Evidence,
-  addressOf: AddressOf,
-): Promise<string> => {
-  const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+const RESULTS = `<div class="results"><button type="button" id="save">Save results</button>
+<button type="button" id="report">Save report</button>
+<button type="button" id="load">Load results</button><input type="file" accept=".json" hidden>
+<button type="button" id="clear">Clear results</button><span role="status"></span></div>`
+
+const SITE = `<div class="site"><iframe title="The site"></iframe></div>`
+
+const PANEL = `<div class="told"><p role="status" class="message">Choose a case, and start it.</p>
+<p>The site waits for: <b class="waiting">nothing</b></p>
+<p>Only for screen readers: <b class="spoken">nothing</b></p></div>`
+
+/** The style sheets of a page, one after another. */
+const readCss = async (paths: readonly string[]): Promise<string> => {
   const shared = ['colors.css', 'base.css', 'diagram.css'].map(
     (name) => `../../../../src/inspector/page/${name}`,
   )
-  const css = await Promise.all([...shared, '../../../evidence/evidence.css', 'page.css'].map(read))
-  const { code } = await transformWithOxc(await read('script.ts'), 'script.ts', {})
-  const sections = await Promise.all(machines.map((one) => machineHtml(one, evidence, addressOf)))
-  const links = ['requirements', ...machines.map(({ report: { name } }) => name)].map(
-    (name) => `<a href="#${name}">${name}</a>`,
+  const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+  return (await Promise.all([...shared, ...paths].map(read))).join('')
+}
+
+const documentHtml = async (
+  machines: readonly MachinePage[],
+  kept: Kept | undefined,
+): Promise<string> => {
+  const css = await readCss(
+    kept ? ['../../../evidence/evidence.css', 'page.css'] : ['page.css', 'site.css'],
   )
+  const code = await bundle(new URL('client/main.ts', import.meta.url))
+  const sections = await Promise.all(machines.map((machine) => machineHtml(machine, kept)))
+  const names = machines.map(({ report: { name } }) => name)
+  const requirements = kept?.evidence.requirements ?? []
+  if (kept && requirements.length > 0) {
+    sections.unshift(requirementsHtml(requirements, kept.addressOf))
+    names.unshift('requirements')
+  }
+  const links = names.map((name) => `<a href="#${name}">${name}</a>`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>The site's paths</title><style>${css.join('')}</style></head>
-<body><header><h1>The site's paths</h1><p>Everything that can happen in it, in tours to walk by hand.</p></header>
+<title>The site's paths</title><link rel="icon" href="data:,"><style>${css}</style></head>
+<body>${kept ? '' : SITE}<div class="panel"><header><h1>The site's paths</h1><p>Everything that can happen in it, in cases to follow by hand.</p>${RESULTS}</header>
 <nav aria-label="Machines">${links.join('')}</nav>
-<main>${requirementsHtml(evidence.requirements, addressOf)}
-${sections.join('\n')}</main>
-<script type="module">${code}</script></body></html>
+<main>${sections.join('\n')}</main>${kept ? '' : PANEL}</div>
+<script type="module">${code.replaceAll('</script', '<\\/script')}</script></body></html>
 `
 }
 
+/** The page of `npm run qa`: the site stands beside it. */
+export const sitePageHtml = (machines: readonly MachinePage[]): Promise<string> =>
+  documentHtml(machines, undefined)
+
+/** Writes one self-contained page, which also works offline and from a file. */
 export const writePage = async (
   machines: readonly MachinePage[],
   evidence: Evidence,
@@ -103,7 +113,7 @@ export const writePage = async (
   const file = join(folder, 'index.html')
   const { addressOf, copyTo } = keptFiles()
   await mkdir(folder, { recursive: true })
-  await writeFile(file, await pageHtml(machines, evidence, addressOf))
+  await writeFile(file, await documentHtml(machines, { evidence, addressOf }))
   await copyTo(folder)
   return file
 }

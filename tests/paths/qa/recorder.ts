@@ -1,0 +1,91 @@
+import type { Tour, TourStep } from '../engine/graph.ts'
+import type { Driver, Stage } from '../engine/stage.ts'
+import { type Command, type Instruction, labelOf } from './command.ts'
+import { DELAYS_OF_OWN } from './site/real-time.ts'
+
+const inPanel = (command: Command): Instruction => {
+  const label = labelOf(command)
+  const text = `In the panel, press “${label}”.`
+  return command.do === 'answer'
+    ? { text, label, command, data: JSON.stringify(command.response) }
+    : { text, label, command }
+}
+
+const typing = (label: string, text: string): string => {
+  if (text === '') return `Empty “${label}”.`
+  const spaces = text === text.trim() ? '' : ', with the spaces around it'
+  return `Type “${text}” into “${label}”${spaces}.`
+}
+
+/**
+ * A driver that performs nothing: it writes down as sentences what a stage does, so that the printed cases say
+ * exactly what the tests do.
+ */
+export function createRecorder() {
+  let recorded: Instruction[] = []
+  const add = async (instruction: Instruction) => void recorded.push(instruction)
+  const command = (command: Command) => add(inPanel(command))
+  const nothing = async () => {}
+
+  /** Records aside what is done, and returns it. */
+  const during = async (act: () => Promise<void>): Promise<Instruction[]> => {
+    const before = recorded
+    recorded = []
+    await act()
+    const during = recorded
+    recorded = before
+    return during
+  }
+
+  /** What the panel does for a part of a step, with one button. */
+  const commandsOf = async (act: (driver: Driver) => Promise<void>): Promise<Command[]> =>
+    (await during(() => act(driver))).flatMap(({ command }) => command ?? [])
+
+  const driver: Driver = {
+    click: (name) => add({ text: `Press “${name}”.`, target: name }),
+    type: (label, text) => add({ text: typing(label, text), target: label }),
+    activate: (name) => command({ do: 'press', name }),
+    navigate: (path, state) => command({ do: 'open', path, state }),
+    pointer: (region, action) => command({ do: 'pointer', region, isInside: action === 'enter' }),
+    focus: (region, action) => command({ do: 'focus', region, isInside: action === 'enter' }),
+    respond: ({ path }, response) => command({ do: 'answer', path, response }),
+    failNetwork: ({ path }) => command({ do: 'fail', path }),
+    async request({ path }, bringAbout) {
+      await command({ do: 'request', path, commands: await commandsOf(bringAbout) })
+    },
+    async ifRequested({ path }, act) {
+      await command({ do: 'ifRequested', path, commands: await commandsOf(act) })
+    },
+    moveMouse: () => command({ do: 'moveMouse' }),
+    reduceMotion: () => command({ do: 'reduceMotion' }),
+    setTabVisible: (isVisible) => command({ do: 'tab', isVisible }),
+    async passTime(milliseconds) {
+      if (milliseconds >= DELAYS_OF_OWN) await command({ do: 'pass', milliseconds })
+    },
+    expectText: nothing,
+    expectNoText: nothing,
+  }
+  return { driver, during }
+}
+
+export interface CaseInstructions {
+  /** What the panel does when the case is started. */
+  readonly start: readonly Instruction[]
+  readonly steps: readonly (readonly Instruction[])[]
+}
+
+/** How a person follows a walk of a stage. */
+export async function instructionsOf(stage: Stage, { steps }: Tour): Promise<CaseInstructions> {
+  const { driver, during } = createRecorder()
+  const start = await during(async () => stage.setUp?.(driver))
+  const perform = async ({ step, state }: TourStep) => {
+    if (step.kind === 'delay' || step.kind === 'wait') {
+      const milliseconds = state.clockMoves.reduce((sum, move) => sum + move, 0)
+      return driver.passTime(milliseconds)
+    }
+    await stage.steps[step.name]?.(driver, state.before)
+  }
+  const recorded: Instruction[][] = []
+  for (const step of steps) recorded.push(await during(() => perform(step)))
+  return { start, steps: recorded }
+}

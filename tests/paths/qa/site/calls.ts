@@ -1,0 +1,65 @@
+import { callName } from '../command.ts'
+
+interface WaitingCall {
+  readonly path: string
+  respond(response: Response): void
+  reject(reason: unknown): void
+}
+
+const WAIT_FOR_CALL = 3_000
+
+/** Keeps every call of the page open until the panel answers it. */
+export function holdCalls(turn: () => Promise<void>, changed: () => void) {
+  const realFetch = window.fetch.bind(window)
+  const waiting: WaitingCall[] = []
+  const remove = (call: WaitingCall) => {
+    const index = waiting.indexOf(call)
+    if (index >= 0) waiting.splice(index, 1)
+    changed()
+  }
+
+  window.fetch = (input, init) => {
+    const request = new Request(input, init)
+    const path = new URL(request.url).pathname
+    if (!path.startsWith('/api/')) return realFetch(request)
+    return new Promise((respond, reject) => {
+      const call = { path, respond, reject }
+      waiting.push(call)
+      request.signal.addEventListener('abort', () => {
+        remove(call)
+        reject(request.signal.reason)
+      })
+      changed()
+    })
+  }
+
+  /** The newest call to a path, which a page may make only when its code has arrived. */
+  const take = async (path: string): Promise<WaitingCall> => {
+    const end = performance.now() + WAIT_FOR_CALL
+    for (;;) {
+      const call = waiting.findLast((each) => each.path === path)
+      if (call) {
+        remove(call)
+        return call
+      }
+      if (performance.now() > end)
+        throw new Error(
+          `The site has not called ${callName(path)}, so there is nothing to answer. If a step before this one was left out, start the case again.`,
+        )
+      await turn()
+    }
+  }
+
+  return {
+    names: () => waiting.map(({ path }) => callName(path)),
+    isWaiting: (path: string) => waiting.some((call) => call.path === path),
+    answer: async (path: string, response: unknown) => {
+      const { respond } = await take(path)
+      respond(Response.json(response))
+    },
+    fail: async (path: string) => {
+      const { reject } = await take(path)
+      reject(new TypeError('Failed to fetch'))
+    },
+  }
+}

@@ -1,0 +1,61 @@
+const isVisible = (element: Element): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+  element.getClientRects().length > 0
+
+const accessibleName = (element: Element): string =>
+  (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+
+const labelText = (label: Element): string => (label.textContent ?? '').replace('*', '').trim()
+
+/** The button, link or field with this name. */
+export function findTarget(name: string): HTMLElement | undefined {
+  const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
+  const control = controls.find((each) => isVisible(each) && accessibleName(each) === name)
+  if (control) return control
+  const label = [...document.querySelectorAll('label')].find((each) => labelText(each) === name)
+  return label?.control ?? undefined
+}
+
+export function findRegion(name: string): HTMLElement | undefined {
+  const regions = [...document.querySelectorAll<HTMLElement>('section, [role=region]')]
+  return regions.find((region) => {
+    const labels = (region.getAttribute('aria-labelledby') ?? '').split(' ')
+    const labelled = labels.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+    return (region.getAttribute('aria-label') ?? labelled).trim() === name
+  })
+}
+
+/** Kept for screen readers: an element of one pixel. */
+const isHiddenFromEyes = (element: Element): boolean => {
+  const { position, overflow, width, height } = getComputedStyle(element)
+  return (
+    position === 'absolute' &&
+    overflow === 'hidden' &&
+    Number.parseFloat(width) <= 1 &&
+    Number.parseFloat(height) <= 1
+  )
+}
+
+/** The texts that only screen readers get. */
+export const textsForScreenReaders = (): string[] =>
+  [...document.querySelectorAll<HTMLElement>('#root *, [data-portal] *')]
+    .filter(isHiddenFromEyes)
+    // Of a button that shows only a part of its name, a screen reader says all of it.
+    .map((element) => element.closest<HTMLElement>('button, a') ?? element)
+    .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
+    .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
+
+const OUTLINED = 'data-qa-outlined'
+
+/** Shows where something is. */
+export function outline(names: readonly string[]): void {
+  for (const element of document.querySelectorAll<HTMLElement>(`[${OUTLINED}]`)) {
+    element.removeAttribute(OUTLINED)
+    element.style.outline = ''
+  }
+  for (const name of names) {
+    const element = findTarget(name) ?? findRegion(name)
+    element?.setAttribute(OUTLINED, '')
+    if (element) element.style.outline = '3px dashed #c2410c'
+  }
+}

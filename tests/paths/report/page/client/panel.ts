@@ -1,0 +1,114 @@
+import type { Command } from '../../../qa/command.ts'
+import type { Control } from '../../../qa/site/control.ts'
+import { highlightStep } from './diagram.ts'
+import { elements } from './elements.ts'
+
+const START_TIMEOUT = 20_000
+
+/** The texts of the cases are those of a desktop window: a narrow one leaves some out. */
+const SITE_WIDTH = 1280
+
+/** Makes the site as small as its place beside the panel, but not narrower. */
+const scaleSite = (place: HTMLElement): void => {
+  const iframe = place.querySelector('iframe')
+  if (!iframe) return
+  const scale = Math.min(place.clientWidth / SITE_WIDTH, 1)
+  iframe.style.transform = `scale(${scale})`
+  iframe.style.width = `${place.clientWidth / scale}px`
+  iframe.style.height = `${place.clientHeight / scale}px`
+}
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
+
+/** Opens a path in the site's frame as a new visitor would, with nothing left of the case before. */
+async function openSite(place: HTMLElement, path: string): Promise<Control> {
+  const iframe = document.createElement('iframe')
+  iframe.title = 'The site'
+  iframe.src = path
+  place.replaceChildren(iframe)
+  scaleSite(place)
+  for (let waited = 0; waited < START_TIMEOUT; waited += 20) {
+    const control = iframe.contentWindow?.qa
+    if (control?.isReady()) return control
+    await pause(20)
+  }
+  throw new Error('The site did not start. Is npm run qa still running?')
+}
+
+/** The buttons that do to the site beside the panel what a person cannot do. */
+export const setUpPanel = (): void => {
+  const [place] = elements('.site')
+  const [message] = elements('.message')
+  const [waiting] = elements('.waiting')
+  const [spoken] = elements('.spoken')
+  if (!place || !message || !waiting || !spoken) return
+  new ResizeObserver(() => scaleSite(place)).observe(place)
+  let control: Control | undefined
+  let isBusy = false
+
+  const observe = (site: Control): void => {
+    site.onChange = () => {
+      waiting.textContent = site.waiting().join(', ') || 'nothing'
+      spoken.textContent = site.textsForScreenReaders().join(' · ') || 'nothing'
+    }
+    site.onChange()
+  }
+  const start = async (button: HTMLElement): Promise<void> => {
+    const { path, commands }: { path: string; commands: readonly Command[] } = JSON.parse(
+      button.dataset.start ?? '',
+    )
+    for (const done of elements('.done')) done.classList.remove('done')
+    control = undefined
+    const site = await openSite(place, path)
+    observe(site)
+    for (const command of commands) await site.run(command)
+    control = site
+  }
+  const run = async (button: HTMLElement): Promise<void> => {
+    if (!control) throw new Error('Start this case first.')
+    const command: Command = JSON.parse(button.dataset.command ?? '')
+    await control.run(command)
+  }
+
+  const press = async (button: HTMLElement): Promise<void> => {
+    if (isBusy) return
+    isBusy = true
+    message.textContent = 'One moment…'
+    button.setAttribute('aria-busy', 'true')
+    try {
+      await (button.matches('.start') ? start(button) : run(button))
+      button.classList.add('done')
+      message.textContent = `Done: ${button.textContent}`
+    } catch (error) {
+      message.textContent = error instanceof Error ? error.message : String(error)
+    }
+    button.removeAttribute('aria-busy')
+    isBusy = false
+  }
+  for (const button of elements('.command, .start'))
+    button.addEventListener('click', () => void press(button))
+
+  // Where the step under the pointer is about a button or a field, the site shows which.
+  for (const step of elements('.step'))
+    step.addEventListener('mousemove', () => {
+      const targets = elements('[data-target]', step).map(({ dataset }): string =>
+        JSON.parse(dataset.target ?? '""'),
+      )
+      control?.outline(targets)
+    })
+}
+
+/** Opens the case that begins with the shortest way to a state, at the step that arrives there. */
+export const setUpWays = (section: HTMLElement): void => {
+  for (const button of elements('[data-way]', section))
+    button.addEventListener('click', () => {
+      const [caseIndex = 0, step = 0] = (button.dataset.way ?? '').split(' ').map(Number)
+      const each = elements('.case', section)[caseIndex]
+      const target = each && elements('.step', each)[step]
+      if (!target) return
+      each.toggleAttribute('open', true)
+      highlightStep(section, target)
+      target.scrollIntoView({ block: 'center' })
+    })
+}
