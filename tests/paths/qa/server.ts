@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { compose } from '../../../server/compose.ts'
+import { readConfig } from '../../../server/config.ts'
+import { createLog } from '../../../server/log.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { bundle } from '../report/page/bundle.ts'
+
+export const PANEL_PATH = '/qa/'
+const CONTROL_PATH = '/qa/control.js'
+
+const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
+
+/** The document of a page of the site, so that it may stand in a frame and the panel controls it. */
+async function controlled(response: Response): Promise<Response> {
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  headers.set(
+    'Content-Security-Policy',
+    policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  )
+  headers.delete('Content-Length')
+  headers.delete('ETag')
+  return new Response(
+    html
+      .replaceAll(PRELOADED_CALLS, '')
+      .replace('<head>', `<head><script src="${CONTROL_PATH}"></script>`),
+    { status: response.status, headers },
+  )
+}
+
+const page = (body: string, type: string): Response =>
+  new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
+
+/** Serves the built site with the practice of the tests, and QA's page beside it. Nothing of it is kept. */
+export async function startQaServer(html: string, { port, host }: { port: number; host: string }) {
+  const folder = await mkdtemp(join(tmpdir(), 'qa-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: String(port),
+    HOST: host,
+    DATABASE_URL: `file:${join(folder, 'practice.db')}`,
+    OUTBOX_DIR: join(folder, 'outbox'),
+    PRACTICE_FILE: TEST_PRACTICE,
+  })
+  const log = createLog({ write: () => {} })
+  const site = await compose(config, { log, plansLetters: false }, resolve('dist'))
+  const control = await bundle(new URL('site/control.ts', import.meta.url))
+
+  const listener = getRequestListener(async (request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === PANEL_PATH) return page(html, 'text/html; charset=utf-8')
+    if (pathname === CONTROL_PATH) return page(control, 'text/javascript; charset=utf-8')
+    const headers = new Headers(request.headers)
+    for (const name of ['Accept-Encoding', 'If-None-Match']) headers.delete(name)
+    const response = await site.app.fetch(new Request(request.url, { headers }))
+    return response.headers.get('Content-Type')?.startsWith('text/html')
+      ? controlled(response)
+      : response
+  })
+  const server = createServer(listener)
+  await new Promise<void>((ready, failed) => {
+    server.once('error', failed)
+    server.listen(port, host, ready)
+  })
+  const address = server.address()
+  const usedPort = typeof address === 'object' && address ? address.port : port
+  return {
+    url: `http://${host}:${usedPort}${PANEL_PATH}`,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await site.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
