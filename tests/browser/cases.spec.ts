@@ -1,0 +1,70 @@
+import 'temporal-polyfill/global'
+import { createHash, randomInt } from 'node:crypto'
+import { expect, test } from '@playwright/test'
+import { machinePages } from '../paths/qa/machine-pages.ts'
+import { startQaServer } from '../paths/qa/server.ts'
+import { sitePageHtml } from '../paths/report/page/page.ts'
+import { casesText } from '../paths/report/text.ts'
+import { stages } from '../paths/stages.ts'
+import { followCase } from './support/case-follower.ts'
+import { type PrintedCase, readPrinted } from './support/printed-cases.ts'
+
+/** All cases take minutes, so a run follows a fifth of each machine's, others each time. */
+const SHARE = 0.2
+const followsAll = process.env.CASES === 'all'
+// The workers are other processes, which get the environment of the first.
+process.env.SEED ??= String(randomInt(1_000_000))
+const seed = process.env.SEED
+
+const chosen = followsAll ? 'all cases' : `a sample of the cases by SEED=${seed}`
+
+const sampleOf = (cases: readonly PrintedCase[]): readonly PrintedCase[] => {
+  if (followsAll) return cases
+  const rank = ({ title }: PrintedCase) =>
+    createHash('sha256')
+      .update(seed + title)
+      .digest('hex')
+  return cases
+    .toSorted((a, b) => rank(a).localeCompare(rank(b)))
+    .slice(0, Math.ceil(cases.length * SHARE))
+}
+
+let server: Awaited<ReturnType<typeof startQaServer>>
+/** What `npm run paths -- <machine>` prints, by the name of the machine. */
+let printed: ReadonlyMap<string, string>
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  process.stdout.write(`Following ${chosen}.\n`)
+  const pages = await machinePages()
+  printed = new Map(pages.map(({ report }) => [report.name, casesText(report, false)]))
+  server = await startQaServer(await sitePageHtml(pages), { port: 0, host: '127.0.0.1' })
+})
+test.afterAll(() => server.close())
+
+// Nothing here depends on where the person is.
+test.use({ timezoneId: 'Asia/Tokyo', actionTimeout: 30_000 })
+
+for (const { table } of stages) {
+  const machine = table.machine.id
+  test(`the printed cases of ${machine} hold when they are followed to the letter`, async ({
+    page,
+  }) => {
+    test.setTimeout(900_000)
+    await page.goto(server.url)
+    const links = page.getByRole('navigation', { name: 'Machines' })
+    await links.getByText(machine, { exact: true }).click()
+    const cases = readPrinted(printed.get(machine) ?? '')
+    expect(cases.length).toBeGreaterThan(0)
+    const failures: string[] = []
+    for (const each of sampleOf(cases)) {
+      try {
+        await followCase(page, machine, each)
+      } catch (error) {
+        failures.push(`Case ${each.title}\n${error instanceof Error ? error.message : error}`)
+        await page.reload()
+      }
+    }
+    expect(failures.join('\n\n'), chosen).toBe('')
+  })
+}
