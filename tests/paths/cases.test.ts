@@ -4,6 +4,7 @@ import { casesOf, LONGEST_CASE } from './engine/cases.ts'
 import { graphOf } from './engine/graph.ts'
 import { shortestWays, shortWalks } from './engine/short-walks.ts'
 import type { Edge } from './engine/tours.ts'
+import { machinePages } from './qa/machine-pages.ts'
 import { stages } from './stages.ts'
 import { kettle } from './support/kettle.ts'
 
@@ -67,4 +68,15 @@ test('an edge that is too far from the start is a problem', () => {
     'No case takes the step "all of it is poured" from "hot": it is more than 2 steps from the start.',
     'No case takes the step "a minute passes" from "hot": it is more than 2 steps from the start.',
   ])
+})
+
+test('every step of every case says what to do and what to see', async () => {
+  const pages = await machinePages()
+  for (const { report } of pages)
+    for (const { name, start, steps } of report.cases)
+      for (const step of [start, ...steps]) {
+        const place = `${report.name}, case "${name}", step "${step.name}"`
+        expect(step.expectations.length, place).toBeGreaterThan(0)
+        if (step !== start) expect(step.instructions.length, place).toBeGreaterThan(0)
+      }
 })

@@ -109,7 +109,7 @@ export const booking = table(bookingMachine, {
   states: {
     reading: 'transient',
     redirecting: 'transient',
-    elsewhere: { context: { path: paths.home } },
+    elsewhere: { seen: ['Schedule an Appointment'], context: { path: paths.home } },
     browsing: {
       seen: ({ context: { alert, availability, notice } }) =>
         availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],

@@ -36,6 +36,15 @@ const forgetsWhileEnding = ({ before }: Now): Partial<Now['context']> =>
     ? { ...nobody, notice: undefined }
     : {}
 
+/** What the last action came to is said in the dialog, with the fields that it found fault with. */
+const shows =
+  (...texts: string[]) =>
+  ({ context: { notice, errors } }: Now) => [
+    ...texts,
+    ...(notice ? [notice] : []),
+    ...Object.values(errors),
+  ]
+
 const changesDraft = (change: Partial<typeof noDraft>) => ({
   context: ({ before, context }: Now) => ({
     draft: { ...(before ?? { context }).context.draft, ...change },
@@ -131,29 +140,37 @@ export const reviewModal = table(reviewModalMachine, {
   states: {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {
+      seen: ['Adding Review', 'One moment…'],
       context: { code: '', errors: {}, notice: undefined },
     },
-    enteringContact: { seen: ['Send code'], context: { code: '' } },
+    enteringContact: { seen: shows('Send code'), context: { code: '' } },
     sendingCode: {
+      seen: ['Sending…'],
       inputs: { sendCode: { value: 'ann@example.com' } },
       context: { notice: undefined },
     },
-    enteringCode: { seen: ['Check code'] },
+    enteringCode: { seen: shows('Check code') },
     sendingCodeAgain: {
+      seen: ['Sending…'],
       inputs: { sendCodeAgain: { value: 'ann@example.com' } },
       context: { notice: undefined },
     },
-    checkingCode: { inputs: { checkCode: { code: '123456' } }, context: { notice: undefined } },
-    recheckingAuth: { context: { notice: undefined } },
-    writing: { seen: ['Submit', 'This is not me'] },
+    checkingCode: {
+      seen: ['Checking…'],
+      inputs: { checkCode: { code: '123456' } },
+      context: { notice: undefined },
+    },
+    recheckingAuth: { seen: ['Checking…'], context: { notice: undefined } },
+    writing: { seen: shows('Submit', 'This is not me') },
     submitting: {
+      seen: ['Submitting…'],
       context: { notice: undefined },
       checks: {
         'the draft is sent': ({ inputs, context }) =>
           isDeepStrictEqual(inputs.submitReview, context.draft),
       },
     },
-    thanked: { seen: ['Thank you for your review', 'This is not me'] },
+    thanked: { seen: shows('Thank you for your review', 'This is not me') },
     endingSession: {
       seen: ['Submit', 'One moment…'],
       inputs: { endSession: {} },

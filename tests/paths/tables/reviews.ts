@@ -73,8 +73,14 @@ export const reviews = table(reviewsMachine, {
     'reviews-pages': ['the last page is opened', 'the first page is opened'],
   },
   states: {
-    loading: { checks: { 'the reviews are requested': ({ inputs }) => 'loadReviews' in inputs } },
-    shown: { context: { reviews: twelve, count: 12 } },
+    loading: {
+      seen: ['Add New'],
+      checks: { 'the reviews are requested': ({ inputs }) => 'loadReviews' in inputs },
+    },
+    shown: {
+      seen: ({ context: { page } }) => [`Page ${page} of 3`, `Review ${5 * page - 4}`],
+      context: { reviews: twelve, count: 12 },
+    },
     empty: {
       seen: ['There are no reviews yet. Be the first to add one.'],
       context: { reviews: [], count: 0 },

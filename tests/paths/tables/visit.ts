@@ -56,7 +56,11 @@ export const visit = table(visitMachine, {
       unseen: ['Ann Hall'],
       context: { visit: undefined },
     },
-    elsewhere: { context: { visit: undefined }, unseen: ['Ann Hall'] },
+    elsewhere: {
+      seen: ['Schedule an Appointment'],
+      context: { visit: undefined },
+      unseen: ['Ann Hall'],
+    },
     shown: {
       seen: ({ context: { visit, message } }) => [
         'Ann Hall',
@@ -94,7 +98,7 @@ export const visit = table(visitMachine, {
       context: { done: undefined, message: undefined },
     },
     cancelling: {
-      seen: (now) => (isAway(now) ? [] : ['Cancelling…']),
+      seen: (now) => [isAway(now) ? 'Schedule an Appointment' : 'Cancelling…'],
       checks: { 'the visit of the link is cancelled': (now) => isAsked(now, 'cancelVisit') },
     },
     cancelled: {
