@@ -5,9 +5,11 @@ import { RESULTS } from '../evidence/run.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { runMachineTours, runPairTours } from './engine/run-machine-tours.ts'
 import type { Walks } from './engine/walks.ts'
+import { changesOf } from './report/changes.ts'
 import type { MachinePage } from './report/page/page.ts'
 import { type MachineReport, machineReport } from './report/report.ts'
-import { casesText, mutationText, overviewText } from './report/text.ts'
+import { casesText, changesText, mutationText, overviewText } from './report/text.ts'
+import { readVersion } from './report/version.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
 
@@ -16,6 +18,7 @@ Runs every path through the site's machines and reports the coverage.
   (nothing)         one row for each machine: how much of it the tours cover
   machine           the cases of that machine: short, to follow by hand on the page of npm run qa
   --out DIR         writes a page for the browser into DIR: diagrams, and cases to tick off
+  --changed REF     only what differs from another version in git: states, steps, and the cases that show them
   --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --mutate          makes one change at a time to each machine; its tests must notice
@@ -37,6 +40,7 @@ const readArguments = () => {
       options: {
         format: { type: 'string', default: 'text' },
         out: { type: 'string' },
+        changed: { type: 'string' },
         against: { type: 'string' },
         docs: { type: 'boolean', default: false },
         'check-docs': { type: 'boolean', default: false },
@@ -158,8 +162,31 @@ const run = async (): Promise<string[]> => {
     problems.push(...report.problems.map((problem) => `${report.name}: ${problem}`))
   }
   const reports = pages.map(({ report }) => report)
-  await printReports(reports, pages, machine !== undefined, options)
+  if (options.changed === undefined)
+    await printReports(reports, pages, machine !== undefined, options)
+  else printChanges(reports, options.changed, machine)
   return problems
+}
+
+const readReportsAt = (reference: string): ReturnType<typeof readVersion> => {
+  try {
+    return readVersion(reference)
+  } catch (error) {
+    const lines = String(error instanceof Error ? error.message : error).split('\n')
+    const reason = lines.find((line) => /^(?:fatal|\w*Error)/.test(line)) ?? lines[0]
+    throw new UsageError(`The machines at ${reference} cannot be read by this tool: ${reason}`)
+  }
+}
+
+const printChanges = (
+  reports: readonly MachineReport[],
+  reference: string,
+  machine: string | undefined,
+): void => {
+  const before = readReportsAt(reference).filter(
+    ({ name }) => machine === undefined || name === machine,
+  )
+  print(changesText(changesOf(before, reports), reference))
 }
 
 const printReports = async (

@@ -51,7 +51,7 @@ function casesWith<Case extends ComparedCase>(
 
 function changesIn<Case extends ComparedCase>(
   name: string,
-  before: Compared<Case> | undefined,
+  before: Compared<ComparedCase> | undefined,
   after: Compared<Case> | undefined,
 ): MachineChanges<Case> {
   const known = new Set((before?.cases ?? []).flatMap(stepsOf))
@@ -70,12 +70,15 @@ const hasChanges = ({ states, edges, cases }: MachineChanges<object>): boolean =
 
 /** The machines that differ between two versions, each with what differs. */
 export const changesOf = <Case extends ComparedCase>(
-  before: readonly Compared<Case>[],
+  before: readonly Compared<ComparedCase>[],
   after: readonly Compared<Case>[],
-): MachineChanges<Case>[] => {
-  const named = (all: readonly Compared<Case>[], name: string) =>
-    all.find((one) => one.name === name)
-  return [...new Set([...before, ...after].map(({ name }) => name))]
-    .map((name) => changesIn(name, named(before, name), named(after, name)))
+): MachineChanges<Case>[] =>
+  [...new Set([...before, ...after].map(({ name }) => name))]
+    .map((name) =>
+      changesIn(
+        name,
+        before.find((one) => one.name === name),
+        after.find((one) => one.name === name),
+      ),
+    )
     .filter(hasChanges)
-}

@@ -45,6 +45,8 @@ export interface MachineReport extends CasesReport {
   pairs: Ratio
   steps: number
   tours: TourReport[]
+  /** The names of all states, and where every step leads. */
+  paths: { states: string[]; edges: string[] }
 }
 
 export const pointOf = (
@@ -117,6 +119,10 @@ export const machineReport = async (
     pairs: { covered, total },
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
     tours: graph.tours.map((tour) => tourReport(table, run, tour)),
+    paths: {
+      states: states.map(({ path }) => path),
+      edges: graph.edges.map(({ from, label, to }) => `${from}: ${label.name} → ${to}`),
+    },
     cases,
     ways,
     // What is wrong with a step is wrong with the pairs and cases that it is in.

@@ -2,6 +2,7 @@ import type { Way } from '../engine/cases.ts'
 import type { MutationReport } from '../engine/mutation.ts'
 import { type Instruction, shortData } from '../qa/command.ts'
 import type { CaseReport, CaseStepReport } from './cases.ts'
+import type { Difference, MachineChanges } from './changes.ts'
 import type { MachineReport, Ratio } from './report.ts'
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
@@ -109,6 +110,27 @@ export const casesText = (report: MachineReport, isMarkdown: boolean): string =>
     ),
   ].join('\n\n')
 }
+
+const differenceLines = (what: string, { added, removed }: Difference): string[] => [
+  ...(added.length > 0 ? [`New ${what}:`, ...added.map((one) => `  + ${one}`)] : []),
+  ...(removed.length > 0 ? [`Gone ${what}:`, ...removed.map((one) => `  - ${one}`)] : []),
+]
+
+/** What differs from another version, and the cases that show it. */
+export const changesText = (
+  changes: readonly MachineChanges<CaseReport>[],
+  reference: string,
+): string =>
+  changes.length === 0
+    ? `No machine differs from ${reference}.`
+    : changes
+        .flatMap(({ name, states, edges, cases }) => [
+          [name, ...differenceLines('states', states), ...differenceLines('steps', edges)].join(
+            '\n',
+          ),
+          ...cases.map((each) => caseText(each, `Case to follow: ${each.name}`, '  ')),
+        ])
+        .join('\n\n')
 
 export const mutationText = (
   name: string,
