@@ -22,17 +22,18 @@ const facts: PracticeFacts = JSON.parse(element('practice').textContent)
 const firstReviews: FirstReviews | undefined =
   JSON.parse(document.getElementById('first-reviews')?.textContent ?? 'null') ?? undefined
 const location = browserLocation()
-const site: Site = {
+const ownSite: Site = {
   facts,
   firstReviews,
   location,
   clock: correctedClock(Date.now),
   log: console.error,
-  // A production build knows that DEV is false and leaves the inspector out.
-  inspection: import.meta.env.DEV
-    ? (await import('./inspector/inspection.ts')).inspectionFor(window.location.search)
-    : {},
+  inspection: {},
 }
+// A production build knows that DEV is false and leaves the inspector out.
+const site = import.meta.env.DEV
+  ? (await import('./inspector/inspection.ts')).inspected(ownSite, window.location.search)
+  : ownSite
 const root = element('root')
 
 watchSheets()

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { InspectionEvent } from 'xstate'
+import type { ActorOptions, AnyActorLogic } from 'xstate'
 import type { ResponseOf } from '../domain/call.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
@@ -22,8 +22,8 @@ export interface Site {
   readonly clock: Clock
   /** Reports to developers what the visitor is not told. */
   readonly log: (problem: unknown) => void
-  /** Options of every actor, through which a developer's inspector listens. */
-  readonly inspection: { readonly inspect?: (event: InspectionEvent) => void }
+  /** Options of every actor, through which a developer's inspector listens, and stops the time in a replay. */
+  readonly inspection: Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined)

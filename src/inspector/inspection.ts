@@ -2,6 +2,7 @@ import { createBrowserInspector } from '@statelyai/inspect'
 import type { Site } from '../site.ts'
 import { createLocalInspector } from './local-inspector.ts'
 import { maskPrivateData } from './mask.ts'
+import { replayed } from './replay.ts'
 
 const STORAGE_KEY = 'inspect'
 const MAX_EVENTS = 5_000
@@ -22,15 +23,18 @@ const createStatelyInspector = () =>
   })
 
 /**
- * In development, `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.
+ * The site of a developer. `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.
  * It is a button because browsers allow a new window only after a click. Earlier events are sent then.
+ * `?replay` is how the local inspector opens the site for a recording.
  */
-export function inspectionFor(search: string): Site['inspection'] {
-  const requested = requestedInspector(search)
-  if (requested === null) return {}
+export function inspected(site: Site, search: string): Site {
   // The inspector sends events when the browser is idle, which a background tab hardly ever is.
   window.requestIdleCallback = (callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 0 }))
+  const replay = new URLSearchParams(search).get('replay')
+  if (replay !== null) return replayed(site, replay)
+  const requested = requestedInspector(search)
+  if (requested === null) return site
   const inspector =
     requested === 'local' ? createLocalInspector(MAX_EVENTS) : createStatelyInspector()
   const button = document.createElement('button')
@@ -39,5 +43,5 @@ export function inspectionFor(search: string): Site['inspection'] {
   button.style.cssText = 'position:fixed;inset:auto 1rem 1rem auto;z-index:1000;padding:.75rem 1rem'
   button.addEventListener('click', () => inspector.start())
   document.body.append(button)
-  return { inspect: (event) => inspector.inspect.next?.(event) }
+  return { ...site, inspection: { inspect: (event) => inspector.inspect.next?.(event) } }
 }

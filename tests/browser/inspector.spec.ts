@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
+import { fillForm, LOCATION } from './support/booking-walk.ts'
 import { type DevServer, startDevServer } from './support/dev-server.ts'
 
 let dev: DevServer | undefined
@@ -181,6 +184,82 @@ test.describe('in development', () => {
       }
     })
   }
+
+  test('a recording is saved without private data, opened by a colleague, replayed on the site step by step, and printed as a test', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(180_000)
+    const inspector = await openInspector(page, '/book?inspect=local')
+    await page.getByRole('link', { name: LOCATION, exact: true }).click()
+    await page
+      .getByRole('link', { name: /^(?:Friday|Saturday), / })
+      .first()
+      .click()
+    await page
+      .getByRole('list', { name: /^Times on/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await expect(page.getByText(/^Held for you/)).toBeVisible()
+    await fillForm(page)
+    await page.getByRole('button', { name: 'Book Appointment' }).click()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
+    await expect(inspector.getByRole('button', { name: 'booking: confirmed' })).toBeVisible()
+    const downloading = inspector.waitForEvent('download')
+    await inspector.getByRole('button', { name: 'Save the recording' }).click()
+    const file = test.info().outputPath('recording.json')
+    await (await downloading).saveAs(file)
+    const saved = readFileSync(file, 'utf8')
+    expect(saved).toContain('"email":"•••"')
+    expect(saved).not.toMatch(/ann\.lee|example\.com|555|Lee/)
+
+    const colleague = await browser.newContext()
+    const theirs = await colleague.newPage()
+    await theirs.goto(`${url}/src/inspector/page/index.html`)
+    const opener = theirs.getByLabel('Open a recording')
+    await opener.setInputFiles({
+      name: 'notes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{}'),
+    })
+    await expect(theirs.getByText('“notes.json” is no recording of this inspector.')).toBeVisible()
+    await opener.setInputFiles(file)
+    const count = await theirs.getByRole('listitem').count()
+    expect(count).toBeGreaterThan(5)
+    await expect(theirs.getByRole('status')).toHaveText(`Then: 0 of ${count}`)
+
+    const calls: string[] = []
+    colleague.on('request', (request) => {
+      if (request.url().includes('/api/')) calls.push(request.url())
+    })
+    const opening = theirs.waitForEvent('popup')
+    await theirs.getByRole('button', { name: 'Replay on the site' }).click()
+    const site = await opening
+    await expect(theirs.getByText('The site is at the beginning.')).toBeVisible()
+    for (let step = 1; step <= count; step++) {
+      await theirs.getByRole('button', { name: 'Step forward' }).click()
+      await expect(theirs.getByText(`Step ${step}: `)).toContainText('in the recorded state')
+    }
+    await expect(site.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
+    await expect(site.getByText('•••').first()).toBeVisible()
+    expect(calls).toEqual([])
+
+    await theirs.getByRole('button', { name: 'booking: confirmed' }).click()
+    await theirs.getByRole('button', { name: 'Print as a test' }).click()
+    const printed = await theirs.getByLabel('Test').inputValue()
+    expect(printed).toContain("import { bookingMachine } from '../../machines/booking.ts'")
+    const pasted = 'tests/machines/pasted-by-a-test.test.ts'
+    writeFileSync(pasted, printed)
+    try {
+      const run = promisify(execFile)
+      const { stdout } = await run('npx', ['vitest', 'run', '--project', 'core', pasted])
+      expect(stdout).toContain('1 passed')
+    } finally {
+      rmSync(pasted)
+    }
+    await colleague.close()
+  })
 })
 
 const filesIn = (folder: string): string[] =>
@@ -192,7 +271,7 @@ test('the built site contains nothing of the inspectors', () => {
   const files = filesIn('dist')
   expect(files.length).toBeGreaterThan(10)
   const matches = files.filter((file) =>
-    /statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
+    /inspect=off|replay\.ready|thermography recording|statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
       readFileSync(file, 'utf8'),
     ),
   )

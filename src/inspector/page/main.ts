@@ -2,25 +2,15 @@ import './colors.css'
 import './base.css'
 import './diagram.css'
 import './page.css'
-import { type AnyStateMachine, StateMachine } from 'xstate'
-import { openChannel, type ToInspector, type ToSite } from '../channel.ts'
+import type { AnyStateMachine } from 'xstate'
+import { type InspectionRecord, openChannel, type ToInspector, type ToSite } from '../channel.ts'
 import { chartOf, leavesOf } from './chart.ts'
 import { drawDiagrams } from './diagram.ts'
+import { exportedMachines } from './exported-machines.ts'
+import { findElement } from './find-element.ts'
 import { type Actor, createRecording } from './recording.ts'
+import { createRecordingControls } from './recording-controls.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../../machines/*.ts', { eager: true })
-const machines = new Map(
-  Object.values(modules)
-    .flatMap((module) => Object.values(module))
-    .filter((value): value is AnyStateMachine => value instanceof StateMachine)
-    .map((machine) => [machine.id, machine]),
-)
-
-const findElement = <E extends Element>(selector: string, type: new () => E): E => {
-  const found = document.querySelector(selector)
-  if (!(found instanceof type)) throw new Error(`The page has no ${selector}.`)
-  return found
-}
 const nav = findElement('nav', HTMLElement)
 const figure = findElement('figure', HTMLElement)
 const status = findElement('[role=status]', HTMLElement)
@@ -29,12 +19,13 @@ const changeList = findElement('ol', HTMLOListElement)
 const backButton = findElement('#back', HTMLButtonElement)
 const forwardButton = findElement('#forward', HTMLButtonElement)
 
-const machineIds = new Set(machines.keys())
+const machineIds = new Set(exportedMachines.keys())
 let recording = createRecording(machineIds)
 let selected: Actor | undefined
 /** How many changes are shown; undefined while the page follows the live actors. */
 let shownCount: number | undefined
 let drawn: Actor | undefined
+let isFromFile = false
 
 const changeCount = () => shownCount ?? recording.changes.length
 
@@ -83,7 +74,7 @@ function renderChanges(): void {
 }
 
 async function renderDiagram(): Promise<void> {
-  const machine = selected && machines.get(selected.machine)
+  const machine = selected && exportedMachines.get(selected.machine)?.machine
   if (!selected || !machine) return
   if (drawn !== selected) {
     drawn = selected
@@ -117,26 +108,49 @@ function showChange(count: number): void {
 }
 
 backButton.addEventListener('click', () => showChange(Math.max(0, changeCount() - 1)))
-forwardButton.addEventListener('click', () => showChange(changeCount() + 1))
+forwardButton.addEventListener('click', () => {
+  showChange(changeCount() + 1)
+  controls.stepTo(changeCount())
+})
 findElement('#now', HTMLButtonElement).addEventListener('click', () => {
   shownCount = undefined
   render()
 })
 
+/** Shows another recording from its end. */
+function show(records: readonly InspectionRecord[], hint: string): void {
+  recording = createRecording(machineIds)
+  for (const record of records) recording.add(record)
+  selected = undefined
+  shownCount = undefined
+  findElement('#hint', HTMLElement).textContent = hint
+  render()
+}
+
+const LIVE = 'Each event and state change of the page’s actors, live.'
 const tab = new URLSearchParams(location.search).get('tab')
 if (tab !== null) {
   const channel = openChannel(tab)
   channel.addEventListener('message', ({ data }: MessageEvent<ToInspector>) => {
-    findElement('#hint', HTMLElement).textContent =
-      'Each event and state change of the page’s actors, live.'
-    if (data.type === 'history') {
-      recording = createRecording(machineIds)
-      selected = undefined
-      shownCount = undefined
-      for (const event of data.events) recording.add(event)
-    } else recording.add(data.event)
-    render()
+    // A recording that was opened from a file stays.
+    if (isFromFile) return
+    if (data.type === 'history') show(data.records, LIVE)
+    else {
+      recording.add(data.record)
+      render()
+    }
   })
   const opened: ToSite = { type: 'inspector.opened' }
   channel.postMessage(opened)
 }
+
+const controls = createRecordingControls({
+  recording: () => recording,
+  selected: () => selected,
+  open(records, fileName) {
+    isFromFile = true
+    show(records, `The recording “${fileName}”.`)
+    showChange(0)
+  },
+  goToBeginning: () => showChange(0),
+})

@@ -1,8 +1,12 @@
-import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import type { InspectionRecord } from '../channel.ts'
+import { numberedNames } from '../numbered-names.ts'
+import { property } from '../property.ts'
 
 interface ActorState {
   /** The paths of all active states. */
   readonly states: readonly string[]
+  /** The same as XState has it. */
+  readonly value: unknown
   readonly context: unknown
 }
 
@@ -10,6 +14,10 @@ interface ActorState {
 export interface Change extends ActorState {
   readonly actor: string
   readonly event: { readonly type: string }
+  /** Where the page was. */
+  readonly path: string
+  /** Epoch milliseconds. */
+  readonly at: number
 }
 
 export interface Actor {
@@ -18,11 +26,8 @@ export interface Actor {
   readonly machine: string
 }
 
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
 /** `{ data: 'loading' }` becomes `data` and `data.loading`. */
-const statePaths = (value: unknown, parent = ''): string[] => {
+export const statePaths = (value: unknown, parent = ''): string[] => {
   const pathOf = (name: string) => (parent === '' ? name : `${parent}.${name}`)
   if (typeof value === 'string') return [pathOf(value)]
   return Object.entries(Object(value)).flatMap(([name, inner]) => [
@@ -33,6 +38,7 @@ const statePaths = (value: unknown, parent = ''): string[] => {
 
 const actorStateOf = (snapshot: unknown): ActorState => ({
   states: statePaths(property(snapshot, 'value') ?? {}),
+  value: property(snapshot, 'value'),
   context: property(snapshot, 'context'),
 })
 
@@ -42,14 +48,10 @@ const machineIdOf = (definition: string | undefined): string | undefined => {
   return property(config, 'states') === undefined ? undefined : String(property(config, 'id'))
 }
 
-/** `hold`, and `hold 2` for the second actor of that name. */
-const numbered = (name: string, others: Iterable<Actor>): string => {
-  const count = [...others].filter((other) => other.name.replace(/ \d+$/, '') === name).length
-  return count === 0 ? name : `${name} ${count + 1}`
-}
-
 /** Keeps everything that the actors of these machines report, so that a developer can step back. */
 export function createRecording(machineIds: ReadonlySet<string>) {
+  const names = numberedNames()
+  const records: InspectionRecord[] = []
   const created = new Map<string, Actor>()
   const actors = new Map<string, Actor>()
   const changes: Change[] = []
@@ -59,14 +61,18 @@ export function createRecording(machineIds: ReadonlySet<string>) {
   function startedActor(id: string): Actor | undefined {
     const actor = created.get(id)
     if (!actor || actors.has(id)) return actors.get(id)
-    const started = { ...actor, name: numbered(actor.name, actors.values()) }
+    const started = { ...actor, name: names.of(id, actor.name) }
     actors.set(id, started)
     return started
   }
   return {
     actors,
     changes,
-    add(event: StatelyInspectionEvent) {
+    /** All that was reported, for a file. */
+    records,
+    add(record: InspectionRecord) {
+      const { event, path } = record
+      records.push(record)
       if (event.type === '@xstate.actor') {
         const machine = machineIdOf(event.definition)
         if (machine === undefined || !machineIds.has(machine)) return
@@ -77,6 +83,8 @@ export function createRecording(machineIds: ReadonlySet<string>) {
         changes.push({
           actor: event.sessionId,
           event: event.event,
+          path,
+          at: Number(event.createdAt),
           ...actorStateOf(event.snapshot),
         })
     },
@@ -89,3 +97,5 @@ export function createRecording(machineIds: ReadonlySet<string>) {
     },
   }
 }
+
+export type Recording = ReturnType<typeof createRecording>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { NO_DETAILS } from '../../../domain/booking.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
-import { maskPrivateData } from '../../../src/inspector/mask.ts'
+import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
 
@@ -70,4 +70,19 @@ test('the token of a visit is masked in events and in the context', () => {
     event: { type: 'url.changed', ...place, context: place },
   })
   expect(JSON.stringify(event)).not.toContain('k7Jx2')
+})
+
+test('a replay has values that the forms accept where private data are masked', () => {
+  const change = { email: 'ann@example.com', phone: '3175550142', additionalInfo: 'A lump.' }
+  const event = maskPrivateData({
+    ...about,
+    type: '@xstate.event',
+    sourceId: undefined,
+    event: { type: 'details.changed', change, now: () => 1 },
+  })
+  if (event.type !== '@xstate.event') throw new Error('The kind of event has changed.')
+  expect(event.event).toMatchObject({ now: FUNCTION, change: { email: '•••' } })
+  expect(withPlaceholders(event.event)).toMatchObject({
+    change: { email: 'masked@example.com', phone: '2125550142', additionalInfo: '•••' },
+  })
 })

@@ -1,0 +1,74 @@
+import type { ActorRefLike, InspectionEvent } from 'xstate'
+import { correctedClock } from '../clock.ts'
+import type { Site } from '../site.ts'
+import { type FromReplay, openReplayChannel, type ReplayStep } from './channel.ts'
+import { withPlaceholders } from './mask.ts'
+import { numberedNames } from './numbered-names.ts'
+import { property } from './property.ts'
+
+const WAIT_FOR_ACTOR = 3_000
+
+/** A recorded error is plain data. */
+const revive = (recorded: { readonly type: string }) => {
+  const event = withPlaceholders(recorded)
+  return event.type.startsWith('xstate.error') && 'error' in event
+    ? { ...event, error: Object.assign(new Error('recorded'), event.error) }
+    : event
+}
+
+/** React starts and stops the actors itself. */
+const isLifeCycle = ({ type }: { readonly type: string }): boolean =>
+  type === 'xstate.init' || type === 'xstate.stop'
+
+/** As the inspector names an actor: by its id, or by its machine where it has none of its own. */
+const nameOf = (actor: ActorRefLike): string => {
+  const id = property(actor, 'id')
+  const machine = property(property(property(actor, 'logic'), 'config'), 'id')
+  return String(id === actor.sessionId && machine !== undefined ? machine : id)
+}
+
+/**
+ * The site as a recording wants it: no call is answered, no timer runs and the clock stands still, because the
+ * recorded events say what the answers were and what time it was.
+ */
+export function replayed(site: Site, replay: string): Site {
+  let at = Number(new URLSearchParams(window.location.search).get('at'))
+  Date.now = () => at
+  const names = numberedNames()
+  const actors = new Map<string, ActorRefLike>()
+  const inspect = (event: InspectionEvent) => {
+    // As in a recording: StrictMode's second actor never starts, and has no name.
+    if (event.type !== '@xstate.snapshot') return
+    const { actorRef } = event
+    actors.set(names.of(actorRef.sessionId, nameOf(actorRef)), actorRef)
+  }
+  const startedActor = (name: string): Promise<ActorRefLike | undefined> =>
+    new Promise((resolve) => {
+      const giveUp = performance.now() + WAIT_FOR_ACTOR
+      const look = () => {
+        const actor = actors.get(name)
+        if (actor || performance.now() > giveUp) resolve(actor)
+        else window.setTimeout(look, 20)
+      }
+      look()
+    })
+
+  const channel = openReplayChannel(replay)
+  const post = (message: FromReplay) => channel.postMessage(message)
+  channel.addEventListener('message', async ({ data }: MessageEvent<ReplayStep>) => {
+    const { nth, event, path } = data
+    at = data.at
+    if (path !== site.location.path()) site.location.navigate(path)
+    const actor = await startedActor(data.actor)
+    if (!isLifeCycle(event)) actor?.send(revive(event))
+    post({ type: 'replay.state', nth, value: property(actor?.getSnapshot(), 'value') })
+  })
+  // The flows start after the first paint.
+  window.setTimeout(() => post({ type: 'replay.ready' }))
+  return {
+    ...site,
+    clock: correctedClock(() => at),
+    send: () => new Promise(() => {}),
+    inspection: { inspect, clock: { setTimeout: () => 0, clearTimeout: () => {} } },
+  }
+}
