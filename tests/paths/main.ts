@@ -22,6 +22,8 @@ Runs every path through the site's machines and reports the coverage.
   --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --mutate          makes one change at a time to each machine; its tests must notice
+  --sources         makes one change at a time to the sources of a page (home, reviews, booking, visit, frame,
+                    texts, constants), which the fast tests must notice; all of them take hours
   --docs            draws the diagrams in docs/machines again
   --check-docs      fails if a diagram in docs/machines is out of date
   --format json|md  the reports as JSON or in Markdown
@@ -45,6 +47,7 @@ const readArguments = () => {
         docs: { type: 'boolean', default: false },
         'check-docs': { type: 'boolean', default: false },
         mutate: { type: 'boolean', default: false },
+        sources: { type: 'boolean', default: false },
         laws: { type: 'boolean', default: false },
         walks: { type: 'string', default: '10000' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -87,6 +90,22 @@ const mutate = async (entries: readonly CatalogEntry[]): Promise<string[]> => {
         (name) => `${entry.name}: killed or unknown, but listed as equivalent: ${name}.`,
       ),
     )
+  }
+  return problems
+}
+
+const mutateSources = async (page: string | undefined): Promise<string[]> => {
+  const { pages } = await import('../mutants/pages.ts')
+  const { runSourceMutants } = await import('../mutants/run-mutants.ts')
+  if (page !== undefined && !(page in pages))
+    throw new UsageError(
+      `There is no page ${page}. The pages are ${Object.keys(pages).join(', ')}.`,
+    )
+  const problems: string[] = []
+  for (const name of page === undefined ? Object.keys(pages) : [page]) {
+    const report = await runSourceMutants(name)
+    print(mutationText(name, report))
+    problems.push(...report.survivors.map((survivor) => `No test notices ${survivor}.`))
   }
   return problems
 }
@@ -137,6 +156,7 @@ const run = async (): Promise<string[]> => {
     process.stdout.write(HELP)
     return []
   }
+  if (options.sources) return mutateSources(machine)
   const catalog = await loadCatalog()
   if (options.docs || options['check-docs']) return updateDocs(catalog, options['check-docs'])
   const entries = catalog.filter(({ name }) => machine === undefined || name === machine)

@@ -2,26 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bookingScreens } from './support/booking-words.ts'
 import { openModal, siteScreens } from './support/site-words.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
+import { missingWords } from './support/words-on-page.ts'
 
 afterEach(unmountView)
 
-/** The whole text of every element, its name and its placeholder. The star of a required field is not part of it. */
-const wordsOnPage = (): ReadonlySet<string> =>
-  new Set([
-    document.title,
-    ...[...document.querySelectorAll('*')].flatMap((element) => [
-      element.textContent.replace(/ \*$/, ''),
-      element.getAttribute('aria-label') ?? '',
-      element.getAttribute('placeholder') ?? '',
-    ]),
-  ])
-
 describe('the fixed words of', () => {
-  test.for([...siteScreens, ...bookingScreens])('$name', async ({ path, act, seen }) => {
-    const driver = await createViewDriver(path)
-    await act?.(driver)
-    const words = wordsOnPage()
-    expect(seen.filter((text) => !words.has(text))).toEqual([])
+  test.for([...siteScreens, ...bookingScreens])('$name', async (screen) => {
+    expect(await missingWords(screen)).toEqual([])
   })
 })
 
