@@ -1,5 +1,6 @@
 import { checkAuth, submitNewReview } from '../../../domain/new-review.ts'
 import { getPrice } from '../../../domain/price.ts'
+import { getReviews } from '../../../domain/review.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 
 /** Fixed words of the site, as they were agreed, and where they are seen. No word here is imported. */
@@ -36,7 +37,20 @@ export const siteScreens: readonly Screen[] = [
       'Loading price…',
       ...['What women are saying...', 'Read Reviews'],
       ...['Your Imaging Technician', 'Interpreting Doctor', 'Read More'],
+      ...['Read before you come', 'Questions and answers', 'How to read your report'],
     ],
+  },
+  {
+    name: 'home, without reviews',
+    path: '/',
+    act: (driver) => driver.respond(getReviews, { success: true, reviews: [] }),
+    seen: ['There are no reviews yet.'],
+  },
+  {
+    name: 'home, when the reviews cannot be loaded',
+    path: '/',
+    act: (driver) => driver.failNetwork(getReviews),
+    seen: ['The reviews could not be loaded.', 'Try again'],
   },
   {
     name: 'home, with the price',
