@@ -138,8 +138,10 @@ test.describe('in development', () => {
     const carousels = inspector.getByRole('navigation').getByRole('button', { name: /^carousel/ })
     await expect(carousels).toHaveText(['carousel: turning'])
     await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Home', exact: true }).click()
-    await expect(carousels).toHaveText(['carousel: turning', 'carousel 2: turning'])
+    // The pointer may be over the slides, which rest then.
+    await expect(carousels).toHaveText([/^carousel: /, /^carousel 2: /])
   })
 
   for (const [colorScheme, colors] of Object.entries(COLORS)) {
