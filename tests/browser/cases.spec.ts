@@ -68,3 +68,30 @@ for (const { table } of stages) {
     expect(failures.join('\n\n'), chosen).toBe('')
   })
 }
+
+test('the panel shows what a step is about, and tells when a step before was left out', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}#price`)
+  const place = page.locator('#price .case').nth(1)
+  await place.locator('summary').first().click()
+  test.setTimeout(120_000)
+  const answer = place.getByRole('button', { name: 'Answer getPrice' })
+  await answer.click()
+  await expect(page.locator('.message')).toHaveText('Start this case first.')
+
+  await place.getByRole('button', { name: 'Start this case' }).click()
+  await expect(page.locator('.waiting')).toHaveText('getPrice, getReviews', { timeout: 90_000 })
+  await expect(page.locator('.message')).toHaveText('Done: Start this case')
+  await answer.click()
+  await expect(page.locator('.waiting')).toHaveText('getReviews')
+  await place.getByText('2. Try again is pressed').hover()
+  const retry = page.frameLocator('iframe').getByRole('button', { name: 'Try again' })
+  await expect(retry).toHaveCSS('outline-style', 'dashed')
+
+  await answer.click()
+  await expect(page.locator('.message')).toHaveText(
+    'The site has not called getPrice, so there is nothing to answer. If a step before this one was left out, start the case again.',
+    { timeout: 30_000 },
+  )
+})

@@ -28,7 +28,7 @@ async function pressInPanel(page: Page, step: Locator, button: string): Promise<
     .getByRole('button', { name: button, exact: true })
     .and(step.page().locator(':not(.done)'))
   await target.first().click()
-  await expect(page.locator('.message')).toHaveText(`Done: ${button}`, { timeout: 30_000 })
+  await expect(page.locator('.message')).toHaveText(`Done: ${button}`, { timeout: 90_000 })
 }
 
 async function act(page: Page, step: Locator, line: Line): Promise<void> {
