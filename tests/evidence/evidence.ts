@@ -65,6 +65,21 @@ export const picturesOf = (machine: string, place: string, runs: readonly TestRu
     ),
   )
 
+/** The first picture of each of these states that a tour has taken. */
+export const statePicturesOf = (
+  machine: string,
+  states: readonly string[],
+  runs: readonly TestRun[],
+): { state: string; path: string }[] =>
+  states
+    // What a group of states shows is what its states show.
+    .filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
+    .flatMap((state) =>
+      picturesOf(machine, state, runs)
+        .slice(0, 1)
+        .map((path) => ({ state, path })),
+    )
+
 interface Mentions {
   readonly inTests: readonly TestMention[]
   readonly inTables: readonly TableMention[]

@@ -55,6 +55,20 @@ export const tourRunsHtml = (depths: readonly TourRuns[], addressOf: AddressOf):
 const pictureHtml = (address: string, words: string): string =>
   `<a href="${address}"><img src="${address}" alt="${escapeHtml(words)}" loading="lazy"></a>`
 
+/** How each state of a machine looked when its tours last ran in the browser. */
+export const statePicturesHtml = (
+  pictures: readonly { readonly state: string; readonly path: string }[],
+  addressOf: AddressOf,
+): string =>
+  pictures.length === 0
+    ? ''
+    : `<div class="state-pictures">${pictures
+        .map(
+          ({ state, path }) =>
+            `<figure data-pictured="${escapeHtml(state)}">${pictureHtml(addressOf(path), state)}<figcaption>${escapeHtml(state)}</figcaption></figure>`,
+        )
+        .join('')}</div>`
+
 function rowHtml(evidence: RequirementEvidence, addressOf: AddressOf): string {
   const { id, words, places, files, runs, pictures } = evidence
   const seenIn = [

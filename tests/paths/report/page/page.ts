@@ -2,8 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Chart } from '../../../../src/inspector/page/chart.ts'
 import { drawDiagrams } from '../../../../src/inspector/page/diagram.ts'
-import { type Evidence, tourRunsOf } from '../../../evidence/evidence.ts'
-import { type AddressOf, requirementsHtml, tourRunsHtml } from '../../../evidence/html.ts'
+import { type Evidence, statePicturesOf, tourRunsOf } from '../../../evidence/evidence.ts'
+import {
+  type AddressOf,
+  requirementsHtml,
+  statePicturesHtml,
+  tourRunsHtml,
+} from '../../../evidence/html.ts'
 import { keptFiles } from '../../../evidence/kept-files.ts'
 import type { Way } from '../../engine/cases.ts'
 import type { MachineReport, Ratio } from '../report.ts'
@@ -48,7 +53,8 @@ const machineHtml = async (
 ${kept ? tourRunsHtml(tourRunsOf(name, kept.evidence.runs), kept.addressOf) : ''}
 ${problemItems && `<ul class="problems">${problemItems}</ul>`}
 <div class="sides"><div class="diagram"><figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
-<p class="legend">Click a state or an arrow to see the cases through it. Point at a step to highlight it in the diagram. ↻ stays in its state.</p></div>
+<p class="legend">Click a state or an arrow to see the cases through it. Point at a step to highlight it in the diagram. ↻ stays in its state.</p>
+${kept ? statePicturesHtml(statePicturesOf(name, report.paths.states, kept.evidence.runs), kept.addressOf) : ''}</div>
 <div class="cases"><p class="selection" hidden><span role="status"></span><button type="button">Show all cases</button></p>
 ${waysHtml(ways)}
 ${cases.map((each, index) => caseHtml(each, index, !kept)).join('\n')}</div></div></section>`

@@ -44,6 +44,11 @@ export const highlightStep = (section: HTMLElement, step: HTMLElement): void => 
 /** Shows only the cases through the selected state or arrow. */
 const select = (section: HTMLElement, selected: SVGElement | undefined): void => {
   for (const mark of marksIn(section)) mark.classList.toggle('chosen', mark === selected)
+  const { state } = selected?.dataset ?? {}
+  for (const picture of elements('[data-pictured]', section)) {
+    const pictured = picture.dataset.pictured ?? ''
+    picture.hidden = state !== undefined && !`${pictured}.`.startsWith(`${state}.`)
+  }
   const cases = elements('.case', section)
   for (const each of cases) {
     for (const step of elements('.step', each))
