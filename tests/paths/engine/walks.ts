@@ -63,8 +63,12 @@ const stepsIn = (run: Run): string =>
   run.map(({ step }) => step?.name ?? 'the start').join(', then ')
 
 /** The laws that a tour breaks, each with where. */
-export const lawsBrokenByTours = ({ table, laws }: MachineLaws): string[] =>
-  graphOf(table).tours.flatMap(({ name, start, steps }) => {
+export const lawsBrokenByTours = (machineLaws: MachineLaws): string[] =>
+  lawsBrokenIn(machineLaws, graphOf(machineLaws.table))
+
+/** The same, where the tours are known already. */
+export const lawsBrokenIn = ({ laws }: MachineLaws, { tours }: Graph): string[] =>
+  tours.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
     return laws.filter(({ holds }) => !holds(run)).map(({ law }) => `${name} breaks: ${law}.`)
   })

@@ -4,6 +4,8 @@ import { restStates, type Tour, type TourStep } from '../engine/graph.ts'
 import type { MachineRun, PairRun } from '../engine/run-machine-tours.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { AnyTable } from '../engine/table.ts'
+import { lawsBrokenIn } from '../engine/walks.ts'
+import { laws } from '../laws.ts'
 import { type CasesReport, casesReport } from './cases.ts'
 
 export interface Ratio {
@@ -43,6 +45,8 @@ export interface MachineReport extends CasesReport {
   transitions: Ratio
   /** Steps, each after every step that can come before it. */
   pairs: Ratio
+  /** The laws that its tours keep. */
+  laws: Ratio
   steps: number
   tours: TourReport[]
   /** The names of all states, and where every step leads. */
@@ -102,6 +106,8 @@ export const machineReport = async (
   { covered, total, problems: pairProblems }: PairRun = NO_PAIRS,
 ): Promise<MachineReport> => {
   const { graph, coverage } = run
+  const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
+  const broken = lawsBrokenIn({ table, laws: kept }, graph)
   const { cases, ways, problems } = await casesReport(name, table, stage, run)
   const reached = new Set([
     ...coverage.states,
@@ -117,6 +123,7 @@ export const machineReport = async (
     edges: { covered: coverage.edges.size, total: graph.edges.length },
     transitions: { covered: coverage.transitions.size, total: transitions.size },
     pairs: { covered, total },
+    laws: { covered: kept.length - broken.length, total: kept.length },
     steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
     tours: graph.tours.map((tour) => tourReport(table, run, tour)),
     paths: {
@@ -126,6 +133,6 @@ export const machineReport = async (
     cases,
     ways,
     // What is wrong with a step is wrong with the pairs and cases that it is in.
-    problems: run.problems.length > 0 ? run.problems : [...pairProblems, ...problems],
+    problems: run.problems.length > 0 ? run.problems : [...pairProblems, ...broken, ...problems],
   }
 }

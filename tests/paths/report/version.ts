@@ -5,7 +5,9 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 /** Today's tool reads the machines, tables and stages of the other version. */
-const TOOL = ['commands', 'engine', 'qa', 'report', 'main.ts'].map((name) => `tests/paths/${name}`)
+const TOOL = ['commands', 'engine', 'laws', 'laws.ts', 'qa', 'report', 'main.ts'].map(
+  (name) => `tests/paths/${name}`,
+)
 const SHARED = [...TOOL, 'tests/evidence', 'src/inspector/page']
 
 const step = z.record(z.string(), z.unknown())

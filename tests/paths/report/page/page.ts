@@ -45,11 +45,11 @@ const machineHtml = async (
   { chart, report }: MachinePage,
   kept: Kept | undefined,
 ): Promise<string> => {
-  const { name, problems, states, edges, transitions, cases, ways } = report
+  const { name, problems, states, edges, transitions, pairs, laws, cases, ways } = report
   const problemItems = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
   return `<section id="${name}"><h2>${name}</h2>
-<ul class="facts">${ratioHtml('states', states)}${ratioHtml('edges', edges)}${ratioHtml('transitions', transitions)}<li><b>${cases.length}</b> ${cases.length === 1 ? 'case' : 'cases'}</li></ul>
+<ul class="facts">${ratioHtml('states', states)}${ratioHtml('edges', edges)}${ratioHtml('transitions', transitions)}${ratioHtml('pairs', pairs)}${ratioHtml('laws', laws)}<li><b>${cases.length}</b> ${cases.length === 1 ? 'case' : 'cases'}</li></ul>
 ${kept ? tourRunsHtml(tourRunsOf(name, kept.evidence.runs), kept.addressOf) : ''}
 ${problemItems && `<ul class="problems">${problemItems}</ul>`}
 <div class="sides"><div class="diagram"><figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
