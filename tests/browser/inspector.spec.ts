@@ -214,7 +214,8 @@ test.describe('in development', () => {
     await (await downloading).saveAs(file)
     const saved = readFileSync(file, 'utf8')
     expect(saved).toContain('"email":"•••"')
-    expect(saved).not.toMatch(/ann\.lee|example\.com|555|Lee/)
+    // The times of the events have any digits.
+    expect(saved).not.toMatch(/ann\.lee|example\.com|555\D*0142|Lee/)
 
     const colleague = await browser.newContext()
     const theirs = await colleague.newPage()

@@ -24,6 +24,14 @@ export async function startDevServer(
   folder: string,
   env: NodeJS.ProcessEnv = {},
 ): Promise<DevServer> {
+  for (;;) {
+    const server = await tryFreePort(folder, env)
+    if (server) return server
+  }
+}
+
+/** Undefined if another test has taken the port meanwhile: then that one answers there. */
+async function tryFreePort(folder: string, env: NodeJS.ProcessEnv): Promise<DevServer | undefined> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const dev: ChildProcess = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
@@ -45,6 +53,11 @@ export async function startDevServer(
       out += text
     })
   }
+  await expect
+    .poll(() => dev.exitCode !== null || out.includes(`:${port}/`), { timeout: 60_000 })
+    .toBe(true)
+  if (out.includes(`Port ${port} is already in use`)) return undefined
+  if (dev.exitCode !== null) throw new Error(out)
   // With a mistake in the practice file it answers, too.
   await expect(() => fetch(`${url}/readyz`)).toPass({ timeout: 60_000 })
   return { url, out: () => out, stop: () => void dev.kill() }
