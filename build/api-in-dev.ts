@@ -15,6 +15,9 @@ const overlay = (message: string): ErrorPayload => ({
   err: { message, stack: '' },
 })
 
+/** Who saves a file empties it first, and of two changes so close the watcher tells one: milliseconds. */
+const WRITTEN_WITHIN = 100
+
 /** Takes up every change of the practice file, and says so in the terminal and on the page. */
 function followPracticeFile(server: ViteDevServer, api: Api): void {
   const { logger } = server.config
@@ -30,8 +33,7 @@ function followPracticeFile(server: ViteDevServer, api: Api): void {
     })
   }
   server.watcher.add([...api.files])
-  server.watcher.on('all', async (_, file) => {
-    if (!api.files.some((one) => file.startsWith(one))) return
+  const readAgain = async () => {
     try {
       await api.readAgain()
       tell()
@@ -40,6 +42,12 @@ function followPracticeFile(server: ViteDevServer, api: Api): void {
     } catch (error) {
       logger.error(String(error), { timestamp: true })
     }
+  }
+  let waiting: NodeJS.Timeout | undefined
+  server.watcher.on('all', (_, file) => {
+    if (!api.files.some((one) => file.startsWith(one))) return
+    clearTimeout(waiting)
+    waiting = setTimeout(readAgain, WRITTEN_WITHIN)
   })
   // A page that is opened or reloaded while there is a mistake shows it, too.
   server.ws.on('connection', () => {
