@@ -37,6 +37,8 @@ async function tryFreePort(folder: string, env: NodeJS.ProcessEnv): Promise<DevS
   const dev: ChildProcess = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
     env: {
       ...process.env,
+      // A build in another test of this process has set it to production.
+      NODE_ENV: 'development',
       NO_COLOR: '1',
       FORCE_COLOR: undefined,
       PORT: String(port),
