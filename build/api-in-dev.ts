@@ -9,13 +9,13 @@ type Api = Awaited<ReturnType<typeof Dev.openApi>>
 
 const API_PATH = /^\/(?:api\/|pictures\/|healthz$|readyz$)/
 
-/** Shows the mistake over the page. Where our code found it does not help whoever wrote the practice file. */
+/** Shows the mistake over the page. Where our code found it does not help the owner who wrote the practice file. */
 const overlay = (message: string): ErrorPayload => ({
   type: 'error',
   err: { message, stack: '' },
 })
 
-/** Who saves a file empties it first, and of two changes so close the watcher tells one: milliseconds. */
+/** Milliseconds. An editor that saves a file empties it first, and the watcher tells only one of two changes so close. */
 const WRITTEN_WITHIN = 100
 
 /** Takes up every change of the practice file, and says so in the terminal and on the page. */

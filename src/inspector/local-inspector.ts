@@ -20,7 +20,7 @@ export function createLocalInspector(maxRecords: number) {
   channel.addEventListener('message', ({ data }: MessageEvent<ToSite>) => {
     if (data.type === 'inspector.opened') post({ type: 'history', records })
   })
-  // An inspector that is still open from before this page was loaded again begins anew.
+  // An inspector that was open before this page was loaded again starts with an empty history.
   post({ type: 'history', records })
   const { inspect } = createInspector(
     {

@@ -23,7 +23,7 @@ const isSnapshot = (holder: unknown): boolean =>
 
 /** A field called `value` holds typed text, except in a snapshot, where it is the state of the machine. */
 function mask(this: unknown, key: string, value: unknown): unknown {
-  // A recording is a file, and whoever replays it has to know where a function was.
+  // A recording is a file, and the one who replays it has to know where a function was.
   if (typeof value === 'function') return FUNCTION
   if (value instanceof Error) return { message: value.message }
   if (typeof value !== 'string' || value === '') return value

@@ -1,4 +1,5 @@
 import { placesText } from '../evidence/pictures.ts'
+import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import { graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
@@ -16,7 +17,7 @@ test.use({ opensAt: START_TIME })
 for (const stage of stages) {
   const { tours, statesToInspect } = toursOf(stage)
 
-  test.describe(`the built site follows the tours of ${stage.table.machine.id}`, () => {
+  test.describe(TOUR_TITLES.browser(stage.table.machine.id), () => {
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)

@@ -8,6 +8,7 @@ import {
 import { placesIn, SEEN } from './pictures.ts'
 import { readTestRuns, type TestRun } from './reports.ts'
 import { type Requirement, readRequirements } from './requirements.ts'
+import { TOUR_TITLES } from './tour-titles.ts'
 
 /** Where a requirement is seen, how it looks there, and how the tests that see it went. */
 export interface RequirementEvidence extends Requirement {
@@ -28,33 +29,22 @@ export interface Evidence {
 
 /** How the tours of a machine went at one depth. */
 export interface TourRuns {
-  readonly depth: 'machine' | 'views' | 'browser'
+  readonly depth: keyof typeof TOUR_TITLES
   readonly runs: readonly TestRun[]
 }
 
-const DEPTHS: readonly { depth: TourRuns['depth']; file: string; title: (id: string) => string }[] =
-  [
-    {
-      depth: 'machine',
-      file: 'paths/machines.test.ts',
-      title: (id) => `the machine '${id}'`,
-    },
-    {
-      depth: 'views',
-      file: 'src/tours.test.ts',
-      title: (id) => `the mounted views follow the tours of '${id}'`,
-    },
-    {
-      depth: 'browser',
-      file: 'browser/tours.spec.ts',
-      title: (id) => `the built site follows the tours of ${id}`,
-    },
-  ]
+const DEPTHS = [
+  { depth: 'machine', file: 'paths/machines.test.ts' },
+  { depth: 'views', file: 'src/tours.test.ts' },
+  { depth: 'browser', file: 'browser/tours.spec.ts' },
+] as const
 
 export const tourRunsOf = (machine: string, runs: readonly TestRun[]): TourRuns[] =>
-  DEPTHS.map(({ depth, file, title }) => ({
+  DEPTHS.map(({ depth, file }) => ({
     depth,
-    runs: runs.filter((run) => run.file === file && run.titles.includes(title(machine))),
+    runs: runs.filter(
+      (run) => run.file === file && run.titles.includes(TOUR_TITLES[depth](machine)),
+    ),
   }))
 
 /** The pictures of a state, or of what a step led to. */

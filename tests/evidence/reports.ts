@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import * as z from 'zod'
-import { commitAt, RESULTS } from './run.ts'
+import { commitAt, RESULTS, readRun } from './run.ts'
 
 /** How one test went when it last ran. */
 export interface TestRun {
@@ -19,6 +19,8 @@ export interface TestRun {
   /** Pictures and traces that it left behind, by their names. */
   readonly files: readonly { readonly name: string; readonly path: string }[]
 }
+
+type Reported = Omit<TestRun, 'commit'>
 
 const vitestReport = z.object({
   testResults: z.array(
@@ -77,7 +79,7 @@ function engineOf(file: string, titles: readonly string[]): string {
   return file.startsWith('src/') ? 'happy-dom' : 'Node'
 }
 
-function vitestRuns(name: string): TestRun[] {
+function vitestRuns(name: string): Reported[] {
   const json = readJson(name)
   if (json === undefined) return []
   return vitestReport.parse(json).testResults.flatMap((group) => {
@@ -89,20 +91,18 @@ function vitestRuns(name: string): TestRun[] {
       outcome: outcomeOf(result.status),
       seconds: (result.duration ?? 0) / 1_000,
       startedAt: group.startTime,
-      commit: commitAt(group.startTime),
       engine: engineOf(file, result.ancestorTitles),
       files: [],
     }))
   })
 }
 
-function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): TestRun[] {
+function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Reported[] {
   const own = specs.flatMap((one) =>
-    one.tests.flatMap(({ results }): TestRun[] => {
+    one.tests.flatMap(({ results }): Reported[] => {
       // A test that failed is run once more for its trace, and has failed all the same.
       const [first] = results
       if (!first) return []
-      const startedAt = Date.parse(first.startTime)
       return [
         {
           file: `browser/${file}`,
@@ -110,8 +110,7 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Tes
           requirements: one.tags,
           outcome: first.status === 'timedOut' ? 'failed' : outcomeOf(first.status),
           seconds: first.duration / 1_000,
-          startedAt,
-          commit: commitAt(startedAt),
+          startedAt: Date.parse(first.startTime),
           engine: 'Chromium',
           files: results.flatMap(({ attachments }) =>
             attachments.flatMap(({ name, path }) => (path === undefined ? [] : [{ name, path }])),
@@ -127,15 +126,18 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Tes
     : [...own, ...inner].map((run) => ({ ...run, titles: [title, ...run.titles] }))
 }
 
-function playwrightRuns(): TestRun[] {
+function playwrightRuns(): Reported[] {
   const json = readJson('browser')
   return json === undefined ? [] : playwrightReport.parse(json).suites.flatMap(runsIn)
 }
 
 /** Every test that has run since the results were last cleared, with how it went. */
-export const readTestRuns = (): TestRun[] => [
-  ...vitestRuns('units'),
-  ...vitestRuns('server'),
-  ...playwrightRuns(),
-  ...vitestRuns('engines'),
-]
+export function readTestRuns(): TestRun[] {
+  const run = readRun()
+  return [
+    ...vitestRuns('units'),
+    ...vitestRuns('server'),
+    ...playwrightRuns(),
+    ...vitestRuns('engines'),
+  ].map((test) => ({ ...test, commit: commitAt(run, test.startedAt) }))
+}

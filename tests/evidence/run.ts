@@ -42,13 +42,13 @@ export const startRun = (): Run => {
 
 export const endRun = (run: Run): void => write({ ...run, endedAt: Date.now() })
 
+/** The last run of all tests; undefined when only single tests have run. */
+export const readRun = (): Run | undefined =>
+  existsSync(FILE) ? runFile.parse(JSON.parse(readFileSync(FILE, 'utf8'))) : undefined
+
 /** The commit that was tested at this time; undefined for tests that were run on their own. */
-export function commitAt(time: number): string | undefined {
-  if (!existsSync(FILE)) return undefined
-  const {
-    commit,
-    startedAt,
-    endedAt = Number.POSITIVE_INFINITY,
-  } = runFile.parse(JSON.parse(readFileSync(FILE, 'utf8')))
+export function commitAt(run: Run | undefined, time: number): string | undefined {
+  if (!run) return undefined
+  const { commit, startedAt, endedAt = Number.POSITIVE_INFINITY } = run
   return time >= startedAt && time <= endedAt ? commit : undefined
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { capitalize } from '../paths/engine/capitalize.ts'
 import {
   LOOK,
   namesIn,
@@ -10,8 +11,6 @@ import {
   type Section,
   WIDTHS,
 } from './files.ts'
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function thumbnail(section: Section, name: string, width: number, scheme: Scheme) {
   const file = encodeURI(relative(LOOK, pictureFile(section, name, width, scheme)))

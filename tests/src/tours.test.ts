@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest'
+import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
@@ -13,10 +14,11 @@ const follow = async (stage: Stage, tour: Tour) =>
     createStageEnvironment(stage, () => createViewDriver(stage.path), unmountView),
   )
 
-describe.for(stages)('the mounted views follow the tours of $table.machine.id', (stage) => {
-  const { tours } = graphOf(stage.table)
-  test.for([...tours])('$name', { timeout: 60_000 }, (tour) => follow(stage, tour))
-})
+for (const stage of stages)
+  describe(TOUR_TITLES.views(stage.table.machine.id), () => {
+    const { tours } = graphOf(stage.table)
+    test.for([...tours])('$name', { timeout: 60_000 }, (tour) => follow(stage, tour))
+  })
 
 describe.for(pairStages)(
   'the mounted views follow each pair of steps of $table.machine.id',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { InspectionRecord } from '../channel.ts'
+import { saveFile } from './save-file.ts'
 
 const FORMAT = 'thermography recording 1'
 
@@ -25,9 +26,6 @@ export function readRecording(text: string): readonly InspectionRecord[] | undef
 /** The browser saves a file. It holds what the inspector has, so private data are masked in it, too. */
 export function saveRecording(records: readonly InspectionRecord[]): void {
   const text = JSON.stringify({ format: FORMAT, records })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = `recording-${new Date().toISOString().slice(0, 16).replace(/\D/g, '-')}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  const time = new Date().toISOString().slice(0, 16).replace(/\D/g, '-')
+  saveFile(`recording-${time}.json`, 'application/json', text)
 }

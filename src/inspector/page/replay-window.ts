@@ -6,7 +6,7 @@ const describe = (value: unknown): string =>
     .sort()
     .join(', ')
 
-/** Opens the site anew and plays a recording there, as far as the developer steps. */
+/** Opens the site in a window of its own and plays a recording there, as far as the developer steps. */
 export function openReplay(
   changes: readonly Change[],
   actors: ReadonlyMap<string, Actor>,

@@ -57,7 +57,7 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
     })
 
   return {
-    /** Paths begin with a slash. Opens the page anew, also where only its fragment differs. */
+    /** Paths begin with a slash. Loads the page again, also where only its fragment differs. */
     async open(path: string) {
       await page.open('about:blank')
       await page.open(siteUrl + path)

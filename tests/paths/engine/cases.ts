@@ -1,3 +1,4 @@
+import { capitalize } from './capitalize.ts'
 import { follow, type Graph, type Tour } from './graph.ts'
 import { shortestWays, shortWalks } from './short-walks.ts'
 import { type Step, simulate } from './simulation.ts'
@@ -22,10 +23,8 @@ export interface Cases {
 }
 
 const joinNames = (names: readonly string[]): string => {
-  const text = [...names.slice(0, -1), names.length > 1 ? `then ${names.at(-1)}` : names[0]].join(
-    ', ',
-  )
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  const last = names.length > 1 ? `then ${names.at(-1)}` : names[0]
+  return capitalize([...names.slice(0, -1), last].join(', '))
 }
 
 /** Names a case after the steps that other cases have least, in their order. */

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, MachineContext } from 'xstate'
+import { property } from '../../../src/inspector/property.ts'
 import type { Change } from './mutants.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import type { Step } from './simulation.ts'
@@ -58,9 +59,6 @@ export const isEvent = ({ step }: Moment<unknown>, ...types: string[]): boolean 
 /** Whether the step is the answer of a call, or that it failed. */
 export const isAnswer = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>
   (step?.kind === 'done' || step?.kind === 'error') && actors.includes(step.actor)
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Whether the step is the answer of a call that has done what was asked. */
 export const isSuccess = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>

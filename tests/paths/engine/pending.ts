@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate'
+import { property } from '../../../src/inspector/property.ts'
 import type { Action } from './table.ts'
 
 /** The delays and actors that a machine has started and that have not ended yet. */
@@ -9,9 +10,6 @@ export interface Pending {
   /** By the id of the actor. */
   actors: ReadonlyMap<string, { src: string; input: unknown }>
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 const isEvent = (value: unknown): value is EventObject =>
   typeof property(value, 'type') === 'string'

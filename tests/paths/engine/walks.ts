@@ -63,11 +63,7 @@ const stepsIn = (run: Run): string =>
   run.map(({ step }) => step?.name ?? 'the start').join(', then ')
 
 /** The laws that a tour breaks, each with where. */
-export const lawsBrokenByTours = (machineLaws: MachineLaws): string[] =>
-  lawsBrokenIn(machineLaws, graphOf(machineLaws.table))
-
-/** The same, where the tours are known already. */
-export const lawsBrokenIn = ({ laws }: MachineLaws, { tours }: Graph): string[] =>
+export const lawsBrokenByTours = (laws: MachineLaws['laws'], { tours }: Graph): string[] =>
   tours.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
     return laws.filter(({ holds }) => !holds(run)).map(({ law }) => `${name} breaks: ${law}.`)

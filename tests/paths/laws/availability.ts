@@ -45,7 +45,7 @@ export const availabilityLaws = lawsOf(availability, [
     },
   },
   {
-    law: 'whoever asks for fresh data gets a new request, also while one is on its way',
+    law: 'each demand for fresh data starts a new request, also while one is on its way',
     holds: always(
       (moment) => !isEvent(moment, 'refresh.requested') || moment.started.has('loadAvailability'),
     ),

@@ -4,7 +4,7 @@ import { restStates, type Tour, type TourStep } from '../engine/graph.ts'
 import type { MachineRun, PairRun } from '../engine/run-machine-tours.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { AnyTable } from '../engine/table.ts'
-import { lawsBrokenIn } from '../engine/walks.ts'
+import { lawsBrokenByTours } from '../engine/walks.ts'
 import { laws } from '../laws.ts'
 import { type CasesReport, casesReport } from './cases.ts'
 
@@ -107,7 +107,7 @@ export const machineReport = async (
 ): Promise<MachineReport> => {
   const { graph, coverage } = run
   const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
-  const broken = lawsBrokenIn({ table, laws: kept }, graph)
+  const broken = lawsBrokenByTours(kept, graph)
   const { cases, ways, problems } = await casesReport(name, table, stage, run)
   const reached = new Set([
     ...coverage.states,

@@ -1,11 +1,10 @@
+import { capitalize } from '../engine/capitalize.ts'
 import type { Way } from '../engine/cases.ts'
 import type { MutationReport } from '../engine/mutation.ts'
 import { type Instruction, shortData } from '../qa/command.ts'
 import type { CaseReport, CaseStepReport } from './cases.ts'
 import type { Difference, MachineChanges } from './changes.ts'
 import type { MachineReport, Ratio } from './report.ts'
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 const percentage = ({ covered, total }: Ratio): string =>
   total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
@@ -84,7 +83,7 @@ const caseText = (report: CaseReport, heading: string, indent: string): string =
     itemText('0. Start.', [startText(report), ...expectationLines(start)], indent),
     ...steps.map((step, index) =>
       itemText(
-        `${index + 1}. ${sentence(step.name)}`,
+        `${index + 1}. ${capitalize(step.name)}.`,
         [...step.instructions.map(instructionText), ...expectationLines(step)],
         indent,
       ),

@@ -8,7 +8,7 @@ import * as z from 'zod'
 const TOOL = ['commands', 'engine', 'laws', 'laws.ts', 'qa', 'report', 'main.ts'].map(
   (name) => `tests/paths/${name}`,
 )
-const SHARED = [...TOOL, 'tests/evidence', 'src/inspector/page']
+const SHARED = [...TOOL, 'tests/evidence', 'src/inspector/page', 'src/inspector/property.ts']
 
 const step = z.record(z.string(), z.unknown())
 const reports = z.array(

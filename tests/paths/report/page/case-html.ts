@@ -1,9 +1,8 @@
+import { capitalize } from '../../engine/capitalize.ts'
 import type { Instruction } from '../../qa/command.ts'
 import type { CaseReport, CaseStepReport, ExpectationReport } from '../cases.ts'
 import { START_BUTTON } from '../text.ts'
 import { escapeHtml } from './escape.ts'
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What is quoted stands out. */
 const sentenceHtml = (text: string): string =>

@@ -1,3 +1,4 @@
+import { saveFile } from '../../../../../src/inspector/page/save-file.ts'
 import { elements } from './elements.ts'
 import { expectations, type Result, resultOf, setResult } from './results.ts'
 
@@ -72,14 +73,6 @@ const markdown = (rows: readonly Entry[]): string => {
   ].join('\n\n')}\n`
 }
 
-const save = (name: string, type: string, text: string): void => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 const isEntry = (value: unknown): value is Result & { key: string } =>
   typeof value === 'object' &&
   value !== null &&
@@ -127,12 +120,12 @@ export const setUpResultFiles = (): void => {
     bar.querySelector(`#${id}`)?.addEventListener('click', act)
   on('save', () => {
     const results = entries()
-    save('results.json', 'application/json', JSON.stringify({ results }, null, 2))
+    saveFile('results.json', 'application/json', JSON.stringify({ results }, null, 2))
     say(`${results.length} saved.`)
   })
   on('report', () => {
     const rows = entries()
-    save('results.md', 'text/markdown', markdown(rows))
+    saveFile('results.md', 'text/markdown', markdown(rows))
     say(`A report on ${rows.length} saved.`)
   })
   on('load', () => input.click())
