@@ -15,7 +15,8 @@ export default defineConfig({
   retries: 1,
   failOnFlakyTests: true,
   timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Without these intervals each try waits up to a second for the next.
+  expect: { timeout: 5_000, toPass: { intervals: [50] } },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'en-US',

@@ -141,7 +141,10 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/{server,practice,prove}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
-          globalSetup: ['tests/server/support/postgres-cluster.ts'],
+          globalSetup: [
+            'tests/server/support/postgres-cluster.ts',
+            'tests/server/support/bundled-programs.ts',
+          ],
           // These tests start whole servers and other processes, also on a busy machine.
           testTimeout: 60_000,
           hookTimeout: 60_000,

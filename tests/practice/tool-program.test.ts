@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/database/open.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { launch } from '../server/support/child-process.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 
@@ -33,22 +33,10 @@ test('every command explains itself', async () => {
 })
 
 test('as a process it prints to the right streams and exits with the right code', async () => {
-  const run = (args: string[], DATABASE_URL: string) =>
-    new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-      const child = spawn(
-        process.execPath,
-        ['--import', 'tsx', 'server/practice-tool.ts', ...args],
-        { env: { ...process.env, PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL } },
-      )
-      let [out, err] = ['', '']
-      child.stdout.on('data', (text) => {
-        out += text
-      })
-      child.stderr.on('data', (text) => {
-        err += text
-      })
-      child.on('close', (code) => resolve({ code, out, err }))
-    })
+  const run = async (args: string[], DATABASE_URL: string) => {
+    const { code, out, err } = launch({ DATABASE_URL }, 'server/practice-tool.ts', ...args)
+    return { code: await code, out: out(), err: err() }
+  }
   const file = `${createFolder()}/practice.db`
   const url = `file:${file}`
   await (await openDatabase(url)).close()

@@ -6,23 +6,20 @@ import { createFolder } from '../server/support/engines.ts'
 import { HOSTILE_REQUESTS, type HostileRequest } from './support/hostile-costs.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
-import { isLong, sizes } from './support/sizes.ts'
+import { sizes } from './support/sizes.ts'
 
 /** The most processor time, in ms per 1,000: what costs more lets one client hold a core with 65 requests a second. */
 const MOST = 15_000
 
-/** A server that tells how much processor time it has used. */
-const measured = (program: string, env: NodeJS.ProcessEnv = {}) =>
-  running({ ...env, PROGRAM: program }, 'tests/prove/support/measured-server.ts')
-
 let server: Running
 beforeAll(async () => {
   const folder = createFolder()
-  server = await measured(isLong ? 'dist/server/main.js' : 'server/main.ts', {
+  const env = {
     DATABASE_URL: `file:${join(folder, 'practice.db')}`,
     OUTBOX_DIR: join(folder, 'outbox'),
     PRACTICE_FILE: createLargePractice(),
-  })
+  }
+  server = await running(env, 'tests/prove/support/measured-server.ts')
 })
 afterAll(killProcesses)
 
@@ -60,6 +57,6 @@ for (const [group, cases] of Object.entries(HOSTILE_REQUESTS)) {
 }
 
 test('control: a server that works for 25 ms for every request is noticed', async () => {
-  const wasteful = await measured('tests/prove/support/wasteful-server.ts')
+  const wasteful = await running({}, 'tests/prove/support/wasteful-server.ts')
   expect(await costOf(wasteful, () => [{ path: '/' }], 10)).toBeGreaterThan(MOST)
 })

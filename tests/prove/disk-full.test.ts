@@ -46,9 +46,9 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   )
   const { body } = await createVisitor(site.url).get(getLocations)
   const slots: SlotRequest[] = body.flatMap(({ id, schedule }) =>
-    // A visit of today may be over when there is room again, and nobody is told of it then.
+    // A visit of today may be over when there is room again, and the days before a visit bring more letters.
     Object.entries(schedule)
-      .slice(1)
+      .slice(7)
       .flatMap(([date, labels]) => labels.map((slot) => ({ location: { id }, date, slot }))),
   )
   const told: string[] = []

@@ -20,7 +20,7 @@ import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
-import { isLong, seed, sizes } from './support/sizes.ts'
+import { seed, sizes } from './support/sizes.ts'
 
 const REFERENCE = /[A-Z0-9]{4}-[A-Z0-9]{4}/
 const LANES = 2
@@ -68,7 +68,7 @@ describe.each(availableEngines)('processes that are killed, on $name', (engine) 
   async function life({ idle, answers, more }: Moment): Promise<string[]> {
     const victim = await running(
       { ...env, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox },
-      isLong ? 'dist/server/main.js' : 'server/main.ts',
+      'server/main.ts',
     )
     await pause(idle)
     const told: string[] = []

@@ -20,7 +20,7 @@ import { createVisitor } from '../server/support/visitor.ts'
 import { findFaults } from './support/find-faults.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
-import { isLong, seed, sizes } from './support/sizes.ts'
+import { seed, sizes } from './support/sizes.ts'
 
 const VISITS = 6
 /** After how many answers, and how many milliseconds later, the server is killed. */
@@ -76,7 +76,7 @@ describe.each(availableEngines)('a server that is killed while visits move, on $
   async function life(visits: readonly Booked[], at: { answers: number; more: number }) {
     const victim = await running(
       { ...env, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox },
-      isLong ? 'dist/server/main.js' : 'server/main.ts',
+      'server/main.ts',
     )
     const told: string[] = []
     const moves = visits.map(async ({ reference, token, to }) => {

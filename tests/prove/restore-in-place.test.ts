@@ -22,8 +22,8 @@ import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong, sizes } from './support/sizes.ts'
 
-const SITE = isLong ? 'dist/server/main.js' : 'server/main.ts'
-const TOOL = isLong ? 'dist/server/practice-tool.js' : 'server/practice-tool.ts'
+const SITE = 'server/main.ts'
+const TOOL = 'server/practice-tool.ts'
 const VISITORS = 8
 const BEFORE = 5
 const FEW = 3
@@ -141,7 +141,7 @@ describe.each(availableEngines)('a backup restored in place, on $name', (engine)
     const seen = new Set<number>()
     for (let nth = 0; nth < sizes.kills; nth++) {
       const { child, code } = launch(env, TOOL, 'restore', file)
-      setTimeout(() => child.kill('SIGKILL'), (isLong ? 150 : 700) + 40 * nth)
+      setTimeout(() => child.kill('SIGKILL'), 150 + 40 * nth)
       await code
       const found = /holds (\d+) bookings/.exec(
         (await tool('backup', join(folder, `${nth}.db`))).out,

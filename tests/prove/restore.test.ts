@@ -14,9 +14,9 @@ import { freeSlots, jane, startTestServer, type TestServer } from '../server/sup
 import { createVisitor } from '../server/support/visitor.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
-import { isLong, sizes } from './support/sizes.ts'
+import { sizes } from './support/sizes.ts'
 
-const TOOL = isLong ? 'dist/server/practice-tool.js' : 'server/practice-tool.ts'
+const TOOL = 'server/practice-tool.ts'
 const VISITORS = 4
 const PATIENT = { interval: 5, timeout: 20_000 }
 

@@ -1,3 +1,4 @@
+import './report-processor-time.ts'
 import { createServer } from 'node:http'
 import { portOf } from '../../server/support/providers.ts'
 

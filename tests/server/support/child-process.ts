@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { vi } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 
@@ -13,8 +14,9 @@ export function launch(
   program = 'server/main.ts',
   ...args: readonly string[]
 ) {
-  const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child = spawn(process.execPath, [...loader, program, ...args], {
+  const bundled = join(process.env.PROGRAMS ?? '', program.replace(/\.ts$/, '.js'))
+  const file = program.endsWith('.ts') ? bundled : program
+  const child = spawn(process.execPath, [file, ...args], {
     env: { PATH: process.env.PATH, PRACTICE_FILE: TEST_PRACTICE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -26,7 +28,7 @@ export function launch(
   child.stderr?.on('data', (text) => {
     err += text
   })
-  const code = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve))
   return { child, code, out: () => out, err: () => err }
 }
 
