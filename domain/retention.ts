@@ -3,6 +3,7 @@ export const DAYS_KEPT = {
   holds: 1,
   codes: 1,
   sessions: 1,
+  deskSessions: 30,
   limits: 1,
   sentMessages: 30,
   times: 30,

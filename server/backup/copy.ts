@@ -11,6 +11,7 @@ const order = {
   outbox: true,
   codes: true,
   sessions: true,
+  desk_sessions: true,
   reviews: true,
   limits: true,
   opt_outs: true,

@@ -105,6 +105,8 @@ async function complete(
           .onConflict((conflict) => conflict.column('id').doNothing())
           .execute()
       }
+      // Somebody may have signed out since the backup was made.
+      await transaction.deleteFrom('desk_sessions').execute()
       await recordAct(transaction, { act: 'restored a backup', record: basename(file) }, now)
       const kept = await transaction.selectFrom('bookings').select('id').execute()
       const ids = new Set(kept.map(({ id }) => id))

@@ -115,6 +115,7 @@ async function insertBooking(
     mail_failed_at: null,
     text_failed_at: null,
     client_moves: 0,
+    attendance: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (visitor === PRACTICE.visitor) {

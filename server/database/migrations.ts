@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
 import { calendarMigration } from './calendar-migration.ts'
+import { deskMigration } from './desk-migration.ts'
 import { messagesMigration } from './messages-migration.ts'
 import { networksMigration } from './networks-migration.ts'
 import type { Database, Transaction } from './tables.ts'
@@ -204,6 +205,7 @@ const migrations: readonly Migration[] = [
     },
   },
   visitLinksMigration,
+  deskMigration,
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

@@ -16,6 +16,10 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
     for (const table of ['holds', 'sessions'] as const) {
       await transaction.deleteFrom(table).where('expires_at', '<', before(now, table)).execute()
     }
+    await transaction
+      .deleteFrom('desk_sessions')
+      .where('expires_at', '<', before(now, 'deskSessions'))
+      .execute()
     await transaction.deleteFrom('codes').where('tries_end_at', '<', before(now, 'codes')).execute()
     await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
     await transaction

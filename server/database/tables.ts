@@ -50,6 +50,8 @@ export interface Tables {
     network_wide: string | null
     /** How often the client moved the visit herself. */
     client_moves: number
+    /** Whether the client came; null while nobody has said so. */
+    attendance: 'arrived' | 'done' | 'missed' | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is kept. */
   visit_links: { hash: string; booking: string; created_at: number }
@@ -102,6 +104,17 @@ export interface Tables {
     tries_end_at: number
   }
   sessions: { visitor: string; client_id: string; expires_at: number }
+  /** Who has signed in at the desk; only the hash of each token is kept. */
+  desk_sessions: {
+    hash: string
+    email: string
+    created_at: number
+    expires_at: number
+    /** Since when it has ended by signing out. */
+    ended_at: number | null
+    /** From where it was begun, hashed; null for this machine itself. */
+    network: string | null
+  }
   reviews: {
     id: string
     /** Null for a review from the practice file. */

@@ -11,7 +11,7 @@ interface KeptRecord {
 export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Your booking',
-    why: 'Your name, e-mail address, phone number, what you write to us and what we told you about texts, with the time and place of the visit: to keep the time for you, to confirm it, and to reach you about it.',
+    why: 'Your name, e-mail address, phone number, what you write to us and what we told you about texts, with the time and place of the visit and whether you came: to keep the time for you, to confirm it, and to reach you about it.',
     howLong: 'with the records of the practice, until you ask us to remove it.',
   },
   {

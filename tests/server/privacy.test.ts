@@ -199,6 +199,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   holds: 'A time that is held for you',
   outbox: 'Our messages to you',
   codes: 'The code for your review',
+  desk_sessions: undefined,
   sessions: 'That your browser has entered a code',
   reviews: 'Your review',
   limits: 'How often a network address asks us for something',

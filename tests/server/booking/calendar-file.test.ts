@@ -30,6 +30,7 @@ const booking: Booking = {
   },
   ...{ network: null, network_wide: null },
   ...{ mail_failed_at: null, text_failed_at: null, client_moves: 0 },
+  attendance: null,
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),
