@@ -6,8 +6,13 @@ export type Act =
   | 'booked a visit'
   | 'moved a visit'
   | 'cancelled a visit'
+  | 'marked a visit as arrived'
+  | 'marked a visit as done'
+  | 'marked a visit as missed'
+  | 'took back the mark of a visit'
   | 'closed hours'
   | 'opened hours again'
+  | 'offered to move a visit'
   | 'released holds'
   | 'imported clients'
   | 'exported a client'
@@ -16,11 +21,17 @@ export type Act =
   | 'showed a review'
   | 'retried messages'
   | 'restored a backup'
+  | 'signed in'
+  | 'signed out'
+  | 'signed out everywhere'
 
-/** The actor when nobody has signed in: a person who runs commands on the server. */
-const TOOL = 'tool'
+/** Who does it: a person who runs commands on the server, or the e-mail address that is signed in at the desk. */
+export type Actor = string
+/** The actor when nobody has signed in. */
+export const TOOL: Actor = 'tool'
 
 interface RecordedAct {
+  readonly by: Actor
   readonly act: Act
   /** A reference or an id, never a name or a contact: the audit outlives what it tells of. */
   readonly record: string
@@ -29,11 +40,11 @@ interface RecordedAct {
 /** Records an act in its own transaction, so that neither exists without the other. */
 export async function recordAct(
   transaction: Transaction,
-  { act, record }: RecordedAct,
+  { by, act, record }: RecordedAct,
   now: number,
 ): Promise<void> {
   await transaction
     .insertInto('audit')
-    .values({ id: randomUUID(), at: now, actor: TOOL, act, record })
+    .values({ id: randomUUID(), at: now, actor: by, act, record })
     .execute()
 }

@@ -3,8 +3,8 @@ import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
 /** Why an operation was refused, in words for the person who asked for it. */
 export interface Refusal {
   readonly isRefused: true
-  /** The HTTP status of the refusal: 400 for a malformed request, 409 for a conflict. */
-  readonly status: 400 | 403 | 404 | 409 | 413 | 415 | 429 | 503
+  /** The HTTP status of the refusal: 400 for a malformed request, 401 without a session, 409 for a conflict. */
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   readonly message?: string
   /** What is wrong with single fields, by their names. */
   readonly errors?: FormErrors

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { recordAct } from '../audit.ts'
+import { recordAct, TOOL } from '../audit.ts'
 import { migrate } from '../database/migrations.ts'
 import { sqliteFile } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite.ts'
@@ -107,7 +107,8 @@ async function complete(
       }
       // Somebody may have signed out since the backup was made.
       await transaction.deleteFrom('desk_sessions').execute()
-      await recordAct(transaction, { act: 'restored a backup', record: basename(file) }, now)
+      const record = basename(file)
+      await recordAct(transaction, { by: TOOL, act: 'restored a backup', record }, now)
       const kept = await transaction.selectFrom('bookings').select('id').execute()
       const ids = new Set(kept.map(({ id }) => id))
       const onlyInReplaced = (replaced?.bookings ?? []).filter((id) => !ids.has(id)).length

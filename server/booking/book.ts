@@ -4,7 +4,7 @@ import type { Details } from '../../domain/booking.ts'
 import { recordAct } from '../audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
-import { PRACTICE, type Requester } from '../http/requester.ts'
+import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
@@ -74,14 +74,14 @@ async function insertBooking(
 ): Promise<Result<Booking>> {
   const { practice, clock, database } = services
   const now = clock.now()
-  const { visitor } = requester
+  const { visitor, actor } = requester
   if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
   const key = slotKey(visit)
   const period = periodOf(practice, key)
   const present = await findOccupants(transaction, period, now)
   const foreign = present.filter((one) => !isOwnHold(one, key, visitor))
   const closed = await refuseIfClosed(services, transaction, period)
-  const mayTakeOver = visitor === PRACTICE.visitor && !closed
+  const mayTakeOver = actor !== undefined && !closed
   const others = mayTakeOver
     ? await takeOverHolds(transaction, foreign, period, practice.visitsAtOnce)
     : foreign
@@ -118,8 +118,9 @@ async function insertBooking(
     attendance: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
-  if (visitor === PRACTICE.visitor) {
-    await recordAct(transaction, { act: 'booked a visit', record: booking.reference }, now)
+  if (actor !== undefined) {
+    const { reference } = booking
+    await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
   }
   await enqueueLetters(transaction, booking, 'booked', now)
   return accept(booking)

@@ -1,10 +1,10 @@
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
-import { findToChange } from './find-to-change.ts'
+import { findToChange, type Seen } from './find-to-change.ts'
 import { vacate } from './vacate.ts'
 
 interface Options {
@@ -31,15 +31,16 @@ export async function cancelBooking(
 /** Cancels a booking for the practice. */
 export const cancel = (
   services: Services,
+  by: Actor,
   reference: string,
-  options?: Options,
+  options: Options & Seen = {},
 ): Promise<Result<Booking>> =>
   services.database.write(async (transaction): Promise<Result<Booking>> => {
-    const found = await findToChange(services, transaction, reference)
+    const found = await findToChange(services, transaction, reference, options)
     if (found.isRefused) return found
     await recordAct(
       transaction,
-      { act: 'cancelled a visit', record: found.value.reference },
+      { by, act: 'cancelled a visit', record: found.value.reference },
       services.clock.now(),
     )
     return accept(await cancelBooking(transaction, services, found.value, options))

@@ -1,6 +1,6 @@
 import { addDays, type Day, startOfDay, startOfSlot } from '../../domain/day.ts'
 import type { Slot } from '../../domain/slot.ts'
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import { lockClosures, shareClosures } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'
@@ -65,6 +65,7 @@ export interface Closing {
 /** Closes hours at once and in every process. Nobody is told, and no booking is changed. */
 export async function closeHours(
   { practice, database, clock }: Services,
+  by: Actor,
   { location, day, from, to, reason }: HoursToClose,
 ): Promise<Result<Closing>> {
   const zone = practice.timeZone
@@ -87,7 +88,7 @@ export async function closeHours(
     )
     if (isCovered) return refuse(409, 'These hours are closed already.')
     await transaction.insertInto('closures').values(closure).execute()
-    await recordAct(transaction, { act: 'closed hours', record: closure.id }, now)
+    await recordAct(transaction, { by, act: 'closed hours', record: closure.id }, now)
     await releaseHolds(transaction, hours)
     return accept({ closure, affected: await bookingsIn(transaction, hours) })
   })
@@ -107,8 +108,9 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
     })
     .execute()
 
-const bookingsIn = (transaction: Transaction, hours: Hours): Promise<Booking[]> =>
-  transaction
+/** The visits that are booked in closed hours, or in hours that are to be closed. */
+export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]> =>
+  database
     .selectFrom('bookings')
     .selectAll()
     .where('cancelled_at', 'is', null)
@@ -120,7 +122,11 @@ const bookingsIn = (transaction: Transaction, hours: Hours): Promise<Booking[]> 
     .execute()
 
 /** Opens closed hours again. What was booked in them before is as it was. */
-export function reopenHours({ database, clock }: Services, id: string): Promise<Result<Closure>> {
+export function reopenHours(
+  { database, clock }: Services,
+  by: Actor,
+  id: string,
+): Promise<Result<Closure>> {
   return database.write(async (transaction): Promise<Result<Closure>> => {
     const now = clock.now()
     const closure = await transaction
@@ -132,7 +138,7 @@ export function reopenHours({ database, clock }: Services, id: string): Promise<
       .returningAll()
       .executeTakeFirst()
     if (!closure) return refuse(404, `No closed hours have the id "${id}".`)
-    await recordAct(transaction, { act: 'opened hours again', record: id }, now)
+    await recordAct(transaction, { by, act: 'opened hours again', record: id }, now)
     return accept(closure)
   })
 }

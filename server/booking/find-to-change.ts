@@ -1,13 +1,21 @@
 import type { Transaction } from '../database/tables.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
+import { attendanceText, versionOf } from './attendance.ts'
 import { type Booking, isOver, lockBooking } from './booking.ts'
 
-/** The booking with this reference, for this transaction alone, unless it is cancelled or over. */
-export async function findToChange(
-  { clock, database }: Services,
+export interface Seen {
+  /** The version of the visit that the person has seen; absent where the visit was just named. */
+  readonly version?: string
+}
+
+/** The booking with this reference, for this transaction alone, unless it is another than was seen. */
+export async function findSeen(
+  { database, practice }: Pick<Services, 'database' | 'practice'>,
   transaction: Transaction,
   reference: string,
+  { version }: Seen = {},
 ): Promise<Result<Booking>> {
   const booking = await lockBooking(transaction, database.engine, 'reference', reference)
   if (!booking) {
@@ -16,8 +24,26 @@ export async function findToChange(
   if (booking.cancelled_at !== null) {
     return refuse(409, `The booking ${reference} is cancelled already.`)
   }
-  if (isOver(booking, clock.now())) {
-    return refuse(409, `The visit ${reference} is over, so it stays as it is.`)
+  if (version !== undefined && version !== versionOf(booking)) {
+    const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
+    return refuse(
+      409,
+      `Somebody has changed this visit meanwhile. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing else was changed. Look at it again, then decide.`,
+    )
   }
   return accept(booking)
+}
+
+/** The booking with this reference, for this transaction alone, unless it is cancelled or over. */
+export async function findToChange(
+  services: Services,
+  transaction: Transaction,
+  reference: string,
+  seen?: Seen,
+): Promise<Result<Booking>> {
+  const found = await findSeen(services, transaction, reference, seen)
+  if (!found.isRefused && isOver(found.value, services.clock.now())) {
+    return refuse(409, `The visit ${reference} is over, so it stays as it is.`)
+  }
+  return found
 }

@@ -5,9 +5,10 @@ import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts
 import { jsonResource, type Resource } from '../http/resource.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'
 import type { Services } from '../services.ts'
-import { type Booking, periodOf } from './booking.ts'
+import type { Booking } from './booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
 import { type Period, ticksOf } from './occupied.ts'
+import { createPeriods } from './periods.ts'
 
 /** The places that have a visit, by day and by five minutes. */
 function busyPlacesByDay(bookings: readonly (Period & Pick<Booking, 'day'>)[]) {
@@ -27,14 +28,7 @@ function busyPlacesByDay(bookings: readonly (Period & Pick<Booking, 'day'>)[]) {
 export function createLocationList(services: Services): () => Promise<Resource> {
   const { practice, timetable, database } = services
   const { timeZone, visitsAtOnce } = practice
-  // Reading a time of day takes a tenth of a millisecond, and the list is computed after every booking.
-  const periods = new Map<string, Period>()
-  function periodAt(location: string, day: Day, slot: Slot): Period {
-    const key = `${day} ${slot}`
-    const period = periods.get(key) ?? periodOf(practice, { location, day, slot })
-    periods.set(key, period)
-    return { ...period, location }
-  }
+  const periodAt = createPeriods(practice)
 
   const read = async (now: number) => ({
     bookings: await database.read

@@ -1,20 +1,28 @@
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import type { Transaction } from '../database/tables.ts'
-import { PRACTICE, type Requester } from '../http/requester.ts'
+import { practiceAs, type Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
-import { findToChange } from './find-to-change.ts'
+import { findToChange, type Seen } from './find-to-change.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
+interface Options {
+  /** Called when the practice takes the time from a visitor who holds it. */
+  readonly onTakeOver?: () => void
+  /** Whether nobody is told. */
+  readonly isQuiet?: boolean
+}
+
 /**
- * Moves a booking to another slot, or to one that its visitor holds, and tells the client and the office.
+ * Moves a booking to another slot, or to one that its visitor holds, and tells the client and the office, unless
+ * it is to be quiet.
  * The practice itself takes over a time that visitors hold.
  */
 export async function moveBooking(
@@ -22,12 +30,12 @@ export async function moveBooking(
   services: Services,
   booking: Booking,
   visit: Visit,
-  { visitor }: Requester,
-  onTakeOver: () => void = () => undefined,
+  { visitor, actor }: Requester,
+  { onTakeOver = () => undefined, isQuiet = false }: Options = {},
 ): Promise<Result<Booking>> {
   const { clock, practice } = services
   const now = clock.now()
-  const isPractice = visitor === PRACTICE.visitor
+  const isPractice = actor !== undefined
   const key = slotKey(visit)
   const period = periodOf(practice, key)
   // The visit may overlap itself: half an hour later is a move like any other.
@@ -56,34 +64,41 @@ export async function moveBooking(
     place_address: visit.location.address,
     sequence: booking.sequence + 1,
     arranged_at: now,
+    attendance: null,
     client_moves: booking.client_moves + (isPractice ? 0 : 1),
   }
   const moved = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
-  await enqueueLetters(transaction, moved, 'moved', now)
+  if (!isQuiet) await enqueueLetters(transaction, moved, 'moved', now)
   return accept(moved)
 }
 
 /** Moves a booking for the practice: either all of it or nothing. */
 export async function move(
   services: Services,
+  by: Actor,
   reference: string,
   visit: Visit,
-  onTakeOver?: () => void,
+  options: Options & Seen = {},
 ): Promise<Result<Booking>> {
   const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) return bookable
   return database.write(async (transaction): Promise<Result<Booking>> => {
-    const found = await findToChange(services, transaction, reference)
+    const found = await findToChange(services, transaction, reference, options)
     if (found.isRefused) return found
     const booking = found.value
     if (isSameSlot(booking, slotKey(visit))) {
       return refuse(409, 'The visit is at this time already.')
     }
-    const moved = await moveBooking(transaction, services, booking, visit, PRACTICE, onTakeOver)
+    const requester = practiceAs(by)
+    const moved = await moveBooking(transaction, services, booking, visit, requester, options)
     if (moved.isRefused) return moved
-    await recordAct(transaction, { act: 'moved a visit', record: booking.reference }, clock.now())
+    await recordAct(
+      transaction,
+      { by, act: 'moved a visit', record: booking.reference },
+      clock.now(),
+    )
     return moved
   })
 }

@@ -1,5 +1,5 @@
 import type { Day } from '../../domain/day.ts'
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import type { Services } from '../services.ts'
 
 interface Which {
@@ -10,6 +10,7 @@ interface Which {
 /** Frees the times that visitors hold, and returns how many those were. */
 export function releaseHeldTimes(
   { database, clock }: Services,
+  by: Actor,
   { visitor, day }: Which,
 ): Promise<number> {
   return database.write(async (transaction) => {
@@ -19,7 +20,9 @@ export function releaseHeldTimes(
     if (day !== undefined) deletion = deletion.where('day', '=', day)
     const released = await deletion.returning('id').execute()
     const record = `${released.length} held`
-    if (released.length > 0) await recordAct(transaction, { act: 'released holds', record }, now)
+    if (released.length > 0) {
+      await recordAct(transaction, { by, act: 'released holds', record }, now)
+    }
     return released.length
   })
 }

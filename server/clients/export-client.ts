@@ -1,8 +1,8 @@
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'
-import { unknownClient } from './forget-client.ts'
+import { type Confirm, unknownClient } from './forget-client.ts'
 
 /** What else there is, and is in no export. The owner has to look there, or can say so. */
 const NOT_INCLUDED = [
@@ -18,15 +18,19 @@ const time = (at: number | null): string | null => (at === null ? null : new Dat
 /** Saves all that is kept about the clients with a contact, for people to read. Times are UTC. */
 export function exportClient(
   { database, practice, clock }: Services,
+  by: Actor,
   contact: string,
   save: (file: object) => void,
+  confirm?: Confirm,
 ): Promise<Result<ClientRecords>> {
   return database.write(async (transaction): Promise<Result<ClientRecords>> => {
     const now = clock.now()
     const records = await findRecords(transaction, contact)
     if (isEmpty(records)) return unknownClient
+    const confirmed = await confirm?.(transaction)
+    if (confirmed?.isRefused) return confirmed
     const record = records.clients.map(({ id }) => id).join(' ')
-    await recordAct(transaction, { act: 'exported a client', record }, now)
+    await recordAct(transaction, { by, act: 'exported a client', record }, now)
     save({
       practice: practice.name,
       contact,

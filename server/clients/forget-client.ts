@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../audit.ts'
 import { isOver } from '../booking/booking.ts'
+import { contactLimitKey } from '../codes/code-letters.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
-import { contactLimitKey } from '../reviews/code-letters.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
 
@@ -32,10 +32,15 @@ async function ensureForgottenClient(transaction: Transaction, now: number): Pro
   return id
 }
 
+/** Asked before an act that cannot be taken back, in its transaction. */
+export type Confirm = (transaction: Transaction) => Promise<Result<unknown>>
+
 /** Deletes what is known about the clients with a contact; past visits stay, without a name. */
 export const forgetClient = (
   services: Services,
+  by: Actor,
   contact: string,
+  confirm?: Confirm,
 ): Promise<Result<ClientRecords>> => {
   const { database, clock, hashKey } = services
   return database.write(async (transaction): Promise<Result<ClientRecords>> => {
@@ -52,6 +57,8 @@ export const forgetClient = (
     if (visitsToCome(records, now).length > 0) {
       return refuse(409, 'A visit of this client is to come. Cancel it first.')
     }
+    const confirmed = await confirm?.(transaction)
+    if (confirmed?.isRefused) return confirmed
     await deleteRecords(transaction, records, now)
     const limits = contactsOf(records.clients, contact).map((each) =>
       contactLimitKey(hashKey, each),
@@ -60,7 +67,7 @@ export const forgetClient = (
       await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
     }
     const record = records.clients.map(({ id }) => id).join(' ')
-    await recordAct(transaction, { act: 'forgot a client', record }, now)
+    await recordAct(transaction, { by, act: 'forgot a client', record }, now)
     return accept(records)
   })
 }

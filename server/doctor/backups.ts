@@ -1,10 +1,9 @@
 import { formatDayWithYear } from '../../domain/day.ts'
 import { lastNightly } from '../backup/backup-folder.ts'
 import { TOO_OLD } from '../backup/nightly.ts'
-import type { SetupContext } from '../tool/tool-context.ts'
-import { type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
+import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
-export async function checkBackups(context: SetupContext): Promise<Finding[]> {
+export async function checkBackups(context: DoctorContext): Promise<Finding[]> {
   const { config, practice, clock } = context
   if (!config.backups) {
     return [

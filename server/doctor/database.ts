@@ -3,10 +3,10 @@ import { checkComingVisits } from '../booking/misfits.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
 import { SetupError } from '../setup-error.ts'
-import type { SetupContext } from '../tool/tool-context.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 
-type Check = (services: Services) => Promise<Finding[]>
+/** The name is that of the database, as people are told of it. */
+type Check = (services: Services, name: string) => Promise<Finding[]>
 
 async function isWhole({ database }: Services): Promise<boolean> {
   // Postgres checks its pages itself, and refuses to read a damaged one.
@@ -28,7 +28,7 @@ async function tryToWrite({ database, clock }: Services): Promise<void> {
   })
 }
 
-async function checkDatabase(services: Services, name: string): Promise<Finding[]> {
+export const checkDatabase: Check = async (services, name) => {
   if (!(await isWhole(services))) {
     return [
       wrong(`The database is damaged: ${name}. Stop the site, and restore the last good backup.`),
@@ -38,23 +38,24 @@ async function checkDatabase(services: Services, name: string): Promise<Finding[
   return [fine(`The database is whole and can be written to: ${name}.`)]
 }
 
-/** Opens the database, and runs the checks that need it. */
+/** Runs the checks that need the database, which is opened unless it is open already. */
 export async function withDatabase(
-  { config, practice, clock }: SetupContext,
+  { config, practice, clock }: DoctorContext,
+  running: Services | undefined,
   checks: readonly Check[],
 ): Promise<Finding[]> {
   const name = describeDatabase(config.databaseUrl)
-  let services: Services | undefined
+  let services = running
   try {
-    services = await openServices(config, practice, { clock, mustExist: true })
-    const findings = await checkDatabase(services, name)
-    for (const check of checks) findings.push(...(await check(services)))
+    services ??= await openServices(config, practice, { clock, mustExist: true })
+    const findings: Finding[] = []
+    for (const check of checks) findings.push(...(await check(services, name)))
     return findings
   } catch (error) {
     const reason = error instanceof SetupError ? error.message : 'It cannot be read or written to.'
     return [wrong(`The database cannot be used: ${name}. ${reason}`)]
   } finally {
-    await services?.database.close()
+    if (services !== running) await services?.database.close()
   }
 }
 

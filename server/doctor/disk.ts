@@ -2,16 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sqliteFile } from '../database/open.ts'
-import type { SetupContext } from '../tool/tool-context.ts'
-import { type Finding, fine, wrong } from './finding.ts'
+import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
 const SCARCE = 200 * MEGABYTE
 
-const databaseFile = ({ config }: SetupContext) => sqliteFile(config.databaseUrl)
+const databaseFile = ({ config }: DoctorContext) => sqliteFile(config.databaseUrl)
 
 /** The folders that are written to, as far as they are there. */
-function foldersOf(context: SetupContext): string[] {
+function foldersOf(context: DoctorContext): string[] {
   const { backups, outbox } = context.config
   const file = databaseFile(context)
   const folders = [file && dirname(file), outbox, backups?.folder]
@@ -20,7 +19,7 @@ function foldersOf(context: SetupContext): string[] {
   )
 }
 
-export async function checkDisk(context: SetupContext): Promise<Finding[]> {
+export async function checkDisk(context: DoctorContext): Promise<Finding[]> {
   const rooms = await Promise.all(
     foldersOf(context).map(async (folder) => {
       const { bavail, bsize } = await statfs(folder)
@@ -35,7 +34,7 @@ export async function checkDisk(context: SetupContext): Promise<Finding[]> {
 }
 
 /** Personal data and passwords are the owner's alone. */
-export async function checkPrivacy(context: SetupContext): Promise<Finding[]> {
+export async function checkPrivacy(context: DoctorContext): Promise<Finding[]> {
   const { backups, outbox } = context.config
   const inFolders = [outbox, backups?.folder].flatMap((folder) =>
     folder && existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [],

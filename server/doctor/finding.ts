@@ -1,3 +1,15 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Practice } from '../practice/practice-file.ts'
+
+/** What is looked at. */
+export interface DoctorContext {
+  readonly config: Config
+  readonly settingsFile: string
+  readonly practice: Practice
+  readonly clock: Clock
+}
+
 /** One plain sentence on what works, or on what does not and what to do. */
 export interface Finding {
   readonly isOk: boolean

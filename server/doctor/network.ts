@@ -1,12 +1,11 @@
 import { mailServerOptions } from '../messages/mail-server.ts'
 import { twilioRequest } from '../messages/twilio.ts'
 import { siteUrlOf } from '../services.ts'
-import type { SetupContext } from '../tool/tool-context.ts'
-import { type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
+import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
 const TIMEOUT = 5_000
 
-export async function checkMail({ config, practice }: SetupContext): Promise<Finding[]> {
+export async function checkMail({ config, practice }: DoctorContext): Promise<Finding[]> {
   const { smtp, outbox } = config
   if (!smtp) {
     return [
@@ -37,7 +36,7 @@ export async function checkMail({ config, practice }: SetupContext): Promise<Fin
   }
 }
 
-export async function checkSms({ config, practice }: SetupContext): Promise<Finding[]> {
+export async function checkSms({ config, practice }: DoctorContext): Promise<Finding[]> {
   const { twilio, outbox } = config
   if (!twilio) {
     return [
@@ -75,7 +74,7 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
   )
 }
 
-export async function checkAddress({ config, practice }: SetupContext): Promise<Finding[]> {
+export async function checkAddress({ config, practice }: DoctorContext): Promise<Finding[]> {
   const { publicUrl } = config
   const ready = await checkReadiness(siteUrlOf(config), practice.demo)
   if (!publicUrl) {

@@ -6,6 +6,9 @@ import type { Services } from '../services.ts'
 
 export type AddressEnv = { Bindings: Partial<HttpBindings> }
 
+/** What is read of a request, whatever else its routes know of it. */
+export type AddressedContext = Pick<Context<AddressEnv>, 'env' | 'req'>
+
 const LOOPBACK = /^(?:127\.|::1$)/
 const MAPPED = /^::ffff:(?=\d+\.)/
 // `[2001:db8::1]:443` and `1.2.3.4:5678`, with or without the port.
@@ -42,14 +45,14 @@ const isTrusted = (trusted: BlockList, address: string): boolean =>
   trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 
 // Under Vite the socket belongs to Vite's server, and there are no bindings at all.
-function peerOf(c: Context<AddressEnv>): string | undefined {
+function peerOf(c: AddressedContext): string | undefined {
   const bindings: Partial<HttpBindings> | undefined = c.env
   const peer = bindings?.incoming?.socket.remoteAddress
   return peer === undefined ? undefined : readAddress(peer)
 }
 
 /** Whether a proxy of ours sent the request, whose X-Forwarded headers are believed. */
-export function isFromTrustedProxy(c: Context<AddressEnv>, trusted: BlockList): boolean {
+export function isFromTrustedProxy(c: AddressedContext, trusted: BlockList): boolean {
   const peer = peerOf(c)
   return peer !== undefined && isTrusted(trusted, peer)
 }
@@ -77,7 +80,7 @@ export interface Networks {
 
 /** Undefined when the request comes from this machine itself and not from a proxy on it. */
 export function networksOf(
-  c: Context<AddressEnv>,
+  c: AddressedContext,
   { trustedProxies, hashKey }: Pick<Services, 'trustedProxies' | 'hashKey'>,
 ): Networks | undefined {
   const peer = peerOf(c)

@@ -1,6 +1,6 @@
-import type { Context } from 'hono'
+import type { Actor } from '../audit.ts'
 import type { Services } from '../services.ts'
-import { type AddressEnv, networksOf } from './client-address.ts'
+import { type AddressedContext, networksOf } from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
 
 /** Who asks for an operation. */
@@ -11,18 +11,21 @@ export interface Requester {
   readonly clientAddress: string | undefined
   /** The network around the address, through which a script can spread; hashed in the same way. */
   readonly wideNetwork: string | undefined
+  /** Who of the practice asks; absent for visitors. */
+  readonly actor?: Actor
 }
 
-/** The practice, which uses the owner's tool. */
-export const PRACTICE: Requester = {
+/** The practice, which uses the owner's tool or the desk. */
+export const practiceAs = (actor: Actor): Requester => ({
   visitor: '',
   clientAddress: undefined,
   wideNetwork: undefined,
-}
+  actor,
+})
 
 export const createRequesterOf =
   (services: Services) =>
-  (c: Context<AddressEnv>, { id }: Visitor): Requester => ({
+  (c: AddressedContext, { id }: Visitor): Requester => ({
     visitor: id,
     ...(networksOf(c, services) ?? { clientAddress: undefined, wideNetwork: undefined }),
   })

@@ -1,6 +1,6 @@
 import type { Context, Env, Hono } from 'hono'
 import { type GenericSchema, safeParse } from 'valibot'
-import type { Call, RefusedResponse, ResponseOf } from '../../domain/call.ts'
+import type { Call, RefusedResponse } from '../../domain/call.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import { JSON_HEADERS } from './common-headers.ts'
 
@@ -17,10 +17,10 @@ export const refused = (c: Context, { status, message, errors }: Refusal): Respo
   )
 
 /** Adds the route of a POST call. Its handler returns a result; only this turns results into responses. */
-export function postRoute<C extends Call<'POST', unknown, unknown>, E extends Env>(
+export function postRoute<A, E extends Env>(
   routes: Hono<E>,
-  call: C,
-  handle: (c: Context<E>) => Promise<Result<ResponseOf<C>>>,
+  call: Call<'POST', unknown, A>,
+  handle: (c: Context<E>) => Promise<Result<NoInfer<A>>>,
 ): void {
   routes.post(call.path, async (c) => {
     const result = await handle(c)

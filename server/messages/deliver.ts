@@ -1,12 +1,15 @@
 import { type Booking, isOver } from '../booking/booking.ts'
+import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { createCode, isCodeWanted, recordCode } from '../codes/codes.ts'
 import type { Tables } from '../database/tables.ts'
+import { isDeskAddress } from '../desk/addresses.ts'
 import { findClient } from '../reviews/clients.ts'
-import { createCode, isCodeWanted, recordCode } from '../reviews/codes.ts'
 import type { Services } from '../services.ts'
 import { createVisitLink } from '../visit/links.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
+import * as offer from './offer-letters.ts'
 import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
@@ -48,6 +51,11 @@ export async function deliver(
     const code = createCode()
     // A stranger has a code too, which is sent to nobody, so that nothing tells strangers from clients.
     await services.database.write((transaction) => recordCode(transaction, message, code))
+    if (message.purpose !== 'review') {
+      return isDeskAddress(services.practice, contact)
+        ? mail(office.deskCodeMail(services, contact, message.purpose, code))
+        : NOT_NEEDED
+    }
     if (!(await findClient(services.database.read, contact))) return NOT_NEEDED
     return contact.includes('@')
       ? mail(client.codeMail(services, contact, code))
@@ -115,5 +123,13 @@ export async function deliver(
       return clientText(visit.reminderText)
     case 'office-cancelled':
       return mail(office.cancelledOfficeMail(services, booking))
+    case 'offer-mail':
+    case 'offer-text': {
+      const closures = await closuresInForce(services.database.read, services.clock.now())
+      if (!isClosed(closures, booking)) return NOT_NEEDED
+      return message.kind === 'offer-mail'
+        ? clientMail(offer.offerMail)
+        : clientText((_, visit, link) => offer.offerText(services, visit, link))
+    }
   }
 }

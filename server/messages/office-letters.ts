@@ -47,6 +47,25 @@ export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =
     [],
   )
 
+const CODE_FOR = {
+  'sign-in': 'sign in at the desk',
+  records: 'export or erase the records of one client at the desk',
+} as const
+
+/** A code for somebody of the practice. */
+export const deskCodeMail = (
+  { practice }: Site,
+  to: string,
+  purpose: keyof typeof CODE_FOR,
+  code: string,
+): MailContent =>
+  writeMail(to, `Your code: ${code}`, [
+    `Your code to ${CODE_FOR[purpose]} is ${code}.`,
+    'It is good for 10 minutes, in the browser in which you asked for it. Tell it to nobody.',
+    'If you did not ask for it, somebody else knows your address, but cannot get in without this code. You need not do anything.',
+    practice.name,
+  ])
+
 interface Unreachable {
   readonly by: 'e-mail' | 'text'
   readonly reason: string

@@ -29,6 +29,7 @@ type Change = keyof typeof LETTERS
 const visitKinds = [
   ...Object.values(LETTERS).flatMap((kinds) => Object.values(kinds)),
   ...(['intake-mail', 'reminder-mail', 'reminder-text'] as const),
+  ...(['offer-mail', 'offer-text'] as const),
 ]
 
 const dayText = z.string().transform((text, context) => {
@@ -58,6 +59,8 @@ export const messageSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('code'),
+    /** Codes that an earlier version has queued are for reviews. */
+    purpose: z.enum(['review', 'sign-in', 'records']).default('review'),
     contact: z.string(),
     visitor: z.string(),
     /** With it the code is hashed. The code itself is created when it is sent. */
@@ -114,17 +117,19 @@ export async function enqueueLetters(
   await transaction.insertInto('outbox').values(rows).execute()
 }
 
-/** Stores a message unless one with this id was stored before, by any process. */
+/** Stores a message unless one with this id was stored before, by any process. Returns whether it did. */
 export async function enqueueOnce(
   transaction: Transaction,
   id: string,
   message: Message,
   now: number,
   about: Partial<Pick<Tables['outbox'], 'booking' | 'channel' | 'sequence'>> = {},
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const stored = await transaction
     .insertInto('outbox')
     .values({ ...rowOf(id, message, now), ...about })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
 }

@@ -134,6 +134,10 @@ export const practiceSchema = z.strictObject(
     name: text('the name of the practice'),
     phone: read(readPhone, 'a phone number of ten digits'),
     email,
+    /** Who can sign in at the desk; the practice's own e-mail address where it is absent. */
+    desk: list(email, 'a list of e-mail addresses')
+      .min(1, expect('a list of at least one e-mail address'))
+      .optional(),
     office: text('the address of the office on one line'),
     timeZone: text('a time zone such as America/New_York').refine(
       isZone,

@@ -69,6 +69,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
 
   return {
     hoursOn,
+    slotsOn,
 
     findLocation: (id: LocationId): PracticeLocation | undefined =>
       locations.find((location) => isSameLocation(location.id, id)),

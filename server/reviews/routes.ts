@@ -8,17 +8,18 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { getReviews } from '../../domain/review.ts'
+import { readCode, sendCode } from '../codes/codes.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody, UNREADABLE } from '../http/respond.ts'
-import { createVisitor, visitorSessions } from '../http/visitor-session.ts'
+import { visitorSessions } from '../http/visitor-session.ts'
 import { accept, acceptForm, refuseFields } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
-import { checkCode, sendCode } from './codes.ts'
 import { forgetSession } from './forget-session.ts'
 import type { ReviewList } from './review-list.ts'
+import { checkCode } from './verify.ts'
 import { NOT_VERIFIED, reviewAccess, writeReview } from './write-review.ts'
 
 const INVALID_CONTACT = refuseFields({
@@ -29,9 +30,8 @@ const WRONG_CODE = accept({ success: false as const, message: 'This code did not
 const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
-  const { findVisitor, ensureVisitor, rememberVisitor, forgetVisitor } = visitorSessions(
-    services.siteUrl,
-  )
+  const { findVisitor, ensureVisitor, createVisitor, rememberVisitor, forgetVisitor } =
+    visitorSessions(services.siteUrl)
   const requesterOf = createRequesterOf(services)
   const routes = new Hono<AddressEnv>()
 
@@ -48,7 +48,7 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const contact = readContact(request.value.value)
     if (!contact) return INVALID_CONTACT
     const visitor = ensureVisitor(c)
-    const sent = await sendCode(services, visitor, contact, requesterOf(c, visitor))
+    const sent = await sendCode(services, 'review', visitor, contact, requesterOf(c, visitor))
     return sent.isRefused ? sent : SUCCESS
   })
 
@@ -56,8 +56,8 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const request = await parseBody(c, checkReviewCode.request, MISSING_CODE)
     if (request.isRefused) return request
     const visitor = findVisitor(c)
-    const code = request.value.code.replace(/\s/g, '')
-    if (!visitor || !/^\d{6}$/.test(code)) return WRONG_CODE
+    const code = readCode(request.value.code)
+    if (!visitor || !code) return WRONG_CODE
     const next = createVisitor()
     const isRight = await checkCode(services, visitor, next, code, requesterOf(c, visitor))
     if (isRight.isRefused) return isRight

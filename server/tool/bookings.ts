@@ -1,10 +1,11 @@
 import { readDetails } from '../../domain/details.ts'
+import { TOOL } from '../audit.ts'
 import { book } from '../booking/book.ts'
 import { clientName, placeOf } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { move } from '../booking/move.ts'
 import { readVisit } from '../booking/visits.ts'
-import { PRACTICE } from '../http/requester.ts'
+import { practiceAs } from '../http/requester.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 import { acceptForm } from '../result.ts'
 import { locationNamed } from './named.ts'
@@ -37,7 +38,7 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
   const onTakeOver = () => {
     isTakenOver = true
   }
-  const booking = unwrap(await book(services, visit, details, PRACTICE, { onTakeOver }))
+  const booking = unwrap(await book(services, visit, details, practiceAs(TOOL), { onTakeOver }))
   const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
   streams.out(
     `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
@@ -73,7 +74,7 @@ export async function moveBooking(
   const onTakeOver = () => {
     isTakenOver = true
   }
-  const moved = unwrap(await move(services, wanted, visit, onTakeOver))
+  const moved = unwrap(await move(services, TOOL, wanted, visit, { onTakeOver }))
   streams.out(
     `Moved the visit of ${clientName(moved)} to ${formatVisitTime(moved.day, moved.slot, services.practice.timeZone)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
@@ -100,7 +101,7 @@ export async function cancelBooking(
   reference: string,
   isQuiet = false,
 ) {
-  const booking = unwrap(await cancel(services, reference.trim().toUpperCase(), { isQuiet }))
+  const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
   const time = formatVisitTime(booking.day, booking.slot, services.practice.timeZone)
   streams.out(
     `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told' : 'the client is told as soon as the site runs'}.\n`,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as z from 'zod'
-import { recordAct } from '../audit.ts'
+import { recordAct, TOOL } from '../audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
@@ -133,7 +133,7 @@ export async function importClients({ services, streams }: ToolContext, file: st
           bar.update(start + batch.length)
         }
         const record = `${unique.length} in the file`
-        await recordAct(transaction, { act: 'imported clients', record }, now)
+        await recordAct(transaction, { by: TOOL, act: 'imported clients', record }, now)
       },
       { isLong: true },
     )

@@ -1,12 +1,14 @@
-import { dayAt, formatDayWithYear, startOfDay, zoneLabel } from '../../domain/day.ts'
-import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
+import { dayAt, formatDayWithYear } from '../../domain/day.ts'
+import { TOOL } from '../audit.ts'
 import { cancel } from '../booking/cancel.ts'
+import { closureHours, closurePlace } from '../booking/closure-text.ts'
 import { type Closure, closeHours, closuresInForce, reopenHours } from '../booking/closures.ts'
+import { count } from '../count.ts'
 import type { Services } from '../services.ts'
 import { dayNamed, locationNamed, timeNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
 import { type ToolContext, unwrap } from './tool-context.ts'
-import { count, printVisits } from './visits.ts'
+import { printVisits } from './visits.ts'
 
 export interface HoursNamed {
   readonly day: string
@@ -17,33 +19,14 @@ export interface HoursNamed {
   readonly cancelVisits?: boolean
 }
 
-const placeOf = ({ practice }: Services, { location }: Closure): string =>
-  practice.locations.find(({ id }) => String(id) === location)?.name ??
-  (location ? `location ${location}` : 'all locations')
-
-/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`. */
-function hoursText({ practice: { timeZone } }: Services, { starts_at, ends_at }: Closure): string {
-  const isMidnight = (at: number) => startOfDay(dayAt(at, timeZone), timeZone) === at
-  const timeAt = (at: number) => {
-    const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-    return slotLabel(slotAtMinute(hour * 60 + minute))
-  }
-  const zone = zoneLabel(timeZone)
-  if (isMidnight(starts_at)) {
-    return isMidnight(ends_at) ? 'all day' : `until ${timeAt(ends_at)} ${zone}`
-  }
-  if (isMidnight(ends_at)) return `from ${timeAt(starts_at)} ${zone}`
-  return `${timeAt(starts_at)} to ${timeAt(ends_at)} ${zone}`
-}
-
 const describe = (services: Services, closure: Closure): string =>
-  `${formatDayWithYear(dayAt(closure.starts_at, services.practice.timeZone))}, ${hoursText(services, closure)}, ${placeOf(services, closure)}`
+  `${formatDayWithYear(dayAt(closure.starts_at, services.practice.timeZone))}, ${closureHours(services, closure)}, ${closurePlace(services, closure)}`
 
 /** Closes hours, shows which visits are booked in them, and cancels those only after a yes. */
 export async function close({ services, streams }: ToolContext, options: HoursNamed) {
   const { location, from, to } = options
   const { closure, affected } = unwrap(
-    await closeHours(services, {
+    await closeHours(services, TOOL, {
       day: dayNamed(services, options.day),
       location: location === undefined ? undefined : locationNamed(services, location),
       from: from === undefined ? undefined : timeNamed(from),
@@ -65,14 +48,14 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
       'They stay booked, and nobody was told. Use move or cancel with the reference of each.\n',
     )
   }
-  for (const { reference } of affected) unwrap(await cancel(services, reference))
+  for (const { reference } of affected) unwrap(await cancel(services, TOOL, reference))
   streams.out(
     `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are told as soon as the site runs.\n`,
   )
 }
 
 export async function reopen({ services, streams }: ToolContext, id: string) {
-  const closure = unwrap(await reopenHours(services, id.trim().toUpperCase()))
+  const closure = unwrap(await reopenHours(services, TOOL, id.trim().toUpperCase()))
   streams.out(`Open again: ${describe(services, closure)}.\n`)
 }
 
@@ -84,8 +67,8 @@ export async function listClosures({ services, streams }: ToolContext, format: F
   }
   const rows = closures.map((closure) => [
     dayAt(closure.starts_at, services.practice.timeZone),
-    hoursText(services, closure),
-    placeOf(services, closure),
+    closureHours(services, closure),
+    closurePlace(services, closure),
     closure.reason,
     closure.id,
   ])

@@ -1,12 +1,13 @@
 import { slotLabel } from '../../domain/slot.ts'
+import { TOOL } from '../audit.ts'
 import { liveHolds } from '../booking/hold-table.ts'
 import { releaseHeldTimes } from '../booking/release-holds.ts'
+import { count } from '../count.ts'
 import type { Tables } from '../database/tables.ts'
 import { dayNamed } from './named.ts'
 import { originLabel } from './origins.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
-import { count } from './visits.ts'
 
 type Hold = Tables['holds']
 
@@ -38,7 +39,7 @@ export async function releaseHolds({ services, streams }: ToolContext, options: 
   if ([visitor, day, all].filter((each) => each !== undefined).length !== 1) {
     throw new CommandRefused('Name one of --visitor, --day and --all. Nothing was changed.')
   }
-  const released = await releaseHeldTimes(services, {
+  const released = await releaseHeldTimes(services, TOOL, {
     ...(visitor !== undefined && { visitor: await visitorNamed(services, visitor) }),
     ...(day !== undefined && { day: dayNamed(services, day) }),
   })

@@ -1,12 +1,14 @@
 import { startOfDay, startOfSlot } from '../../domain/day.ts'
+import { TOOL } from '../audit.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
+import { count } from '../count.ts'
 import type { Services } from '../services.ts'
 import { dayNamed, timeNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
 import { timeAt } from './time.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
-import { count, printVisits } from './visits.ts'
+import { printVisits } from './visits.ts'
 
 const MOST_SHOWN = 20
 
@@ -103,7 +105,7 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   let cancelled = 0
   for (const { reference } of found) {
     // Somebody may have cancelled it since the list was made.
-    const result = await cancel(services, reference, { isQuiet: quiet })
+    const result = await cancel(services, TOOL, reference, { isQuiet: quiet })
     if (!result.isRefused) cancelled++
   }
   const told = quiet ? 'Nobody is told.' : 'The clients are told as soon as the site runs.'

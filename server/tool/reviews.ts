@@ -1,17 +1,13 @@
-import { recordAct } from '../audit.ts'
+import { TOOL } from '../audit.ts'
+import * as reviews from '../reviews/moderate.ts'
 import { type Format, formatRows } from './print.ts'
-import { CommandRefused, type ToolContext } from './tool-context.ts'
+import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
 export async function listReviews({ services, streams }: ToolContext, format: Format) {
-  const reviews = await services.database.read
-    .selectFrom('reviews')
-    .selectAll()
-    .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .execute()
   const shorten = (text: string) =>
     format === 'csv' || text.length <= 50 ? text : `${text.slice(0, 49)}…`
-  const rows = reviews.map(({ id, day, author, title, body, hidden_at, hidden_reason }) => [
+  const all = await reviews.allReviews(services.database.read)
+  const rows = all.map(({ id, day, author, title, body, hidden_at, hidden_reason }) => [
     id,
     day,
     author,
@@ -22,40 +18,20 @@ export async function listReviews({ services, streams }: ToolContext, format: Fo
   streams.out(formatRows(['Id', 'Date', 'Author', 'Title', 'Review', 'State'], rows, format))
 }
 
-/** Takes a review off the site, and keeps why. */
 export async function hideReview(context: ToolContext, id: string, reason: string) {
-  const hidden_reason = reason.trim()
-  if (!hidden_reason) {
+  if (!reason.trim()) {
     throw new CommandRefused('Say with --reason why the review is hidden. Nothing was changed.')
   }
-  await setReviewShown(context, id, hidden_reason)
+  const hidden = await reviews.hideReview(context.services, TOOL, id, reason)
+  report(context, hidden, 'hidden')
 }
 
-export const showReview = (context: ToolContext, id: string) => setReviewShown(context, id, null)
+export async function showReview(context: ToolContext, id: string) {
+  report(context, await reviews.showReview(context.services, TOOL, id), 'shown')
+}
 
-/** Hides a review for a reason, or shows it again without one. */
-async function setReviewShown(
-  { services, streams }: ToolContext,
-  id: string,
-  hidden_reason: string | null,
-) {
-  const isShown = hidden_reason === null
-  const review = await services.database.write(async (transaction) => {
-    const now = services.clock.now()
-    const changed = await transaction
-      .updateTable('reviews')
-      .set({ hidden_at: isShown ? null : now, hidden_reason })
-      .where('id', '=', id)
-      .returning(['title', 'author'])
-      .executeTakeFirst()
-    const act = isShown ? 'showed a review' : 'hid a review'
-    if (changed) await recordAct(transaction, { act, record: id }, now)
-    return changed
-  })
-  if (!review) {
-    throw new CommandRefused(`There is no review "${id}". Look its id up with the command reviews.`)
-  }
-  streams.out(
-    `"${review.title}" by ${review.author} is ${isShown ? 'shown' : 'hidden'} from now on.\n`,
-  )
+type Changed = Awaited<ReturnType<typeof reviews.showReview>>
+function report({ streams }: ToolContext, changed: Changed, state: 'hidden' | 'shown') {
+  const { title, author } = unwrap(changed)
+  streams.out(`"${title}" by ${author} is ${state} from now on.\n`)
 }

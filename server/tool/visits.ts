@@ -1,26 +1,13 @@
 import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/day.ts'
-import { digitsOf, formatPhone } from '../../domain/phone.ts'
+import { formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
+import { findVisits, readSearch, visitsBetween } from '../booking/find-visits.ts'
+import { count } from '../count.ts'
 import type { Services } from '../services.ts'
 import { dayNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
-import { CommandRefused, type ToolContext } from './tool-context.ts'
-
-export const count = (number: number, one: string, many: string): string =>
-  `${number || 'no'} ${number === 1 ? one : many}`
-
-const visitsFrom = ({ services }: ToolContext, first: Day, last: Day): Promise<Booking[]> =>
-  services.database.read
-    .selectFrom('bookings')
-    .selectAll()
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .where('cancelled_at', 'is', null)
-    .orderBy('day')
-    .orderBy('slot')
-    .orderBy('location')
-    .execute()
+import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
 const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
 
@@ -52,7 +39,7 @@ export function printVisits(
 export async function listDay(context: ToolContext, date: string | undefined, format: Format) {
   const { services, streams } = context
   const day = date === undefined ? today(services) : dayNamed(services, date)
-  const bookings = await visitsFrom(context, day, day)
+  const bookings = await visitsBetween(services.database.read, day, day)
   if (format === 'table') {
     streams.out(`${formatDayWithYear(day)}: ${count(bookings.length, 'visit', 'visits')}\n`)
     if (bookings.length === 0) return
@@ -69,7 +56,8 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
     throw new CommandRefused(`"${days}" is no number of days from 1 to 999.`)
   }
   const first = today(services)
-  const bookings = await visitsFrom(context, first, addDays(first, Number(days) - 1))
+  const last = addDays(first, Number(days) - 1)
+  const bookings = await visitsBetween(services.database.read, first, last)
   if (format === 'table') {
     const visits = count(bookings.length, 'visit', 'visits')
     streams.out(
@@ -80,29 +68,14 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
   printVisits(context, bookings, format)
 }
 
-/** Letters without accents, so that "jose" finds "José". */
-const plain = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-
 /** Prints the visits of a client, or of a reference: past and cancelled ones too. */
-export async function findVisits({ services, streams }: ToolContext, text: string, format: Format) {
-  const wanted = plain(text)
-  if (wanted.length < 2)
-    throw new CommandRefused('Name at least two letters or digits to look for.')
-  const digits = /^[\d\s().+-]+$/.test(text) ? digitsOf(text) : ''
-  const bookings = await services.database.read
-    .selectFrom('bookings')
-    .selectAll()
-    .orderBy('day', 'desc')
-    .orderBy('slot')
-    .execute()
-  const found = bookings.filter(
-    (booking) =>
-      [clientName(booking), booking.email, booking.reference].some((each) =>
-        plain(each).includes(wanted),
-      ) ||
-      (digits.length >= 4 && booking.phone.includes(digits)),
-  )
+export async function findBookings(
+  { services, streams }: ToolContext,
+  text: string,
+  format: Format,
+) {
+  const search = unwrap(readSearch(text))
+  const found = await findVisits(services.database.read, search)
   if (format === 'table' && found.length === 0) {
     return streams.out(`No booking has "${text}" in its name, contact or reference.\n`)
   }

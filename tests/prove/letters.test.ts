@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
+import { TOOL } from '../../server/audit.ts'
 import { book } from '../../server/booking/book.ts'
 import type { Booking } from '../../server/booking/booking.ts'
 import { cancel } from '../../server/booking/cancel.ts'
 import { move } from '../../server/booking/move.ts'
 import { readVisit } from '../../server/booking/visits.ts'
 import { readConfig } from '../../server/config.ts'
-import { PRACTICE } from '../../server/http/requester.ts'
+import { practiceAs } from '../../server/http/requester.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { formatVisitTime } from '../../server/practice/visit-time.ts'
 import { openServices, type Services } from '../../server/services.ts'
@@ -95,7 +96,7 @@ describe.each(availableEngines)('the letters of many bookings, on $name', (engin
   async function bookAs(nth: number): Promise<string> {
     const contact = { email: emailOf(nth), phone: phoneOf(nth) }
     const details = { firstName: 'Ann', lastName: 'Lee', additionalInfo: '', ...contact }
-    return unwrap(await book(services, await nextVisit(), details, PRACTICE)).reference
+    return unwrap(await book(services, await nextVisit(), details, practiceAs(TOOL))).reference
   }
 
   function setProviders(to: string) {
@@ -195,11 +196,11 @@ describe.each(availableEngines)('the letters of many bookings, on $name', (engin
       references.push(await bookAs(nth))
       const changed = references[nth - one.back]
       if (changed && one.change === 'move') {
-        const moved = await move(services, changed, await nextVisit())
+        const moved = await move(services, TOOL, changed, await nextVisit())
         if (!moved.isRefused) count.moved++
       }
       if (changed && one.change === 'cancel') {
-        const cancelled = await cancel(services, changed)
+        const cancelled = await cancel(services, TOOL, changed)
         if (!cancelled.isRefused) count.cancelled++
       }
       await goOn(one.passing)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { bareLabel, bookedLabel, slotAtMinute } from '../../domain/slot.ts'
+import { TOOL } from '../../server/audit.ts'
 import { periodOf } from '../../server/booking/booking.ts'
 import { closeHours, reopenHours } from '../../server/booking/closures.ts'
 import { readConfig } from '../../server/config.ts'
@@ -88,7 +89,7 @@ describe.each(availableEngines)('one slot, one booking, at three processes on $n
   /** The owner closes a morning while visitors book it. Says which visits were booked in it all the same. */
   async function closeMorning({ practice, slots, config }: Hours) {
     const services = await openServices(config, practice, { clock: app.clock })
-    const closing = await closeHours(services, {
+    const closing = await closeHours(services, TOOL, {
       location: undefined,
       day: day(slots[0]?.date ?? ''),
       from: undefined,
@@ -100,7 +101,7 @@ describe.each(availableEngines)('one slot, one booking, at three processes on $n
     return async () => {
       const known = new Set(affected.map(({ id }) => id))
       const bookings = await app.database.read.selectFrom('bookings').selectAll().execute()
-      await reopenHours(services, closure.id)
+      await reopenHours(services, TOOL, closure.id)
       await services.database.close()
       return bookings
         .filter((booking) => overlaps(booking, closure) && !known.has(booking.id))

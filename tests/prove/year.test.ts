@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startOfSlot } from '../../domain/day.ts'
+import { TOOL } from '../../server/audit.ts'
 import { book } from '../../server/booking/book.ts'
 import type { Booking } from '../../server/booking/booking.ts'
 import { cancel } from '../../server/booking/cancel.ts'
 import { move } from '../../server/booking/move.ts'
 import { readConfig } from '../../server/config.ts'
-import { PRACTICE } from '../../server/http/requester.ts'
+import { practiceAs } from '../../server/http/requester.ts'
 import { createLog } from '../../server/log.ts'
 import { dueMessages } from '../../server/messages/due.ts'
 import { queueEveningLetter } from '../../server/messages/evening-letter.ts'
@@ -131,7 +132,7 @@ describe.each(availableEngines)('a year of visits, on $name', (engine) => {
       ...{ email: `client${nth}@letters.example`, phone },
     }
     for (const visit of visitsFrom(hoursAhead)) {
-      const booked = await book(services, visit, details, PRACTICE)
+      const booked = await book(services, visit, details, practiceAs(TOOL))
       if (booked.isRefused) continue
       life.booking = booked.value
       const span = booked.value.starts_at - clock.now()
@@ -143,10 +144,10 @@ describe.each(availableEngines)('a year of visits, on $name', (engine) => {
 
   async function change(life: Life, { reference }: Booking) {
     life.changesAt = Number.POSITIVE_INFINITY
-    if (life.change === 'cancel') await cancel(services, reference)
+    if (life.change === 'cancel') await cancel(services, TOOL, reference)
     if (life.change !== 'move') return
     for (const visit of visitsFrom(36)) {
-      const moved = await move(services, reference, visit)
+      const moved = await move(services, TOOL, reference, visit)
       if (moved.isRefused) continue
       life.booking = moved.value
       return

@@ -164,6 +164,8 @@ const mistakes: [string, string, string][] = [
   ['price: 225', 'reminderDays: a\nprice: 225', 'reminderDays must be a number of days'],
   ['price: 225', 'changesUntilHours: -1\nprice: 225', 'changesUntilHours must be a number of'],
   ['price: 225', 'eveningLetter: all\nprice: 225', 'eveningLetter must be initials or names'],
+  ['price: 225', 'desk: []\nprice: 225', 'desk must be a list of at least one e-mail address'],
+  ['price: 225', 'desk: [me]\nprice: 225', 'desk[1] must be an e-mail address'],
   ['price: 225', 'intakeForm: http://a.example\nprice: 225', 'intakeForm must be a web address'],
   ['price: 225', 'intakeForm: ../intake.pdf\nprice: 225', 'intakeForm must be a web address'],
   ['price: 225', 'intakeForm: none.pdf\nprice: 225', 'intakeForm must be the name of a PDF file'],

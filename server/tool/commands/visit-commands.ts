@@ -9,7 +9,7 @@ import {
 import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
-import { findVisits, listDay, listUpcoming } from '../visits.ts'
+import { findBookings, listDay, listUpcoming } from '../visits.ts'
 import { format } from './format.ts'
 
 export function addVisitCommands(program: Command, { run }: Runners): void {
@@ -43,7 +43,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .argument('<text>', 'a part of it')
     .addOption(format())
     .action((text: string, options: { format: Format }) =>
-      run((context) => findVisits(context, text, options.format)),
+      run((context) => findBookings(context, text, options.format)),
     )
   program
     .command('book')

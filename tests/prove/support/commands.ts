@@ -6,6 +6,7 @@ import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
+import { TOOL } from '../../../server/audit.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { bookByPhone, cancelBooking, moveBooking } from '../../../server/tool/bookings.ts'
 import { importClients } from '../../../server/tool/clients.ts'
@@ -217,12 +218,12 @@ const close = fc.constantFrom(0, 1).map((server) =>
     const { services } = at(contexts, server)
     const [closure] = await closuresInForce(services.database.read, model.now)
     if (closure) {
-      expect((await reopenHours(services, closure.id)).isRefused).toBe(false)
+      expect((await reopenHours(services, TOOL, closure.id)).isRefused).toBe(false)
       model.isClosed = false
       return
     }
     const hours = { ...MORNING, location: undefined, reason: 'Snow' }
-    const closing = await closeHours(services, hours)
+    const closing = await closeHours(services, TOOL, hours)
     const isOver = model.morning.ends_at <= model.now
     expect(closing.isRefused).toBe(isOver)
     if (!isOver) model.close()

@@ -3,7 +3,7 @@ import { openSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { recordAct } from '../../../server/audit.ts'
+import { recordAct, TOOL } from '../../../server/audit.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { migrate } from '../../../server/database/migrations.ts'
@@ -35,7 +35,11 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
         .set({ sent_at: NOON + 1, message: '' })
         .where('id', '=', sent)
         .execute()
-      await recordAct(transaction, { act: 'cancelled a visit', record: 'A3C4-E6F7' }, NOON + 1)
+      await recordAct(
+        transaction,
+        { by: TOOL, act: 'cancelled a visit', record: 'A3C4-E6F7' },
+        NOON + 1,
+      )
     })
     await before.close()
 

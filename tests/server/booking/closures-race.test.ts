@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { TOOL } from '../../../server/audit.ts'
 import { closeHours, reopenHours } from '../../../server/booking/closures.ts'
 import { readConfig } from '../../../server/config.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -33,7 +34,7 @@ describe.each(availableEngines)('closing a day while visitors book it, on $name'
       )
       // The closing begins while the bookings are on their way.
       await Promise.race(bookings)
-      const closing = await closeHours(services, {
+      const closing = await closeHours(services, TOOL, {
         day: day(date),
         location: undefined,
         from: undefined,
@@ -47,7 +48,7 @@ describe.each(availableEngines)('closing a day while visitors book it, on $name'
       )
       expect(affected.map(({ reference }) => reference).sort()).toEqual(told.sort())
       booked += told.length
-      await reopenHours(services, closure.id)
+      await reopenHours(services, TOOL, closure.id)
     }
     expect(booked).toBeGreaterThan(0)
     await services.database.close()

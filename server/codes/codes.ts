@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { SESSION_DAYS } from '../../domain/retention.ts'
 import type { Transaction } from '../database/tables.ts'
 import { HOUR, MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -8,28 +7,38 @@ import { enqueue, type Message } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
 import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
-import { findClient } from './clients.ts'
-import { takeLetter } from './code-letters.ts'
+import { type Purpose, takeLetter } from './code-letters.ts'
 
 const CODE_LIFETIME = 10 * MINUTE
 const MAX_TRIES = 5
 const TRIES_LIFETIME = HOUR
-const SESSION_LIFETIME = SESSION_DAYS * 24 * HOUR
 
-const SEND_LIMIT: RateLimit = {
-  action: 'askCode',
-  visitor: { max: 10, per: HOUR },
-  clientAddress: { max: 60, per: HOUR },
+const LIMITS = {
+  askCode: { visitor: { max: 10, per: HOUR }, clientAddress: { max: 60, per: HOUR } },
+  checkCode: { visitor: { max: 60, per: HOUR }, clientAddress: { max: 300, per: HOUR } },
 }
-const CHECK_LIMIT: RateLimit = {
-  action: 'checkCode',
-  visitor: { max: 60, per: HOUR },
-  clientAddress: { max: 300, per: HOUR },
+/** What is asked for reviews and for the desk is counted apart. */
+const limitOf = (action: keyof typeof LIMITS, purpose: Purpose): RateLimit => ({
+  action: purpose === 'review' ? action : `desk ${action}`,
+  ...LIMITS[action],
+})
+
+/** What a visitor types; undefined for what cannot be a code. */
+export function readCode(typed: string): string | undefined {
+  const code = typed.replace(/\s/g, '')
+  return /^\d{6}$/.test(code) ? code : undefined
 }
 
-/** The key comes from the visitor's cookie. The database has it only while the code waits to be sent. */
-const codeKey = ({ token }: Visitor, contact: string, expiresAt: number): string =>
-  keyedHash(token, `${contact} ${expiresAt}`)
+/**
+ * The key comes from the visitor's cookie. The database has it only while the code waits to be sent. A code
+ * is of no use for another purpose.
+ */
+const codeKey = (
+  purpose: Purpose,
+  { token }: Visitor,
+  contact: string,
+  expiresAt: number,
+): string => keyedHash(token, `${purpose === 'review' ? '' : `${purpose} `}${contact} ${expiresAt}`)
 
 export const createCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 
@@ -70,11 +79,12 @@ const findCode = (transaction: Transaction, { id }: Visitor) =>
   transaction.selectFrom('codes').selectAll().where('visitor', '=', id).executeTakeFirst()
 
 /**
- * Stores a message for any contact, so that neither the response nor its time tells who is a client. The
+ * Stores a message for any contact, so that neither the response nor its time tells who is on record. The
  * worker looks the contact up, and creates the code when it sends it: what waits has no code in it.
  */
 export function sendCode(
   services: Services,
+  purpose: Purpose,
   visitor: Visitor,
   contact: string,
   requester: Requester,
@@ -82,8 +92,10 @@ export function sendCode(
   const { database, clock } = services
   return database.write(async (transaction) => {
     const now = clock.now()
-    if (!(await withinLimit(transaction, SEND_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const canSend = await takeLetter(transaction, services, contact, requester, now)
+    if (!(await withinLimit(transaction, limitOf('askCode', purpose), requester, now))) {
+      return TOO_MANY_REQUESTS
+    }
+    const canSend = await takeLetter(transaction, services, purpose, contact, requester, now)
     const earlier = await findCode(transaction, visitor)
     // The code that the visitor has been sent before is still good.
     if (!canSend && earlier?.contact === contact) return accept(undefined)
@@ -112,59 +124,40 @@ export function sendCode(
       )
       .execute()
     if (canSend) {
-      const key = codeKey(visitor, contact, expires_at)
-      const message = { kind: 'code' as const, contact, visitor: visitor.id, key }
+      const key = codeKey(purpose, visitor, contact, expires_at)
+      const message = { kind: 'code' as const, purpose, contact, visitor: visitor.id, key }
       await enqueue(transaction, { ...message, expiresAt: expires_at }, now)
     }
     return accept(undefined)
   })
 }
 
-/** Gives what a visitor has to another id, so that an older copy of the cookie is worth nothing. */
-async function renameVisitor(transaction: Transaction, from: Visitor, to: Visitor): Promise<void> {
-  for (const table of ['bookings', 'holds', 'codes'] as const) {
-    await transaction
-      .updateTable(table)
-      .set({ visitor: to.id })
-      .where('visitor', '=', from.id)
-      .execute()
-  }
-  await transaction.deleteFrom('sessions').where('visitor', '=', from.id).execute()
-}
-
 /**
- * Whether this is the code that was sent to the visitor, who is then verified as that client, and known by
- * the next cookie instead of this one.
+ * The contact to which this code was sent, when the visitor who asked for it enters it for the first time;
+ * undefined for every other code.
  */
-export function checkCode(
-  { database, clock, log }: Services,
+export async function redeemCode(
+  transaction: Transaction,
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  purpose: Purpose,
   visitor: Visitor,
-  next: Visitor,
   code: string,
   requester: Requester,
-): Promise<Result<boolean>> {
-  return database.write(async (transaction) => {
-    const now = clock.now()
-    if (!(await withinLimit(transaction, CHECK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const sent = await findCode(transaction, visitor)
-    if (!sent || sent.expires_at <= now || sent.tries >= MAX_TRIES) return accept(false)
-    // A code that was not sent yet has no hash. Its visitor is answered like any other.
-    const key = codeKey(visitor, sent.contact, sent.expires_at)
-    const isRight = isSameSecret(sent.hash, keyedHash(key, code))
-    await transaction
-      .updateTable('codes')
-      .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })
-      .where('visitor', '=', visitor.id)
-      .execute()
-    const client_id = isRight ? await findClient(transaction, sent.contact) : undefined
-    if (!isRight && sent.tries + 1 === MAX_TRIES) log.warn({ event: 'wrong-codes' })
-    if (!client_id) return accept(false)
-    await renameVisitor(transaction, visitor, next)
-    const expires_at = now + SESSION_LIFETIME
-    await transaction
-      .insertInto('sessions')
-      .values({ visitor: next.id, client_id, expires_at })
-      .execute()
-    return accept(true)
-  })
+): Promise<Result<string | undefined>> {
+  const now = clock.now()
+  if (!(await withinLimit(transaction, limitOf('checkCode', purpose), requester, now))) {
+    return TOO_MANY_REQUESTS
+  }
+  const sent = await findCode(transaction, visitor)
+  if (!sent || sent.expires_at <= now || sent.tries >= MAX_TRIES) return accept(undefined)
+  // A code that was not sent yet has no hash. Its visitor is answered like any other.
+  const key = codeKey(purpose, visitor, sent.contact, sent.expires_at)
+  const isRight = isSameSecret(sent.hash, keyedHash(key, code))
+  await transaction
+    .updateTable('codes')
+    .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })
+    .where('visitor', '=', visitor.id)
+    .execute()
+  if (!isRight && sent.tries + 1 === MAX_TRIES) log.warn({ event: 'wrong-codes' })
+  return accept(isRight ? sent.contact : undefined)
 }

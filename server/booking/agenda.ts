@@ -1,0 +1,72 @@
+import { addDays, type Day, dayAt, startOfDay } from '../../domain/day.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Queryable } from '../database/tables.ts'
+import type { PracticeLocation } from '../practice/practice-file.ts'
+import { isBookedInDemo } from '../practice/timetable.ts'
+import type { Services } from '../services.ts'
+import { closuresInForce, isClosed } from './closures.ts'
+import { isTaken, tickAt, ticksOf } from './occupied.ts'
+import { createPeriods } from './periods.ts'
+
+/** What the practice itself can do with a slot; it takes over one that a visitor holds. */
+export type SlotState = 'free' | 'held' | 'booked' | 'closed' | 'past' | 'too-early'
+
+export interface PlaceOnDay {
+  readonly day: Day
+  readonly location: PracticeLocation
+  readonly slots: readonly { readonly slot: Slot; readonly state: SlotState }[]
+}
+
+type Seat = Awaited<ReturnType<typeof readSeats>>[number]
+
+/** Who has which five minutes; holds that are over do not count. */
+const readSeats = (database: Queryable, from: number, to: number, now: number) =>
+  database
+    .selectFrom('occupied')
+    .leftJoin('holds', 'holds.id', 'occupied.hold')
+    .select(['occupied.location', 'tick', 'booking'])
+    .where('tick', '>=', tickAt(from))
+    .where('tick', '<', tickAt(to))
+    .where((to) => to.or([to('booking', 'is not', null), to('holds.expires_at', '>', now)]))
+    .execute()
+
+/** The days of the practice as the people who work there see them: every slot of every place, with its state. */
+export function createAgenda({ practice, timetable, database, clock }: Services) {
+  const { timeZone, visitsAtOnce } = practice
+  const periodAt = createPeriods(practice)
+
+  return async (first: Day, last: Day): Promise<PlaceOnDay[]> => {
+    const now = clock.now()
+    const today = dayAt(now, timeZone)
+    const [from, to] = [startOfDay(first, timeZone), startOfDay(addDays(last, 1), timeZone)]
+    const closures = await closuresInForce(database.read, now)
+    const byTick = new Map<number, Seat[]>()
+    for (const seat of await readSeats(database.read, from, to, now)) {
+      byTick.set(seat.tick, [...(byTick.get(seat.tick) ?? []), seat])
+    }
+
+    function stateOf(location: PracticeLocation, day: Day, slot: Slot): SlotState {
+      const period = periodAt(String(location.id), day, slot)
+      const present = ticksOf(period).flatMap((tick) => byTick.get(tick) ?? [])
+      const visits = present.filter(({ booking }) => booking !== null)
+      const isBooked =
+        isTaken(visits, period, visitsAtOnce) || isBookedInDemo({ location, day, slot })
+      if (isBooked) return 'booked'
+      if (period.starts_at <= now) return 'past'
+      if (isClosed(closures, period)) return 'closed'
+      if (isTaken(present, period, visitsAtOnce)) return 'held'
+      return day > addDays(today, location.bookableDays) ? 'too-early' : 'free'
+    }
+
+    const places: PlaceOnDay[] = []
+    for (let day = first; day <= last; day = addDays(day, 1)) {
+      for (const location of practice.locations) {
+        const slots = timetable
+          .slotsOn(location, day)
+          .map((slot) => ({ slot, state: stateOf(location, day, slot) }))
+        places.push({ day, location, slots })
+      }
+    }
+    return places
+  }
+}

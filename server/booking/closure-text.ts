@@ -1,0 +1,30 @@
+import { dayAt, startOfDay, zoneLabel } from '../../domain/day.ts'
+import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
+import type { Services } from '../services.ts'
+import type { Closure } from './closures.ts'
+
+/** The place of closed hours, as people are told it. */
+export const closurePlace = (
+  { practice }: Pick<Services, 'practice'>,
+  { location }: Pick<Closure, 'location'>,
+): string =>
+  practice.locations.find(({ id }) => String(id) === location)?.name ??
+  (location ? `location ${location}` : 'all locations')
+
+/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`, with the zone where there is a time. */
+export function closureHours(
+  { practice: { timeZone } }: Pick<Services, 'practice'>,
+  { starts_at, ends_at }: Pick<Closure, 'starts_at' | 'ends_at'>,
+): string {
+  const isMidnight = (at: number) => startOfDay(dayAt(at, timeZone), timeZone) === at
+  const timeAt = (at: number) => {
+    const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+    return slotLabel(slotAtMinute(hour * 60 + minute))
+  }
+  const zone = zoneLabel(timeZone)
+  if (isMidnight(starts_at)) {
+    return isMidnight(ends_at) ? 'all day' : `until ${timeAt(ends_at)} ${zone}`
+  }
+  if (isMidnight(ends_at)) return `from ${timeAt(starts_at)} ${zone}`
+  return `${timeAt(starts_at)} to ${timeAt(ends_at)} ${zone}`
+}

@@ -1,0 +1,44 @@
+import { dayAt } from '../../domain/day.ts'
+import { type Act, type Actor, recordAct } from '../audit.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import type { Attendance } from './attendance.ts'
+import type { Booking } from './booking.ts'
+import { findSeen, type Seen } from './find-to-change.ts'
+
+const ACTS = {
+  arrived: 'marked a visit as arrived',
+  done: 'marked a visit as done',
+  missed: 'marked a visit as missed',
+} as const satisfies Record<NonNullable<Attendance>, Act>
+
+/** Marks whether a client came, or takes the mark back. A mark that the visit has already changes nothing. */
+export const markVisit = (
+  services: Services,
+  by: Actor,
+  reference: string,
+  attendance: Attendance,
+  seen?: Seen,
+): Promise<Result<Booking>> =>
+  services.database.write(async (transaction): Promise<Result<Booking>> => {
+    const { clock, practice } = services
+    const now = clock.now()
+    const found = await findSeen(services, transaction, reference, seen)
+    if (found.isRefused) return found
+    const booking = found.value
+    if (booking.attendance === attendance) return accept(booking)
+    if (attendance !== null && dayAt(now, practice.timeZone) < booking.day) {
+      return refuse(409, 'The day of this visit is still to come, so it cannot be marked yet.')
+    }
+    if (attendance === 'missed' && now < booking.starts_at) {
+      return refuse(409, 'This visit has not begun yet, so nobody has missed it.')
+    }
+    await transaction
+      .updateTable('bookings')
+      .set({ attendance })
+      .where('id', '=', booking.id)
+      .execute()
+    const act = attendance === null ? 'took back the mark of a visit' : ACTS[attendance]
+    await recordAct(transaction, { by, act, record: booking.reference }, now)
+    return accept({ ...booking, attendance })
+  })

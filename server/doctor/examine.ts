@@ -1,0 +1,25 @@
+import type { Services } from '../services.ts'
+import { checkBackups } from './backups.ts'
+import { checkBookings, checkDatabase, checkMessages, withDatabase } from './database.ts'
+import { checkDisk, checkPrivacy } from './disk.ts'
+import type { DoctorContext, Finding } from './finding.ts'
+import { checkAddress, checkMail, checkSms } from './network.ts'
+
+const CHECKS = [checkDatabase, checkMessages, checkBookings]
+
+/**
+ * Says what works and what does not. Nothing is changed. A running site has its database open; otherwise it
+ * is opened, which may fail, too.
+ */
+export async function examine(context: DoctorContext, services?: Services): Promise<Finding[]> {
+  const findings = await Promise.all([
+    withDatabase(context, services, CHECKS),
+    checkDisk(context),
+    checkPrivacy(context),
+    checkBackups(context),
+    checkMail(context),
+    checkSms(context),
+    checkAddress(context),
+  ])
+  return findings.flat()
+}

@@ -1,0 +1,76 @@
+import { type Actor, recordAct } from '../audit.ts'
+import type { Queryable, Tables } from '../database/tables.ts'
+import type { Services } from '../services.ts'
+import { messageSchema } from './outbox.ts'
+
+/** What each message tells, in the words of the lists. */
+const TELLS: Readonly<Record<string, string>> = {
+  'client-mail': 'confirmation by e-mail',
+  'client-text': 'confirmation by text',
+  'office-mail': 'new booking, to the office',
+  'moved-mail': 'move by e-mail',
+  'moved-text': 'move by text',
+  'office-moved': 'move, to the office',
+  'cancelled-mail': 'cancellation by e-mail',
+  'cancelled-text': 'cancellation by text',
+  'office-cancelled': 'cancellation, to the office',
+  'offer-mail': 'offer to move by e-mail',
+  'offer-text': 'offer to move by text',
+  'intake-mail': 'intake form by e-mail',
+  'reminder-mail': 'reminder by e-mail',
+  'reminder-text': 'reminder by text',
+  'evening-letter': 'letter of the evening, to the office',
+  'office-unreachable': 'whom to call, to the office',
+  'backup-alarm': 'alarm about backups, to the office',
+}
+
+/** The words of a code that failed are deleted, and then nothing tells for what it was. */
+export function tellsOf(json: string): string {
+  if (json === '') return 'code'
+  const message = messageSchema.parse(JSON.parse(json))
+  if (message.kind !== 'code') return TELLS[message.kind] ?? message.kind
+  return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
+}
+
+/** The messages that were not sent: those that wait, and those that failed. */
+export const unsentMessages = (database: Queryable, { onlyFailed = false } = {}) =>
+  database
+    .selectFrom('outbox')
+    .leftJoin('bookings', 'bookings.id', 'outbox.booking')
+    .selectAll('outbox')
+    .select(['bookings.first_name', 'bookings.last_name', 'bookings.reference'])
+    .where('sent_at', 'is', null)
+    .$if(onlyFailed, (query) => query.where('failed_at', 'is not', null))
+    .orderBy('outbox.created_at')
+    .orderBy('outbox.id')
+    .execute()
+
+export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): boolean =>
+  message !== ''
+
+/**
+ * Makes failed messages leave again, as if they were new, and waiting ones at once: one of them, or all.
+ * Returns how many those are.
+ */
+export function retryMessages(
+  { database, clock }: Services,
+  by: Actor,
+  id: string | undefined,
+): Promise<number> {
+  return database.write(async (transaction) => {
+    const now = clock.now()
+    const rows = await transaction
+      .updateTable('outbox')
+      .set({ failed_at: null, failure: null, attempts: 0, created_at: now, due_at: now })
+      .where('sent_at', 'is', null)
+      .where('message', '!=', '')
+      .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+      .returning('id')
+      .execute()
+    if (rows.length > 0) {
+      const record = id ?? `${rows.length} messages`
+      await recordAct(transaction, { by, act: 'retried messages', record }, now)
+    }
+    return rows.length
+  })
+}
