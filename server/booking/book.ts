@@ -25,9 +25,17 @@ const BOOK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** A visitor who sends the same booking again has not received the response, and gets it once more. */
-const isSameRequest = (booking: Booking, details: Details, { visitor }: Requester): boolean =>
-  visitor !== '' && isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
+/**
+ * Who sends the same booking again, a visitor or the practice itself, has not received the response, and gets
+ * it once more.
+ */
+const isSameRequest = (
+  booking: Booking,
+  details: Details,
+  { visitor, actor }: Requester,
+): boolean =>
+  (visitor !== '' || actor !== undefined) &&
+  isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
 /** The outcome for a requester who wants a slot that is booked already. */
 function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Booking> {
