@@ -5,6 +5,7 @@ import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
 import type { Config } from './config.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
+import { examine } from './doctor/examine.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { startPlanner } from './messages/planner.ts'
 import { openTransports } from './messages/transports.ts'
@@ -15,6 +16,7 @@ import { loadPractice } from './practice/practice-file.ts'
 import { importReviews } from './reviews/import-reviews.ts'
 import { createReviewList } from './reviews/review-list.ts'
 import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
+import { settingsFileOf } from './settings.ts'
 import { createSite } from './site/site.ts'
 
 export interface Composition {
@@ -52,9 +54,12 @@ export async function compose(
     isServing = false
     await Promise.all([planner?.stop(), retention.stop(), worker.stop(), nightly.stop()])
   }
+  const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
+  const looked = { config, practice, settingsFile, clock: services.clock }
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,
     isServing: () => isServing,
+    office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {

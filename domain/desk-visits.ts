@@ -1,0 +1,81 @@
+import * as v from 'valibot'
+import { postCall, successOrRefusal } from './call.ts'
+import { slotRequest } from './hold.ts'
+import { locationId } from './location.ts'
+
+/** What can be said of whether a client came. */
+export const mark = v.union([
+  v.literal('to-come'),
+  v.literal('arrived'),
+  v.literal('done'),
+  v.literal('missed'),
+])
+export type Mark = v.InferOutput<typeof mark>
+
+/** A visit as the desk shows it. */
+export const deskVisit = v.object({
+  reference: v.string(),
+  /** Sent along with an act, which is refused when the visit is another meanwhile. */
+  version: v.string(),
+  status: v.union([mark, v.literal('cancelled')]),
+  isOver: v.boolean(),
+  location: v.object({ id: locationId, name: v.string() }),
+  /** YYYY-MM-DD */
+  date: v.string(),
+  /** A label such as `2:30 PM`, in the practice's own time. */
+  time: v.string(),
+  clientName: v.string(),
+  /** Ten digits, or empty. */
+  phone: v.string(),
+  /** Empty when none was given. */
+  email: v.string(),
+  note: v.string(),
+  /** How many visits of this client were before; those that were cancelled or missed do not count. */
+  visitsBefore: v.number(),
+  /** Which messages do not reach the client. */
+  notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),
+})
+export type DeskVisit = v.InferOutput<typeof deskVisit>
+
+/** The version of a visit that the person at the desk has seen. */
+export const seenVisit = v.object({ reference: v.string(), version: v.string() })
+
+const visitOrRefusal = successOrRefusal({
+  visit: deskVisit,
+  /** What else the person at the desk should know: who is told, and whose hold was taken over. */
+  message: v.string(),
+})
+
+export const bookByPhone = postCall(
+  '/api/desk/book',
+  v.object({
+    ...slotRequest.entries,
+    firstName: v.string(),
+    lastName: v.string(),
+    phone: v.string(),
+    email: v.optional(v.string(), ''),
+    additionalInfo: v.optional(v.string(), ''),
+  }),
+  visitOrRefusal,
+)
+
+/** Whether the client and the office get letters. */
+const tells = { tells: v.boolean() }
+
+export const moveVisitAtDesk = postCall(
+  '/api/desk/move',
+  v.object({ ...seenVisit.entries, ...slotRequest.entries, ...tells }),
+  visitOrRefusal,
+)
+
+export const cancelVisitAtDesk = postCall(
+  '/api/desk/cancel',
+  v.object({ ...seenVisit.entries, ...tells }),
+  visitOrRefusal,
+)
+
+export const markVisit = postCall(
+  '/api/desk/mark',
+  v.object({ ...seenVisit.entries, mark }),
+  visitOrRefusal,
+)

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import * as domain from '../../domain/desk-clients.ts'
+import { readSearch } from '../booking/find-visits.ts'
+import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
+import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
+import { exportClient } from '../clients/export-client.ts'
+import { forgetClient } from '../clients/forget-client.ts'
+import { readCode } from '../codes/codes.ts'
+import { createRequesterOf } from '../http/requester.ts'
+import { accept, refuse } from '../result.ts'
+import { readContact } from '../reviews/clients.ts'
+import type { Services } from '../services.ts'
+import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { findClients } from './found-clients.ts'
+import type { Office } from './office-routes.ts'
+import { confirmByCode } from './sessions.ts'
+
+const NO_CONTACT = refuse(
+  400,
+  'This is neither an e-mail address nor a phone number of ten digits. Nothing was changed.',
+)
+const ERASE_TRIES = 10
+const ERASE_PAUSE = 200
+
+/** Waits without keeping the process, whose other requests may be what keeps the database busy. */
+async function eraseSoon(databaseUrl: string): Promise<boolean> {
+  for (let nth = 0; nth < ERASE_TRIES; nth++) {
+    if (eraseDeleted(databaseUrl, 0)) return true
+    await pause(ERASE_PAUSE)
+  }
+  return false
+}
+
+/** What the desk does with the records of a client. */
+export function addClientRoutes(
+  routes: DeskRoutes,
+  services: Services,
+  { databaseUrl }: Office,
+): void {
+  const requesterOf = createRequesterOf(services)
+
+  deskRoute(routes, domain.findClients, async ({ text }) => {
+    const search = readSearch(text)
+    if (search.isRefused) return search
+    return accept({ success: true as const, ...(await findClients(services, search.value)) })
+  })
+
+  deskRoute(routes, domain.exportClient, async (request, session, c) => {
+    const contact = readContact(request.contact)
+    if (!contact) return NO_CONTACT
+    let file = ''
+    const save = (records: object) => {
+      file = `${JSON.stringify(records, null, 2)}\n`
+    }
+    const requester = requesterOf(c, session.visitor)
+    const confirm = confirmByCode(services, session, readCode(request.code), requester)
+    const exported = await exportClient(services, session.email, contact, save, confirm)
+    if (exported.isRefused) return exported
+    const message = `Everything kept about ${namesOf(exported.value, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported.value)}What is not in it, such as backups, stands at its end.`
+    return accept({ success: true as const, file, message })
+  })
+
+  deskRoute(routes, domain.eraseClient, async (request, session, c) => {
+    const contact = readContact(request.contact)
+    if (!contact) return NO_CONTACT
+    const requester = requesterOf(c, session.visitor)
+    const confirm = confirmByCode(services, session, readCode(request.code), requester)
+    const forgotten = await forgetClient(services, session.email, contact, confirm)
+    if (forgotten.isRefused) return forgotten
+    const told = `Forgotten: ${namesOf(forgotten.value, contact)}.\n${describe(forgotten.value)}\n${STAYS}`
+    const message = (await eraseSoon(databaseUrl)) ? told : `${told}${NOT_YET_ERASED}`
+    return accept({ success: true as const, message })
+  })
+}

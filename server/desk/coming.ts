@@ -1,0 +1,42 @@
+import type { LocationId } from '../../domain/location.ts'
+import type { PlaceOnDay } from '../booking/agenda.ts'
+import type { Booking } from '../booking/booking.ts'
+
+interface CountedPlace {
+  readonly id: LocationId
+  readonly slug: string
+  readonly name: string
+  readonly visits: number
+  readonly free: number
+  readonly isClosed: boolean
+}
+
+/** How many visits and free times each day has, by place; also at places that the practice file has no longer. */
+export function countDays(bookings: readonly Booking[], agenda: readonly PlaceOnDay[]) {
+  const days = new Map<string, CountedPlace[]>()
+  for (const { day, location, slots } of agenda) {
+    const place = String(location.id)
+    days.set(day, [
+      ...(days.get(day) ?? []),
+      {
+        id: location.id,
+        slug: location.slug,
+        name: location.name,
+        visits: bookings.filter((one) => one.day === day && one.location === place).length,
+        free: slots.filter(({ state }) => state === 'free' || state === 'held').length,
+        isClosed: slots.every(({ state }) => state === 'closed'),
+      },
+    ])
+  }
+  const known = new Set(agenda.map(({ location }) => String(location.id)))
+  for (const booking of bookings.filter(({ location }) => !known.has(location))) {
+    const places = days.get(booking.day) ?? []
+    const visits = bookings.filter(
+      ({ day, location }) => day === booking.day && location === booking.location,
+    ).length
+    if (places.some(({ id }) => id === booking.location)) continue
+    const place = { id: booking.location, slug: '', name: booking.place_name, visits }
+    days.set(booking.day, [...places, { ...place, free: 0, isClosed: true }])
+  }
+  return [...days].map(([date, places]) => ({ date, places }))
+}

@@ -1,0 +1,81 @@
+import type { DeskVisit } from '../../domain/desk-visits.ts'
+import { slotLabel } from '../../domain/slot.ts'
+import { versionOf } from '../booking/attendance.ts'
+import { type Booking, clientName, isOver } from '../booking/booking.ts'
+import { hasOptedOut } from '../messages/opt-outs.ts'
+import type { Services } from '../services.ts'
+
+/** When the visits of these clients began that took place, as far as anybody knows. */
+async function findBegins({ database }: Services, bookings: readonly Booking[]) {
+  const clients = [...new Set(bookings.map(({ client_id }) => client_id))]
+  const begins = new Map<string, number[]>()
+  if (clients.length === 0) return begins
+  const visits = await database.read
+    .selectFrom('bookings')
+    .select(['client_id', 'starts_at'])
+    .where('client_id', 'in', clients)
+    .where('cancelled_at', 'is', null)
+    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
+    .execute()
+  for (const { client_id, starts_at } of visits) {
+    begins.set(client_id, [...(begins.get(client_id) ?? []), starts_at])
+  }
+  return begins
+}
+
+/** All forgotten clients share one record, whose visits are not those of one person. */
+const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>
+  email === '' && phone === ''
+
+/** Visits as the desk shows them. */
+export async function deskVisits(
+  services: Services,
+  bookings: readonly Booking[],
+): Promise<DeskVisit[]> {
+  const { timetable, clock } = services
+  const begins = await findBegins(services, bookings)
+  return bookings.map((booking) => ({
+    reference: booking.reference,
+    version: versionOf(booking),
+    status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'cancelled',
+    isOver: isOver(booking, clock.now()),
+    location: {
+      id: timetable.findLocation(booking.location)?.id ?? booking.location,
+      name: booking.place_name,
+    },
+    date: booking.day,
+    time: slotLabel(booking.slot),
+    clientName: clientName(booking),
+    phone: booking.phone,
+    email: booking.email,
+    note: booking.note,
+    visitsBefore: isForgotten(booking)
+      ? 0
+      : (begins.get(booking.client_id) ?? []).filter((at) => at < booking.starts_at).length,
+    notReachedBy: [
+      ...(booking.mail_failed_at === null ? [] : ['e-mail' as const]),
+      ...(booking.text_failed_at === null ? [] : ['text' as const]),
+    ],
+  }))
+}
+
+/** The answer to an act that changed one visit. */
+export async function visitAndMessage(services: Services, booking: Booking, message: string) {
+  const [visit] = await deskVisits(services, [booking])
+  if (!visit) throw new Error('A visit is not shown.')
+  return { success: true as const, visit, message }
+}
+
+/** Who is told of a change, in words for the person at the desk. */
+export async function whoIsTold(
+  services: Services,
+  { email, phone }: Booking,
+  tells: boolean,
+): Promise<string> {
+  if (!tells) return 'Nobody is told.'
+  const isTexted = phone !== '' && !(await hasOptedOut(services, phone))
+  const ways = [...(email ? ['by e-mail'] : []), ...(isTexted ? ['by text'] : [])]
+  return ways.length === 0
+    ? 'We have no way to write to the client, so please call. The office is told by e-mail.'
+    : `The client is told ${ways.join(' and ')}, and the office by e-mail.`
+}

@@ -1,0 +1,76 @@
+import type { DeskClient } from '../../domain/desk-clients.ts'
+import { clientName } from '../booking/booking.ts'
+import { findVisits, type Search } from '../booking/find-visits.ts'
+import type { Services } from '../services.ts'
+import { deskVisits } from './desk-visit.ts'
+
+const MOST_SHOWN = 20
+const iso = (at: number | null): string | undefined =>
+  at === null ? undefined : new Date(at).toISOString()
+
+/** The clients whom a search finds, with everything the desk shows of them. */
+export async function findClients(
+  services: Services,
+  search: Search,
+): Promise<{ clients: DeskClient[]; more: number }> {
+  const { read } = services.database
+  const found = await findVisits(read, search)
+  const known = await read.selectFrom('clients').selectAll().orderBy('created_at').execute()
+  const ids = new Set([
+    ...found.map(({ client_id }) => client_id),
+    ...known.filter(search).map(({ id }) => id),
+  ])
+  const shown = [...ids].slice(0, MOST_SHOWN)
+  if (shown.length === 0) return { clients: [], more: 0 }
+  const bookings = await read
+    .selectFrom('bookings')
+    .selectAll()
+    .where('client_id', 'in', shown)
+    .orderBy('starts_at', 'desc')
+    .execute()
+  const letters = await read
+    .selectFrom('outbox')
+    .innerJoin('bookings', 'bookings.id', 'outbox.booking')
+    .select(['bookings.client_id', 'channel', 'outbox.created_at', 'sent_at', 'failure'])
+    .where('bookings.client_id', 'in', shown)
+    .where('channel', 'in', ['client-mail', 'client-text'])
+    .orderBy('outbox.created_at', 'desc')
+    .execute()
+  const reviews = await read
+    .selectFrom('reviews')
+    .selectAll()
+    .where('client_id', 'in', shown)
+    .execute()
+
+  const clients: DeskClient[] = []
+  for (const id of shown) {
+    const client = known.find((one) => one.id === id)
+    if (!client) continue
+    const contact = client.email || client.phone
+    // All forgotten clients share one record: only the visits that were looked for are shown.
+    const own = contact === '' ? found : bookings
+    const visits = own.filter(({ client_id }) => client_id === id)
+    const review = reviews.find(({ client_id }) => client_id === id)
+    const written = contact === '' ? [] : letters.filter(({ client_id }) => client_id === id)
+    clients.push({
+      clientName: clientName(client),
+      phone: client.phone,
+      email: client.email,
+      contact: contact || undefined,
+      visits: await deskVisits(services, visits),
+      letters: written.map(({ channel, created_at, sent_at, failure }) => ({
+        by: channel === 'client-text' ? ('text' as const) : ('e-mail' as const),
+        writtenAt: new Date(created_at).toISOString(),
+        sentAt: iso(sent_at),
+        failure: failure ?? undefined,
+      })),
+      review: review && {
+        id: review.id,
+        title: review.title,
+        date: review.day,
+        isHidden: review.hidden_at !== null,
+      },
+    })
+  }
+  return { clients, more: ids.size - shown.length }
+}

@@ -1,0 +1,107 @@
+import * as domain from '../../domain/desk-office.ts'
+import { clientName } from '../booking/booking.ts'
+import { count } from '../count.ts'
+import type { Finding } from '../doctor/finding.ts'
+import * as unsent from '../messages/unsent.ts'
+import { accept, refuse } from '../result.ts'
+import * as reviews from '../reviews/moderate.ts'
+import type { Services } from '../services.ts'
+import { type DeskRoutes, deskRoute } from './desk-route.ts'
+
+/** What the desk needs beside the services. */
+export interface Office {
+  readonly databaseUrl: string
+  /** What `practice doctor` says. */
+  readonly examine: () => Promise<readonly Finding[]>
+}
+
+const MOST_ACTS = 200
+
+/** Reviews, messages, the state of the site, and what was done. */
+export function addOfficeRoutes(routes: DeskRoutes, services: Services, office: Office): void {
+  const { database } = services
+
+  deskRoute(routes, domain.getDeskReviews, async () => {
+    const all = await reviews.allReviews(database.read)
+    return accept({
+      success: true as const,
+      reviews: all.map(({ id, author, title, body, day, hidden_at, hidden_reason, client_id }) => ({
+        ...{ id, author, title, body },
+        date: day,
+        isHidden: hidden_at !== null,
+        hiddenReason: hidden_reason ?? undefined,
+        isFromClient: client_id !== null,
+      })),
+    })
+  })
+
+  deskRoute(routes, domain.hideReview, async ({ id, reason }, { email }) => {
+    const hidden = await reviews.hideReview(services, email, id, reason)
+    if (hidden.isRefused) return hidden
+    const message = `"${hidden.value.title}" by ${hidden.value.author} is hidden from now on.`
+    return accept({ success: true as const, message })
+  })
+
+  deskRoute(routes, domain.showReview, async ({ id }, { email }) => {
+    const shown = await reviews.showReview(services, email, id)
+    if (shown.isRefused) return shown
+    const message = `"${shown.value.title}" by ${shown.value.author} is shown from now on.`
+    return accept({ success: true as const, message })
+  })
+
+  deskRoute(routes, domain.getDeskMessages, async () => {
+    const rows = await unsent.unsentMessages(database.read)
+    return accept({
+      success: true as const,
+      messages: rows.map((row) => ({
+        id: row.id,
+        what: unsent.tellsOf(row.message),
+        clientName: clientName({
+          first_name: row.first_name ?? '',
+          last_name: row.last_name ?? '',
+        }),
+        reference: row.reference ?? undefined,
+        writtenAt: new Date(row.created_at).toISOString(),
+        attempts: row.attempts,
+        failure: row.failure ?? undefined,
+        canBeRetried: unsent.canBeRetried(row),
+      })),
+    })
+  })
+
+  deskRoute(routes, domain.retryMessages, async ({ id }, { email }) => {
+    const retried = await unsent.retryMessages(services, email, id)
+    if (retried === 0) {
+      return refuse(
+        409,
+        id === undefined
+          ? 'There is no message to try again.'
+          : 'This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+      )
+    }
+    const message = `${count(retried, 'message is', 'messages are')} tried again now. One that is no longer true is not sent.`
+    return accept({ success: true as const, message })
+  })
+
+  deskRoute(routes, domain.getDeskState, async () =>
+    accept({ success: true as const, findings: [...(await office.examine())] }),
+  )
+
+  deskRoute(routes, domain.getAudit, async () => {
+    const acts = await database.read
+      .selectFrom('audit')
+      .selectAll()
+      .orderBy('at', 'desc')
+      .orderBy('id')
+      .limit(MOST_ACTS)
+      .execute()
+    return accept({
+      success: true as const,
+      acts: acts.map(({ at, actor, act, record }) => ({
+        at: new Date(at).toISOString(),
+        who: actor,
+        ...{ act, record },
+      })),
+    })
+  })
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { refused } from '../http/respond.ts'
+import { createTokenCookie, type Visitor } from '../http/token-cookie.ts'
+import { refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import { addCalendarRoutes } from './calendar-routes.ts'
+import { addClientRoutes } from './client-routes.ts'
+import type { DeskEnv, DeskRoutes } from './desk-route.ts'
+import { addOfficeRoutes, type Office } from './office-routes.ts'
+import { findSession, SESSION_LIFETIME } from './sessions.ts'
+import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
+import { addVisitRoutes } from './visit-routes.ts'
+
+/** The same for everybody who is not signed in, whatever was asked. */
+const SIGNED_OUT = refuse(
+  401,
+  'You are not signed in, or your session has ended. Please sign in again. Nothing was changed.',
+)
+
+/** A browser without a cookie is looked up like any other, so that it waits as long. */
+const NOBODY: Visitor = { token: '', id: '' }
+
+/** What the people of the practice do in the browser. */
+export function createDeskRoutes(services: Services, office: Office): DeskRoutes {
+  const routes = new Hono<DeskEnv>()
+  const cookie = createTokenCookie({
+    name: 'desk',
+    siteUrl: services.siteUrl,
+    sameSite: 'Strict',
+    maxAge: SESSION_LIFETIME / 1000,
+    salt: 'desk ',
+  })
+
+  addSignInRoutes(routes, services, cookie)
+
+  // Whoever is not signed in gets no further, not even to learn which calls there are.
+  routes.use('/api/desk/*', async (c, next) => {
+    const session = await findSession(services, cookie.find(c) ?? NOBODY)
+    if (!session) return refused(c, SIGNED_OUT)
+    c.set('session', session)
+    return next()
+  })
+
+  addSessionRoutes(routes, services, cookie)
+  addVisitRoutes(routes, services)
+  addCalendarRoutes(routes, services)
+  addClientRoutes(routes, services, office)
+  addOfficeRoutes(routes, services, office)
+  return routes
+}

@@ -1,0 +1,104 @@
+import { type Act, recordAct } from '../audit.ts'
+import { redeemCode } from '../codes/codes.ts'
+import type { Transaction } from '../database/tables.ts'
+import { HOUR } from '../http/rate-limit.ts'
+import type { Requester } from '../http/requester.ts'
+import type { Visitor } from '../http/token-cookie.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+import { isDeskAddress } from './addresses.ts'
+
+export const SESSION_LIFETIME = 12 * HOUR
+
+/** Somebody who is signed in at the desk. */
+export interface Session {
+  /** The browser; its id names the session in the database. */
+  readonly visitor: Visitor
+  /** Who it is, and who the audit says did it. */
+  readonly email: string
+  readonly expiresAt: number
+}
+
+/** The session of a browser; undefined when there is none, or it has ended in any way. */
+export async function findSession(
+  { database, clock, practice }: Services,
+  visitor: Visitor,
+): Promise<Session | undefined> {
+  const row = await database.read
+    .selectFrom('desk_sessions')
+    .select(['email', 'expires_at'])
+    .where('hash', '=', visitor.id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return row && isDeskAddress(practice, row.email)
+    ? { visitor, email: row.email, expiresAt: row.expires_at }
+    : undefined
+}
+
+const end = (transaction: Transaction, now: number) =>
+  transaction.updateTable('desk_sessions').set({ ended_at: now }).where('ended_at', 'is', null)
+
+/** Begins a session for the next cookie, if this is the code that was sent to somebody of the practice. */
+export const signIn = (
+  services: Services,
+  visitor: Visitor,
+  next: Visitor,
+  code: string,
+  requester: Requester,
+): Promise<Result<Session | undefined>> =>
+  services.database.write(async (transaction): Promise<Result<Session | undefined>> => {
+    const { clock, practice } = services
+    const used = await redeemCode(transaction, services, 'sign-in', visitor, code, requester)
+    if (used.isRefused) return used
+    const email = used.value
+    if (!email || !isDeskAddress(practice, email)) return accept(undefined)
+    const now = clock.now()
+    await end(transaction, now).where('hash', '=', visitor.id).execute()
+    const expiresAt = now + SESSION_LIFETIME
+    await transaction
+      .insertInto('desk_sessions')
+      .values({
+        hash: next.id,
+        email,
+        created_at: now,
+        expires_at: expiresAt,
+        ended_at: null,
+        network: requester.clientAddress ?? null,
+      })
+      .execute()
+    await recordAct(transaction, { by: email, act: 'signed in', record: 'desk' }, now)
+    return accept({ visitor: next, email, expiresAt })
+  })
+
+/** Ends this session, or those of everybody on all devices: somebody who lost a phone ends what it can do. */
+export const signOut = (
+  { database, clock }: Services,
+  { visitor, email }: Session,
+  where: 'here' | 'everywhere',
+): Promise<void> =>
+  database.write(async (transaction) => {
+    const now = clock.now()
+    const ending = end(transaction, now)
+    const ended = await (where === 'here' ? ending.where('hash', '=', visitor.id) : ending)
+      .returning('hash')
+      .execute()
+    const act: Act = where === 'here' ? 'signed out' : 'signed out everywhere'
+    if (ended.length > 0) await recordAct(transaction, { by: email, act, record: 'desk' }, now)
+  })
+
+const WRONG_CODE = refuse(
+  403,
+  'This code did not match, so nothing was changed. Enter it again, or ask for a new one.',
+)
+
+/** Refuses an act unless this is the code that was sent for it to the person who is signed in. */
+export const confirmByCode =
+  (services: Services, session: Session, code: string | undefined, requester: Requester) =>
+  async (transaction: Transaction): Promise<Result<true>> => {
+    if (code === undefined) return WRONG_CODE
+    const { visitor, email } = session
+    const used = await redeemCode(transaction, services, 'records', visitor, code, requester)
+    if (used.isRefused) return used
+    return used.value === email ? accept(true) : WRONG_CODE
+  }

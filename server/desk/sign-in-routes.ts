@@ -1,0 +1,76 @@
+import * as domain from '../../domain/desk-sign-in.ts'
+import { readCode, sendCode } from '../codes/codes.ts'
+import { createRequesterOf } from '../http/requester.ts'
+import { parseBody, postRoute } from '../http/respond.ts'
+import type { createTokenCookie } from '../http/token-cookie.ts'
+import { accept, refuseFields } from '../result.ts'
+import { readContact } from '../reviews/clients.ts'
+import type { Services } from '../services.ts'
+import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type Session, signIn, signOut } from './sessions.ts'
+
+type Cookie = ReturnType<typeof createTokenCookie>
+
+const INVALID_EMAIL = refuseFields({
+  email: 'Please enter an email address such as name@example.org.',
+})
+const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
+const WRONG_CODE = accept({ success: false as const, message: 'This code did not match.' })
+const SUCCESS = accept({ success: true as const })
+
+const shown = ({ email, expiresAt }: Session) =>
+  accept({ success: true as const, email, until: new Date(expiresAt).toISOString() })
+
+/** The two calls that need no session. */
+export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
+  const requesterOf = createRequesterOf(services)
+
+  postRoute(routes, domain.sendDeskCode, async (c) => {
+    const request = await parseBody(c, domain.sendDeskCode.request, INVALID_EMAIL)
+    if (request.isRefused) return request
+    const email = readContact(request.value.email)
+    if (!email?.includes('@')) return INVALID_EMAIL
+    const visitor = cookie.find(c) ?? cookie.create()
+    cookie.remember(c, visitor)
+    const requester = requesterOf(c, visitor)
+    const sent = await sendCode(services, 'sign-in', visitor, email, requester)
+    return sent.isRefused ? sent : SUCCESS
+  })
+
+  postRoute(routes, domain.enterDeskCode, async (c) => {
+    const request = await parseBody(c, domain.enterDeskCode.request, MISSING_CODE)
+    if (request.isRefused) return request
+    const visitor = cookie.find(c)
+    const code = readCode(request.value.code)
+    if (!visitor || !code) return WRONG_CODE
+    const session = await signIn(services, visitor, cookie.create(), code, requesterOf(c, visitor))
+    if (session.isRefused) return session
+    if (!session.value) return WRONG_CODE
+    cookie.remember(c, session.value.visitor)
+    return shown(session.value)
+  })
+}
+
+/** What somebody does with the session itself. */
+export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
+  const requesterOf = createRequesterOf(services)
+
+  deskRoute(routes, domain.getDeskSession, async (_, session) => shown(session))
+
+  deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
+    const requester = requesterOf(c, visitor)
+    const sent = await sendCode(services, 'records', visitor, email, requester)
+    return sent.isRefused ? sent : SUCCESS
+  })
+
+  for (const [call, where] of [
+    [domain.signOut, 'here'],
+    [domain.signOutEverywhere, 'everywhere'],
+  ] as const) {
+    deskRoute(routes, call, async (_, session, c) => {
+      await signOut(services, session, where)
+      cookie.forget(c)
+      return SUCCESS
+    })
+  }
+}

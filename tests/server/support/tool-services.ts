@@ -1,0 +1,32 @@
+import { afterAll } from 'vitest'
+import { readDetails } from '../../../domain/details.ts'
+import type { SlotRequest } from '../../../domain/hold.ts'
+import { TOOL } from '../../../server/audit.ts'
+import { book } from '../../../server/booking/book.ts'
+import { readVisit } from '../../../server/booking/visits.ts'
+import { readConfig } from '../../../server/config.ts'
+import { practiceAs } from '../../../server/http/requester.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { openServices } from '../../../server/services.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import type { jane, TestServer } from './test-server.ts'
+
+const opened: { close(): Promise<void> }[] = []
+afterAll(async () => {
+  await Promise.all(opened.splice(0).map((one) => one.close()))
+})
+
+/** The services of the owner's tool, in a process of its own as far as the database can tell. */
+export async function openTool({ databaseUrl, clock }: TestServer) {
+  const config = readConfig({ DATABASE_URL: databaseUrl })
+  const services = await openServices(config, loadPractice(TEST_PRACTICE), { clock })
+  opened.push(services.database)
+  return {
+    ...services,
+    async bookByTool(slot: SlotRequest, details: typeof jane) {
+      const visit = readVisit(services.timetable, slot)
+      if (visit.isRefused) throw new Error(visit.message)
+      return book(services, visit.value, readDetails(details).form, practiceAs(TOOL))
+    },
+  }
+}
