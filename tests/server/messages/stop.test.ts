@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
@@ -11,10 +11,10 @@ import { openMailServer, openSmsServer, portOf as portOfServer } from '../suppor
 import { jane } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-const ends: (() => unknown)[] = [killProcesses]
-afterEach(async () => {
-  for (const end of ends.splice(1).reverse()) await end()
+const ends: (() => unknown)[] = []
+afterAll(async () => {
   killProcesses()
+  for (const end of ends.splice(0).reverse()) await end()
 })
 
 const GREETING = '220 mail.example ESMTP\r\n'
@@ -63,7 +63,8 @@ async function bookFirstFree({ visitor }: Awaited<ReturnType<typeof startServer>
 }
 
 describe.each(availableEngines)('on $name', (engine) => {
-  test.each([
+  // Each of them waits eight seconds for the mail server.
+  test.concurrent.each([
     ['does not greet', false],
     ['does not confirm', true],
   ])('a server whose mail server %s stops in time, and sends nothing twice', async (_, greets) => {
