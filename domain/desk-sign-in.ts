@@ -26,3 +26,7 @@ export const sendRecordsCode = postCall('/api/desk/sendRecordsCode', nothing, do
 export const signOut = postCall('/api/desk/signOut', nothing, done)
 /** Ends the sessions of everybody on all devices. */
 export const signOutEverywhere = postCall('/api/desk/signOutEverywhere', nothing, done)
+
+/** The same for everybody who is not signed in, whatever was asked. */
+export const SIGNED_OUT =
+  'You are not signed in, or your session has ended. Please sign in again. Nothing was changed.'

@@ -8,6 +8,7 @@ export type PageName =
   | 'privacy'
   | 'intake'
   | 'visit'
+  | 'desk'
   | 'not-found'
 
 interface Route {
@@ -24,7 +25,7 @@ const route = (page: PageName, path: string, ...otherPatterns: string[]): Route 
   patterns: [path, ...otherPatterns],
 })
 
-/** The paths of the wizard, which books a visit or moves one. */
+/** The paths of the wizard, which books a visit or moves one, and those of the desk. */
 const wizard = (path: string) =>
   [path, `${path}/:slug`, `${path}/:slug/:date`, `${path}/:slug/:date/:slot`] as const
 
@@ -37,10 +38,11 @@ export const routes = {
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
   visit: route('visit', '/visit', ...wizard('/visit/move')),
+  desk: route('desk', ...wizard('/desk')),
 }
 
-/** Reached by the links of our letters; search engines should not list them. */
-const UNLISTED: readonly PageName[] = ['intake', 'visit']
+/** Reached by the links of our letters, or by the people of the practice; search engines should not list them. */
+const UNLISTED: readonly PageName[] = ['intake', 'visit', 'desk']
 
 const pathsOf = (isListed: boolean): readonly string[] =>
   Object.values(routes)

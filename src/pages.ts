@@ -24,6 +24,7 @@ const modules: Readonly<Record<PageName, () => Promise<PageModule>>> = {
   privacy: () => import('./privacy/privacy-page.tsx'),
   intake: () => import('./intake/intake-page.tsx'),
   visit: () => import('./visit/visit-page.tsx'),
+  desk: () => withTemporal(() => import('./desk/desk-page.tsx')),
   'not-found': () => import('./not-found/not-found-page.tsx'),
 }
 

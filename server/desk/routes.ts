@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { refused } from '../http/respond.ts'
 import { createTokenCookie, type Visitor } from '../http/token-cookie.ts'
 import { refuse } from '../result.ts'
@@ -10,12 +11,6 @@ import { addOfficeRoutes, type Office } from './office-routes.ts'
 import { findSession, SESSION_LIFETIME } from './sessions.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
-
-/** The same for everybody who is not signed in, whatever was asked. */
-const SIGNED_OUT = refuse(
-  401,
-  'You are not signed in, or your session has ended. Please sign in again. Nothing was changed.',
-)
 
 /** A browser without a cookie is looked up like any other, so that it waits as long. */
 const NOBODY: Visitor = { token: '', id: '' }
@@ -36,7 +31,7 @@ export function createDeskRoutes(services: Services, office: Office): DeskRoutes
   // Whoever is not signed in gets no further, not even to learn which calls there are.
   routes.use('/api/desk/*', async (c, next) => {
     const session = await findSession(services, cookie.find(c) ?? NOBODY)
-    if (!session) return refused(c, SIGNED_OUT)
+    if (!session) return refused(c, refuse(401, SIGNED_OUT))
     c.set('session', session)
     return next()
   })

@@ -17,11 +17,12 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      <Header />
+      {/* The desk has a header of its own: its people have not come to book. */}
+      {page !== 'desk' && <Header />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {children}
       </main>
-      <Footer />
+      {page !== 'desk' && <Footer />}
     </div>
   )
 }

@@ -1,21 +1,24 @@
-import { sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
+import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { claimsIn } from '../project/claims.ts'
 import { axeFindings } from './support/axe.ts'
 import { openAndSettle, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
-const PATHS = [...sitemapPaths(), ...unlistedPaths()]
+const DESK = routes.desk.path
+/** The desk is for the people of the practice, and tells visitors nothing. */
+const PATHS = [...sitemapPaths(), ...unlistedPaths()].filter((path) => path !== DESK)
 const WIDTHS = [320, 360, 768, 1280]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme })
 
-    for (const path of [...PATHS, '/nowhere']) {
+    for (const path of [...PATHS, DESK, '/nowhere']) {
       test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, {
         tag: '@page-access',
       }, async ({ page, site }) => {
         if (path === '/nowhere') site.allowConsole(/404/)
+        if (path === DESK) site.allowConsole(/401/)
         const wrong: string[] = []
         page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
         page.on('request', (request) => {
@@ -24,7 +27,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         })
         page.on('response', (response) => {
           const isExpected = path === '/nowhere' && response.url().endsWith(path)
-          if (response.status() >= 400 && !isExpected) wrong.push(`refused: ${response.url()}`)
+          const isSignedOut = path === DESK && response.status() === 401
+          if (response.status() >= 400 && !isExpected && !isSignedOut)
+            wrong.push(`refused: ${response.url()}`)
         })
         await openAndSettle(page, path)
         for (const width of WIDTHS) {

@@ -21,6 +21,8 @@ test.each([
   ['/visit/move', 'visit'],
   ['/visit/move/kingston/2026-07-03/1430', 'visit'],
   ['/visit/kingston', 'not-found'],
+  ['/desk', 'desk'],
+  ['/Desk/day/2026-07-03', 'desk'],
   ['/Reviews', 'reviews'],
   ['/BOOK/Kingston', 'booking'],
   ['/index-php', 'not-found'],

@@ -14,6 +14,7 @@ import { takePictures } from './picture.ts'
 for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
   test(`the page ${path}`, async ({ page, site }) => {
     if (path === '/nowhere') site.allowConsole(/404/)
+    if (path === '/desk') site.allowConsole(/401/)
     await openAndSettle(page, path)
     await takePictures(page, 'pages', path.slice(1) || 'home')
   })

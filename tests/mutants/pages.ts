@@ -11,7 +11,7 @@ export interface Page {
 
 const ALL_MACHINES = [
   ...['price', 'carousel', 'review-rotation', 'reviews', 'review-modal'],
-  ...['availability', 'hold', 'booking', 'visit'],
+  ...['availability', 'hold', 'booking', 'visit', 'desk-sign-in'],
 ]
 
 /** What belongs to each page. */
@@ -39,6 +39,12 @@ export const pages: Readonly<Record<string, Page>> = {
     path: /^\/visit/,
     machines: ['visit'],
     tests: ['tests/src/visit', 'tests/src/any-answer.test.ts'],
+  },
+  desk: {
+    sources: ['src/desk'],
+    path: /^\/desk/,
+    machines: ['desk-sign-in'],
+    tests: ['tests/src/desk'],
   },
   frame: {
     sources: ['src/frame', 'src/form', 'src/not-found'],

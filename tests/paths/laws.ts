@@ -1,6 +1,7 @@
 import type { MachineLaws } from './engine/law.ts'
 import { availabilityLaws } from './laws/availability.ts'
 import { bookingLaws } from './laws/booking.ts'
+import { deskSignInLaws } from './laws/desk-sign-in.ts'
 import { holdLaws } from './laws/hold.ts'
 import { carouselLaws, reviewRotationLaws } from './laws/moving.ts'
 import { priceLaws, reviewsLaws } from './laws/price-and-reviews.ts'
@@ -12,6 +13,7 @@ export const laws: readonly MachineLaws[] = [
   availabilityLaws,
   bookingLaws,
   carouselLaws,
+  deskSignInLaws,
   holdLaws,
   priceLaws,
   reviewModalLaws,

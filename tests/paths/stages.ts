@@ -2,6 +2,7 @@ import type { Stage } from './engine/stage.ts'
 import { availability } from './stages/availability.ts'
 import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
+import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
 import { reviewModal } from './stages/review-modal.ts'
@@ -14,6 +15,7 @@ export const stages: readonly Stage[] = [
   availability,
   booking,
   carousel,
+  deskSignIn,
   hold,
   price,
   reviewModal,

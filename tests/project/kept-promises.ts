@@ -31,6 +31,10 @@ export const KEPT: Readonly<Record<string, Test>> = {
   ],
   'and we will send you a code': ['server/reviews/reviews.test.ts', CODES],
   'only if the information matches our records': ['server/reviews/reviews.test.ts', CODES],
+  'only if the practice has listed this address': [
+    'server/desk/sign-in.test.ts',
+    'everybody gets the same answer, and only those whom the practice file lists get a letter',
+  ],
   'This e-mail is sent at most once a day': [
     'server/backup/nightly.test.ts',
     'a backup that fails is logged, and told the owner once a day',

@@ -33,6 +33,12 @@ test('the sitemap names no unlisted page', () => {
   for (const path of unlistedPaths()) expect(sitemap).not.toContain(`${path}<`)
 })
 
+test('no page leads to the desk', { tags: ['desk-hidden'] }, async () => {
+  const { desk } = routes
+  for (const path of paths) expect(await htmlAt(path), path).not.toContain(`href="${desk.path}`)
+  expect(unlistedPaths()).toContain(desk.path)
+})
+
 describe('what a page lacks is named', () => {
   const listedAs = 'https://practice.example/x'
   const good = {

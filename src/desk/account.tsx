@@ -1,0 +1,42 @@
+import type { Session } from '../../machines/desk-sign-in.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import classes from './desk.module.css'
+import { selectIsSigningOut } from './selectors.ts'
+import { signInFlow } from './sign-in-flow.ts'
+import { SignInNotice } from './sign-in-notice.tsx'
+
+/** Who is signed in, and the ways to end that. */
+export function Account({ session }: { session: Session }) {
+  const { send } = useFlow(signInFlow)
+  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const signOut = (isEverywhere: boolean) => () => send({ type: 'signOut.wanted', isEverywhere })
+  return (
+    <footer className={classes.account}>
+      <p>
+        Signed in as {session.email}. Signing out everywhere ends the sessions of everybody at the
+        desk, on all devices: do that when a phone is lost.
+      </p>
+      <SignInNotice busyText={isSigningOut && 'Signing out…'} />
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          aria-disabled={isSigningOut}
+          onClick={signOut(false)}
+        >
+          Sign out
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="subtle"
+          aria-disabled={isSigningOut}
+          onClick={signOut(true)}
+        >
+          Sign out everywhere
+        </button>
+      </div>
+    </footer>
+  )
+}
