@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -29,6 +30,10 @@ export default defineConfig({
       {
         find: 'use-sync-external-store/shim/with-selector',
         replacement: 'use-sync-external-store/with-selector',
+      },
+      {
+        find: /^[./]+\/Loader\/Loader[.]mjs$/,
+        replacement: fileURLToPath(new URL('build/no-loader.ts', import.meta.url)),
       },
     ],
   },
