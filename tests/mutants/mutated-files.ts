@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from './pages.ts'
 import { mutateSource, type SourceMutant } from './source-mutants.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,8 +17,8 @@ export interface MutatedFile {
   readonly mutants: readonly SourceMutant[]
 }
 
-/** The files of a page with all their mutants, which are numbered in their order. */
-export const mutatedFiles = ({ sources }: Page): ReadonlyMap<string, MutatedFile> => {
+/** Files and folders with all their mutants, which are numbered in their order. */
+export const mutatedFiles = (sources: readonly string[]): ReadonlyMap<string, MutatedFile> => {
   const files = new Map<string, MutatedFile>()
   let count = 0
   for (const file of sources.flatMap(filesIn)) {

@@ -2,9 +2,10 @@ import { type ESTree, parseAst, Visitor } from 'vite'
 
 /** One change to a source file, which its tests must notice. */
 export interface SourceMutant {
-  /** The file, its line and what is changed. */
+  /** The file and what is changed in it, the same wherever it stands in the file. */
   readonly name: string
-  readonly file: string
+  /** Where it works only in modules that are loaded with it: outside of all functions. */
+  readonly isStatic: boolean
 }
 
 interface Edit {
@@ -44,15 +45,20 @@ type Node = ESTree.Node | null | undefined
 export const mutateSource = (file: string, source: string, firstId: number) => {
   const mutants: SourceMutant[] = []
   const edits: Edit[] = []
+  /** How many functions stand around. */
+  let depth = 0
+  const enter = () => void depth++
+  const leave = () => void depth--
 
   const add = (
     what: string,
     { start, end }: { start: number; end: number },
     edit: (id: number) => Partial<Edit>,
   ) => {
-    const line = source.slice(0, start).split('\n').length
     const id = firstId + mutants.length
-    mutants.push({ file, name: `${file}:${line} ${what}: ${shorten(source.slice(start, end))}` })
+    const name = `${file} ${what}: ${shorten(source.slice(start, end))}`
+    const same = mutants.filter((mutant) => mutant.name.replace(/ \(\d+\)$/, '') === name).length
+    mutants.push({ name: same === 0 ? name : `${name} (${same + 1})`, isStatic: depth === 0 })
     edits.push({ start, end, open: '', close: '', ...edit(id) })
   }
   const swap = (what: string, node: { start: number; end: number }, other: string) =>
@@ -116,7 +122,15 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
     VariableDeclarator: ({ init }) => constant(init),
     AssignmentPattern: ({ right }) => constant(right),
     LogicalExpression: ({ right }) => constant(right),
-    ArrowFunctionExpression: ({ body }) => constant(body),
+    ArrowFunctionExpression({ body }) {
+      enter()
+      constant(body)
+    },
+    'ArrowFunctionExpression:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
     ReturnStatement: ({ argument }) => constant(argument),
     Property: ({ value }) => constant(value),
     CallExpression({ callee, arguments: [argument] }) {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { equivalents } from '../mutants/equivalents.ts'
+import { mutatedFiles } from '../mutants/mutated-files.ts'
+import { pages } from '../mutants/pages.ts'
 import { mutateSource } from '../mutants/source-mutants.ts'
 
 const SOURCE = `export const WAIT = 7_000
@@ -16,18 +19,18 @@ export const flow = machine.provide({ actors: { load, save: saver } })
 
 const { mutants, code } = mutateSource('card.tsx', SOURCE, 10)
 
-test('texts, numbers, conditions, handlers and effects are changed, each with its line', () => {
+test('texts, numbers, conditions, handlers and effects are changed, each with its own name', () => {
   expect(mutants.map(({ name }) => name).sort()).toEqual([
-    'card.tsx:1 another number: 7_000',
-    'card.tsx:11 not handed on: load',
-    'card.tsx:11 not handed on: save: saver',
-    'card.tsx:3 no effect: () => watch()',
-    'card.tsx:5 another aria-label: "A card"',
-    'card.tsx:5 no onClick: close',
-    'card.tsx:6 negated: isOpen',
-    'card.tsx:6 text gone: Opened',
-    "card.tsx:7 another text: 'Close it'",
-    'card.tsx:7 negated: isOpen',
+    'card.tsx another aria-label: "A card"',
+    'card.tsx another number: 7_000',
+    "card.tsx another text: 'Close it'",
+    'card.tsx negated: isOpen',
+    'card.tsx negated: isOpen (2)',
+    'card.tsx no effect: () => watch()',
+    'card.tsx no onClick: close',
+    'card.tsx not handed on: load',
+    'card.tsx not handed on: save: saver',
+    'card.tsx text gone: Opened',
   ])
 })
 
@@ -37,4 +40,21 @@ test('each has a switch of its own in the source, also where one stands in anoth
   const [, number] = /WAIT = (.*)/.exec(code) ?? []
   expect(number).toMatch(/^__mutants\.swap\(\d+,14001,\(7_000\)\)$/)
   expect(code).toMatch(/actors: \{ \.\.\.__mutants\.swap\(\d+,\{\},\{load\}\)/)
+})
+
+test('what works only while a module loads is told from what works in a function', () => {
+  const statics = mutants.filter(({ isStatic }) => isStatic).map(({ name }) => name)
+  expect(statics).toEqual([
+    'card.tsx another number: 7_000',
+    'card.tsx not handed on: load',
+    'card.tsx not handed on: save: saver',
+  ])
+})
+
+test('every mutant that is listed as equivalent exists', () => {
+  const sources = Object.values(pages).flatMap((page) => page.sources)
+  const names = new Set(
+    [...mutatedFiles(sources).values()].flatMap(({ mutants }) => mutants.map(({ name }) => name)),
+  )
+  expect(Object.keys(equivalents).filter((name) => !names.has(name))).toEqual([])
 })

@@ -12,7 +12,7 @@ Runs every path through the site's machines and reports the coverage.
   --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --mutate          makes one change at a time to each machine; its tests must notice
   --sources         makes one change at a time to the sources of a page (home, reviews, booking, visit, frame,
-                    texts, constants), which the fast tests must notice; all of them take hours
+                    texts, constants), which the fast tests must notice; all of them take half an hour
   --docs            draws the diagrams in docs/machines again
   --check-docs      fails if a diagram in docs/machines is out of date
   --format json|md  the reports as JSON or in Markdown

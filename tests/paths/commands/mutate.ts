@@ -34,10 +34,15 @@ export const mutateSources = async (page: string | undefined): Promise<string[]>
       `There is no page ${page}. The pages are ${Object.keys(pages).join(', ')}.`,
     )
   const problems: string[] = []
-  for (const name of page === undefined ? Object.keys(pages) : [page]) {
-    const report = await runSourceMutants(name)
+  const names = page === undefined ? Object.keys(pages) : [page]
+  for (const [name, report] of await runSourceMutants(names)) {
     print(mutationText(name, report))
-    problems.push(...report.survivors.map((survivor) => `No test notices ${survivor}.`))
+    problems.push(
+      ...report.survivors
+        .filter((mutant) => !report.reasons.has(mutant))
+        .map((mutant) => `No test notices ${mutant}.`),
+      ...report.obsoleteReasons.map((mutant) => `Noticed, but listed as equivalent: ${mutant}.`),
+    )
   }
   return problems
 }
