@@ -1,15 +1,20 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { bookingScreens } from './support/booking-words.ts'
+import { reviewScreens } from './support/review-words.ts'
 import { openModal, siteScreens } from './support/site-words.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
-import { missingWords } from './support/words-on-page.ts'
+import { visitScreens } from './support/visit-words.ts'
+import { wrongWords } from './support/words-on-page.ts'
 
 afterEach(unmountView)
 
 describe('the fixed words of', () => {
-  test.for([...siteScreens, ...bookingScreens])('$name', async (screen) => {
-    expect(await missingWords(screen)).toEqual([])
-  })
+  test.for([...siteScreens, ...reviewScreens, ...bookingScreens, ...visitScreens])(
+    '$name',
+    async (screen) => {
+      expect(await wrongWords(screen)).toEqual({ missing: [], tooMuch: [] })
+    },
+  )
 })
 
 test('the review dialog opens in 300 ms, and its backdrop in 150 ms', async () => {

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { routes, sitemapPaths } from '../../../domain/routes.ts'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { pageAt, routes, sitemapPaths } from '../../../domain/routes.ts'
+import { loadPage } from '../../../src/pages.ts'
 import { facts, openSite } from '../support/open-site.tsx'
 
 test('the footer shows the business name, and phone and e-mail as links', {
@@ -32,6 +33,39 @@ test.each([
     expect(current.map(({ textContent }) => textContent)).toEqual([name])
   },
 )
+
+test('a demonstration says so on every page, and a real practice does not', async () => {
+  const words = 'This is a demonstration. The practice and its people are invented.'
+  await openSite('/reviews')
+  expect(screen.queryByText(words)).toBeNull()
+  cleanup()
+  await openSite('/reviews', { ...facts, demo: true })
+  screen.getByText(words)
+})
+
+test('a practice without an office has no line for it', async () => {
+  const lines = () =>
+    [...screen.getByRole('contentinfo').querySelectorAll('li')].map((line) => line.textContent)
+  const address = ['Call (317) 555-0142', 'Write office@practice.example']
+  const links = ['Understanding your report', 'Privacy']
+  await openSite('/reviews')
+  expect(lines()).toEqual([...address, '12 Lake Street, Carmel, IN 46032', ...links])
+  cleanup()
+  await openSite('/reviews', { ...facts, office: '' })
+  expect(lines()).toEqual([...address, ...links])
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a new page begins at its top, with the focus on its heading; the first one does not take it', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  const { location } = await openSite('/reviews')
+  expect(document.activeElement).toBe(document.body)
+  await loadPage(pageAt('/understanding-your-report'))
+  await act(async () => location.navigate('/understanding-your-report'))
+  expect(document.activeElement?.textContent).toBe('Understanding Your Report')
+  expect(scroll.mock.calls).toEqual([[0, 0]])
+})
 
 const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
 

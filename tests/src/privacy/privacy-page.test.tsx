@@ -40,3 +40,12 @@ test('every page leads to it from its footer', async () => {
   const footer = within(screen.getByRole('contentinfo'))
   expect(footer.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
 })
+
+test('the page says what was agreed, word by word', async () => {
+  await openSite('/privacy')
+  const parts = screen.getByRole('main').querySelectorAll('h1, h2, p, dt, dd')
+  const words = [...parts].map(({ tagName, textContent }) =>
+    tagName.startsWith('H') ? `\n${textContent}\n` : textContent,
+  )
+  await expect(`${words.join('\n').trim()}\n`).toMatchFileSnapshot('privacy-words.txt')
+})

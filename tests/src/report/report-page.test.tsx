@@ -52,6 +52,15 @@ test('on each side the lateral quadrants are drawn toward the arm', async () => 
   expect(Number(leftBone)).toBeLessThan(Number(leftArm))
 })
 
+test('the right breast is in the left half of the picture, as it is seen from the front', async () => {
+  await openSite('/understanding-your-report')
+  const at = (side: string) =>
+    Number(screen.getByText(side, { selector: 'text' }).getAttribute('x')) / 600
+  expect(at('Right breast')).toBeLessThan(0.5)
+  expect(at('Left breast')).toBeGreaterThan(0.5)
+  expect(at('Left breast')).toBeLessThan(1)
+})
+
 test('the guide can be printed', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)

@@ -1,5 +1,5 @@
 import { bookAppointment } from '../../../domain/booking.ts'
-import { getHolds, type HoldEntry, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import type { Screen } from './site-words.ts'
@@ -50,7 +50,43 @@ const submit = async (driver: Driver) => {
 const FORM = `/book/hudson/${DAY}/0900`
 
 export const bookingScreens: readonly Screen[] = [
-  { name: 'booking, at first', path: '/book', seen: ['Loading locations...'] },
+  {
+    name: 'booking, at first',
+    path: '/book',
+    seen: ['Loading locations...', 'Book an Appointment', 'Thermography | Book an Appointment'],
+    unseen: ['Booking steps', 'Loading your confirmation…'],
+  },
+  {
+    name: 'booking, no locations',
+    path: '/book',
+    act: async (driver) => {
+      await driver.respond(getLocations, [])
+      await driver.respond(getHolds, { success: true, holds: [] })
+    },
+    seen: ['No locations are open for booking just now.'],
+  },
+  {
+    name: 'booking, the locations could not be loaded',
+    path: '/book',
+    act: (driver) => driver.failNetwork(getLocations),
+    seen: [
+      'The locations could not be loaded',
+      'Check your connection and try again, or call us at (317) 555-0142.',
+      'Try again',
+    ],
+  },
+  {
+    name: 'booking, newer data that were asked for',
+    path: '/book',
+    act: async (driver) => {
+      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.failNetwork(getLocations)
+      await driver.click('Try again')
+      await load()(driver)
+    },
+    seen: ['The newest times are shown.'],
+    unseen: ['The locations could not be loaded'],
+  },
   {
     name: 'booking, the locations',
     path: '/book',
@@ -61,6 +97,12 @@ export const bookingScreens: readonly Screen[] = [
       'Primary Imaging Location - Fridays & Saturdays',
       'No Availability at this time',
       'No upcoming availability',
+      ...['Booking steps', 'Where would you like to come?'],
+      ...['Friday, December 4th ·', 'Sunday, January 10th, 2027 ·', 'Monday, January 11th, 2027'],
+    ],
+    unseen: [
+      ...['Step 1 done', 'Step 2 done', 'The newest times are shown.', 'Dates'],
+      ...['Held for you', 'Book Your Appointment', 'Booking Confirmed!'],
     ],
   },
   {
@@ -82,14 +124,17 @@ export const bookingScreens: readonly Screen[] = [
       'Thermography | Hudson',
       ...['Available Dates', 'Friday, December 4th', 'Sunday, January 10th, 2027'],
       'Fully Booked',
-      ...['Previous', 'Next', 'Showing dates 1 - 7 of 9'],
+      ...['Previous', 'Next', 'Showing dates 1 - 7 of 9', 'Dates'],
+      ...['Step 1 done', 'Step 2'],
     ],
+    unseen: ['Step 2 done', 'All times are New York time.'],
   },
   {
     name: 'booking, no dates',
     path: '/book/troy',
     act: load(),
     seen: ['No upcoming availability'],
+    unseen: ['Dates'],
   },
   {
     name: 'booking, an empty schedule',
@@ -104,7 +149,11 @@ export const bookingScreens: readonly Screen[] = [
     seen: [
       'Thermography | Hudson | Friday, December 4th',
       ...['9:00 AM', 'Book', 'Booked', 'Currently Held', '5:00', 'Confirm'],
+      ...['Held for you', 'Held for you: 12:00 PM, Friday, December 4th, Hudson', 'Your held time'],
+      ...['Times on Friday, December 4th', 'All times are New York time.'],
+      ...['Keep it longer', 'Let go', 'Step 1 done', 'Step 2 done', 'Step 3'],
     ],
+    unseen: ['Step 3 done', 'Go to the form', 'This time is held for you.'],
   },
   {
     name: 'booking, a hold that has ended',
@@ -124,8 +173,90 @@ export const bookingScreens: readonly Screen[] = [
       ...['Book Your Appointment', 'Appointment Details'],
       ...['First Name', 'Last Name', 'Email Address', 'Phone Number'],
       'Additional Information (Optional)',
-      ...['Cancel', 'Book Appointment'],
+      ...['Cancel', 'Book Appointment', 'Your details', 'Location', 'Date', 'Time'],
+      ...['Step 1 done', 'Step 2 done', 'Step 3 done', 'Step 4'],
+      'Holding for you: 9:00 AM, Friday, December 4th, Hudson…',
     ],
+    unseen: ['Step 4 done', 'Submitting...', 'Available Dates', 'See the other times'],
+  },
+  {
+    name: 'booking, the form with a hold',
+    path: FORM,
+    act: load(hold('0900', true)),
+    seen: [
+      ...['Held for you: 9:00 AM, Friday, December 4th, Hudson', 'This time is held for you.'],
+      ...['Keep it longer', 'Let go', 'Go to the form'],
+    ],
+    unseen: [
+      ...['Held for you', 'Confirm', 'One moment…'],
+      'Holding for you: 9:00 AM, Friday, December 4th, Hudson…',
+    ],
+  },
+  {
+    name: 'booking, the last minute of a hold',
+    path: FORM,
+    act: load(hold('0900', true, '2026-11-21T12:00:59-05:00')),
+    seen: [
+      'Held for you: 9:00 AM, Friday, December 4th, Hudson',
+      'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
+    ],
+  },
+  {
+    name: 'booking, the last seconds of a hold',
+    path: FORM,
+    act: load(hold('0900', true, '2026-11-21T12:00:09-05:00')),
+    seen: [
+      'Held for you: 9:00 AM, Friday, December 4th, Hudson',
+      'Your hold ends within 10 seconds.',
+    ],
+  },
+  {
+    name: 'booking, the end of a hold while the form is filled in',
+    path: FORM,
+    act: async (driver) => {
+      await load(hold('0900', true, '2026-11-21T12:00:02-05:00'))(driver)
+      await driver.type('First Name', 'Ann')
+      await driver.passTime(3_000)
+    },
+    seen: [
+      ...['Your hold on 9:00 AM, Friday, December 4th, Hudson', 'Expired', 'Hold it again'],
+      'Your hold has expired. You can still book this time while it is free. What you have typed is kept.',
+    ],
+    unseen: ['Let go', 'Keep it longer'],
+  },
+  {
+    name: 'booking, a hold that is to last longer',
+    path: FORM,
+    act: async (driver) => {
+      await load(hold('0900', true))(driver)
+      await driver.click('Keep it longer')
+    },
+    seen: ['One moment…'],
+    unseen: ['Keep it longer'],
+  },
+  {
+    name: 'booking, a hold that was let go',
+    path: FORM,
+    act: async (driver) => {
+      await load(hold('0900', true))(driver)
+      await driver.click('Let go')
+      await driver.respond(releaseHold, { success: true })
+    },
+    seen: [
+      ...['No longer held: 9:00 AM, Friday, December 4th, Hudson', 'Hold it again'],
+      'This time is no longer held for you. You can book it while it is free.',
+    ],
+    unseen: ['Let go', '5:00', 'One moment…'],
+  },
+  {
+    name: 'booking, the confirmation of an earlier booking, while it loads',
+    path: '/book',
+    act: async (driver) => {
+      await load()(driver)
+      await driver.navigate(FORM, { reference: 'R-1' })
+    },
+    seen: ['Loading your confirmation…'],
+    unseen: ['Where would you like to come?', 'Book Your Appointment'],
   },
   {
     name: 'booking, a hold that is refused',
@@ -152,6 +283,7 @@ export const bookingScreens: readonly Screen[] = [
     path: FORM,
     act: submit,
     seen: ['Submitting...'],
+    unseen: ['Book Appointment'],
   },
   {
     name: 'booking, the confirmation',
@@ -166,7 +298,23 @@ export const bookingScreens: readonly Screen[] = [
       'Check your e-mail and SMS for the confirmation.',
       'An intake form will follow by e-mail before your appointment.',
       'Back to Locations',
+      ...['Step 1 done', 'Step 2 done', 'Step 3 done', 'Step 4 done'],
+      ...['9:00 AM (New York time)', 'Friday, December 4th', 'Print', 'What happens next'],
+      'Add to Google Calendar (opens in a new tab)',
+      'Thank you for booking with Warm Lake Thermography. We look forward to seeing you.',
+      'To reschedule, contact the office owner: (317) 555-0142 or office@practice.example.',
     ],
+    unseen: ['Reference', 'Save to calendar (.ics)', 'Book Your Appointment', 'Available Dates'],
+  },
+  {
+    name: 'booking, the confirmation with a reference and a calendar file',
+    path: FORM,
+    act: async (driver) => {
+      await submit(driver)
+      await driver.type('Additional Information (Optional)', '')
+      await driver.respond(bookAppointment, { success: true, reference: 'R-1', ics: 'BEGIN' })
+    },
+    seen: ['Reference', 'R-1', 'Save to calendar (.ics)'],
   },
   {
     name: 'booking, a faulty field that was corrected',

@@ -37,13 +37,13 @@ export const facts: PracticeFacts = {
 }
 
 /** The mounted site at a path. The test answers its calls and controls its clock. */
-export async function openSite(path: string) {
+export async function openSite(path: string, practice = facts) {
   const problems: unknown[] = []
   const log = (problem: unknown) => void problems.push(problem)
   const calls = heldCalls(log)
   const location = memoryLocation(path)
   const site: Site = {
-    facts,
+    facts: practice,
     location,
     clock: correctedClock(Date.now),
     send: calls.send,

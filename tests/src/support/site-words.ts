@@ -9,6 +9,7 @@ export interface Screen {
   readonly path: string
   readonly act?: (driver: Driver) => Promise<void>
   readonly seen: readonly string[]
+  readonly unseen?: readonly string[]
 }
 
 export const openModal = (success: boolean, reviewed: boolean) => async (driver: Driver) => {
@@ -26,6 +27,8 @@ export const siteScreens: readonly Screen[] = [
       'The page you are looking for does not exist.',
       'Return to Home',
       ...['Home', 'Reviews', 'About', 'Scheduling'],
+      ...['Skip to content', 'Main', 'Warm Lake Thermography, home'],
+      'Breast thermography screening',
     ],
   },
   {
@@ -38,6 +41,11 @@ export const siteScreens: readonly Screen[] = [
       ...['What women are saying...', 'Read Reviews'],
       ...['Your Imaging Technician', 'Interpreting Doctor', 'Read More'],
       ...['Read before you come', 'Questions and answers', 'How to read your report'],
+      'What a thermogram is, how a visit goes, and what it cannot tell.',
+      'The grades TH1 to TH5, when to come back, and the words explained.',
+      'Warm Lake Thermography: breast thermography screening',
+      'What the FDA says about thermography',
+      'Loading reviews…',
     ],
   },
   {
@@ -98,6 +106,18 @@ export const siteScreens: readonly Screen[] = [
     seen: [
       ...['Thermography Basics', 'Thermal Imaging Interpretation'],
       ...['New Cutting-Edge Thermography Systems', 'Thermography Myths'],
+      'On this page',
+      "The information on this page comes from the website of our interpreting doctor, Dr. Ines Falk. Read the doctor's FAQ (opens in a new tab)",
+    ],
+  },
+  {
+    name: 'the guide to the report',
+    path: '/understanding-your-report',
+    seen: [
+      'The TH scale and when to come back',
+      'The four quadrants of each breast, seen from the front. On both sides SLQ is above and ILQ below toward the arm; SMQ is above and IMQ below toward the breastbone.',
+      'The quadrants as they are seen from the front, with the breastbone in the middle.',
+      ...['Right breast', 'Left breast', 'Print this guide', 'On this page'],
     ],
   },
 ]

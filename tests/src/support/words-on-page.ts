@@ -6,16 +6,19 @@ const wordsOnPage = (): ReadonlySet<string> =>
   new Set([
     document.title,
     ...[...document.querySelectorAll('*')].flatMap((element) => [
-      element.textContent.replace(/ \*$/, ''),
+      element.textContent.replace(/ \*$/, '').trim(),
       element.getAttribute('aria-label') ?? '',
       element.getAttribute('placeholder') ?? '',
     ]),
   ])
 
-/** The words that a screen lacks. */
-export const missingWords = async ({ path, act, seen }: Screen): Promise<string[]> => {
+/** The words that a screen lacks, and those that it has and should not. */
+export const wrongWords = async ({ path, act, seen, unseen = [] }: Screen) => {
   const driver = await createViewDriver(path)
   await act?.(driver)
   const words = wordsOnPage()
-  return seen.filter((text) => !words.has(text))
+  return {
+    missing: seen.filter((text) => !words.has(text)),
+    tooMuch: unseen.filter((text) => words.has(text)),
+  }
 }
