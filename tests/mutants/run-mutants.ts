@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { createVitest, type TestSpecification } from 'vitest/node'
 import { content } from '../../build/content.ts'
 import { builtTheme } from '../../build/theme.ts'
+import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import type { MutationReport } from '../paths/engine/mutation.ts'
 import { equivalents } from './equivalents.ts'
 import { readFindings } from './findings.ts'
@@ -77,7 +78,7 @@ const stagesOf = async (
   const project = vitest.getProjectByName(VIEWS)
   const tours = [...machines].map((machine) =>
     project.createSpecification(root + TOURS, {
-      testNamePattern: new RegExp(`the tours of '${machine}'`),
+      testNamePattern: new RegExp(`${TOUR_TITLES.views(machine)} `),
     }),
   )
   const written = await vitest.globTestSpecifications([...tests, ...WORDS])
