@@ -70,7 +70,7 @@ test.for([
     `10:00 AM on ${DAY} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`,
     '/book/hudson/2026-12-04',
   ],
-])('%s leads back: %s', ([path, notice, to]) => {
+] as const)('%s leads back: %s', ([path, notice, to]) => {
   expect(stepAt(path, availability)).toEqual({ at: 'redirect', to, notice })
 })
 
@@ -81,7 +81,7 @@ test.for([
     '/book/nowhere/2026-12-04/0900',
     'Please select a valid location, date, and timeslot to proceed.',
   ],
-])('%s shows all locations: %s', ([path, notice]) => {
+] as const)('%s shows all locations: %s', ([path, notice]) => {
   expect(stepAt(path, availability)).toEqual({ at: 'location', notice })
 })
 

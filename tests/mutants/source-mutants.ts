@@ -19,6 +19,8 @@ interface Edit {
 
 /** Attributes whose text a visitor reads or hears. */
 const SPOKEN = /^(label|placeholder|title|alt|description|prefix|text|aria-label|closeButtonLabel)$/
+/** Attributes and defaults that only change how something looks, which pictures show and no sentence says. */
+const LOOKS = /^(className|classNames|data-variant|data-size|size|width|height|slideSize)$/
 /** A text for people: it has a word that begins with a capital, or several words. */
 const WORDS = /^[A-Z][a-z]+|[a-z]+ [a-z]+|…/
 const CHANGED = JSON.stringify('~')
@@ -47,6 +49,8 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
   const edits: Edit[] = []
   /** How many functions stand around. */
   let depth = 0
+  /** Whether the walk is inside of an attribute that only changes the looks. */
+  let isLooks = false
   const enter = () => void depth++
   const leave = () => void depth--
 
@@ -55,6 +59,7 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
     { start, end }: { start: number; end: number },
     edit: (id: number) => Partial<Edit>,
   ) => {
+    if (isLooks) return
     const id = firstId + mutants.length
     const name = `${file} ${what}: ${shorten(source.slice(start, end))}`
     const same = mutants.filter((mutant) => mutant.name.replace(/ \(\d+\)$/, '') === name).length
@@ -99,6 +104,7 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
     },
     JSXAttribute({ name, value }) {
       const attribute = String(name.name)
+      isLooks = LOOKS.test(attribute)
       if (value?.type === 'JSXExpressionContainer' && /^on[A-Z]/.test(attribute))
         swap(`no ${attribute}`, value.expression, 'undefined')
       if (value?.type === 'JSXExpressionContainer' && SPOKEN.test(attribute))
@@ -108,6 +114,9 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
           open: `{__mutants.swap(${id},${CHANGED},${JSON.stringify(value.value)})}`,
           isWhole: true,
         }))
+    },
+    'JSXAttribute:exit': () => {
+      isLooks = false
     },
     JSXExpressionContainer({ expression }) {
       if (expression.type === 'LogicalExpression' && expression.operator === '&&')
@@ -120,7 +129,9 @@ export const mutateSource = (file: string, source: string, firstId: number) => {
     },
     IfStatement: ({ test }) => flip(test),
     VariableDeclarator: ({ init }) => constant(init),
-    AssignmentPattern: ({ right }) => constant(right),
+    AssignmentPattern({ left, right }) {
+      if (left.type !== 'Identifier' || !LOOKS.test(left.name)) constant(right)
+    },
     LogicalExpression: ({ right }) => constant(right),
     ArrowFunctionExpression({ body }) {
       enter()

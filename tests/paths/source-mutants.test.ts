@@ -8,7 +8,7 @@ const SOURCE = `export const WAIT = 7_000
 export function Card({ isOpen, close }) {
   useEffect(() => watch())
   return (
-    <p aria-label="A card" className="big card" onClick={close}>
+    <p aria-label="A card" className={isOpen ? 'Big card' : 'card'} onClick={close}>
       {isOpen && <b>Opened</b>}
       {isOpen ? 'Close it' : 'open'}
     </p>
@@ -32,6 +32,12 @@ test('texts, numbers, conditions, handlers and effects are changed, each with it
     'card.tsx not handed on: save: saver',
     'card.tsx text gone: Opened',
   ])
+})
+
+test('what only changes the looks is left alone', () => {
+  const { mutants: none } = mutateSource('logo.tsx', 'const Logo = ({ size = 44 }) => size', 0)
+  expect(none).toEqual([])
+  expect(mutants.filter(({ name }) => name.includes('Big card'))).toEqual([])
 })
 
 test('each has a switch of its own in the source, also where one stands in another', () => {
