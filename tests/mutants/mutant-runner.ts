@@ -70,7 +70,11 @@ export default class MutantRunner extends VitestTestRunner {
       if (mutantSwitch.active === NO_MUTANT) reportBroken(filepath)
       else reportNoticed(mutantSwitch.active, filepath)
     }
-    if (this.#mode === 'plain') for (const { filepath } of files) await this.#tryMutants(filepath)
+    if (this.#mode !== 'plain') return
+    for (const { filepath } of files) {
+      if (this.#reachedByTest.size === 0) reportBroken(`${filepath}: no test has run`)
+      await this.#tryMutants(filepath)
+    }
   }
 
   #noteReached(): void {
