@@ -85,7 +85,8 @@ export default class MutantRunner extends VitestTestRunner {
   async #tryMutants(file: string): Promise<void> {
     this.#noteReached()
     await this.#run(file, 'in turn', NO_MUTANT)
-    const statics = [...this.#reached].filter((id) => this.#isStatic.has(id))
+    const inTests = new Set([...this.#reachedByTest.values()].flat())
+    const statics = [...this.#reached].filter((id) => this.#isStatic.has(id) || !inTests.has(id))
     for (const id of statics) if (!isNoticed(id)) await this.#run(file, 'from the start', id)
   }
 
