@@ -46,16 +46,14 @@ export const getDeskDay = postCall(
   }),
 )
 
-/** Six weeks, as a month in a calendar has them. */
-const MOST_DAYS = 42
-
 /** How many visits and free times some days have, by place. */
 export const getComing = postCall(
   '/api/desk/coming',
   v.object({
     /** The first day; today where it is absent. */
     from: v.optional(v.string()),
-    days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MOST_DAYS)),
+    /** Up to six weeks, as a month in a calendar has them. */
+    days: v.number(),
   }),
   successOrRefusal({
     today: v.string(),
@@ -121,7 +119,7 @@ export const offerMoves = postCall(
   '/api/desk/offerMoves',
   v.object({
     id: v.string(),
-    visits: v.pipe(v.array(seenVisit), v.minLength(1), v.maxLength(100)),
+    visits: v.array(seenVisit),
   }),
   successOrRefusal({
     /** The references of those who get a letter. */

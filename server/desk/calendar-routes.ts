@@ -6,12 +6,16 @@ import { closureHours, closurePlace } from '../booking/closure-text.ts'
 import * as closures from '../booking/closures.ts'
 import { visitsBetween } from '../booking/find-visits.ts'
 import { findOffered, offerMove } from '../booking/offer-move.ts'
+import { UNREADABLE } from '../http/respond.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { countDays } from './coming.ts'
 import { createDayReader } from './day-reader.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { deskVisits } from './desk-visit.ts'
+
+const MOST_DAYS = 42
+const MOST_OFFERS = 100
 
 const readTime = (text: string | undefined): Result<Slot | undefined> => {
   if (text === undefined) return accept(undefined)
@@ -53,6 +57,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   deskRoute(routes, domain.getComing, async ({ from, days }) => {
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return UNREADABLE
     const first = readDay(from)
     if (first.isRefused) return first
     const last = addDays(first.value, days - 1)
@@ -107,6 +112,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   deskRoute(routes, domain.offerMoves, async ({ id, visits }, { email }) => {
+    if (visits.length === 0 || visits.length > MOST_OFFERS) return UNREADABLE
     const offered: string[] = []
     const left: { reference: string; message: string }[] = []
     for (const { reference, version } of visits) {

@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate'
-import type { VisitorEvent } from '../../machines/availability.ts'
+import type { VisitorEvent } from '../../machines/polling.ts'
 
 const ACTIVITY_EVENTS = [
   'mousemove',

@@ -1,4 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
+import type { deskActMachine } from '../../machines/desk-act.ts'
+import type { deskDayMachine } from '../../machines/desk-day.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
@@ -11,3 +13,12 @@ export const selectSession = ({ context }: SignInSnapshot) => context.session
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')
 export const selectIsUnknown = (snapshot: SignInSnapshot) =>
   snapshot.matches('checkingSession') || snapshot.matches('failed')
+
+type DaySnapshot = SnapshotFrom<typeof deskDayMachine>
+export const selectDayData = ({ context }: DaySnapshot) => context.data
+export const selectDayState = ({ value }: DaySnapshot) => value.data
+
+type ActSnapshot = SnapshotFrom<typeof deskActMachine>
+export const selectAct = ({ context }: ActSnapshot) => context.act
+export const selectActState = ({ value }: ActSnapshot) => value
+export const selectActMessage = ({ context }: ActSnapshot) => context.message

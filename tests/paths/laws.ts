@@ -1,6 +1,8 @@
 import type { MachineLaws } from './engine/law.ts'
 import { availabilityLaws } from './laws/availability.ts'
 import { bookingLaws } from './laws/booking.ts'
+import { deskActLaws } from './laws/desk-act.ts'
+import { deskDayLaws } from './laws/desk-day.ts'
 import { deskSignInLaws } from './laws/desk-sign-in.ts'
 import { holdLaws } from './laws/hold.ts'
 import { carouselLaws, reviewRotationLaws } from './laws/moving.ts'
@@ -13,6 +15,8 @@ export const laws: readonly MachineLaws[] = [
   availabilityLaws,
   bookingLaws,
   carouselLaws,
+  deskActLaws,
+  deskDayLaws,
   deskSignInLaws,
   holdLaws,
   priceLaws,

@@ -2,6 +2,8 @@ import type { Stage } from './engine/stage.ts'
 import { availability } from './stages/availability.ts'
 import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
+import { deskAct } from './stages/desk-act.ts'
+import { deskDay } from './stages/desk-day.ts'
 import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
@@ -15,6 +17,8 @@ export const stages: readonly Stage[] = [
   availability,
   booking,
   carousel,
+  deskAct,
+  deskDay,
   deskSignIn,
   hold,
   price,

@@ -14,7 +14,7 @@ export const availability = stage(table, {
     'another tab is opened': (driver) => driver.setTabVisible(false),
     'the tab is opened again': (driver) => driver.setTabVisible(true),
     'another page is opened': (driver) => driver.navigate(ELSEWHERE),
-    'the booking screen is opened again': (driver) => driver.navigate(paths.nine),
+    'the page is opened again': (driver) => driver.navigate(paths.nine),
     'fresh data are requested': async (driver, before) => {
       const isHere =
         before?.states.includes('attention.polling') && before.context.activeAt === before.now

@@ -1,21 +1,10 @@
+import { getDeskDay } from '../../../domain/desk-calendar.ts'
 import * as calls from '../../../domain/desk-sign-in.ts'
-import { START_TIME } from '../engine/simulated-state.ts'
-import { type Driver, stage } from '../engine/stage.ts'
-import { EMAIL, deskSignIn as table } from '../tables/desk-sign-in.ts'
+import { stage } from '../engine/stage.ts'
+import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'
 
 const FIELD = 'E-mail address'
-const MINUTE = 60_000
 const refused = (message: string) => ({ success: false as const, message })
-
-/** How much time a tour has let pass. */
-const passed = new WeakMap<Driver, number>()
-
-/** A session that ends in a minute, so that a tour need not wait for hours. */
-const session = (driver: Driver) => ({
-  success: true as const,
-  email: EMAIL,
-  until: new Date(START_TIME + (passed.get(driver) ?? 0) + MINUTE).toISOString(),
-})
 
 /** The call that ends this session, or those of everybody. */
 const signingOut = (before: { context: object } | undefined) =>
@@ -33,13 +22,11 @@ export const deskSignIn = stage(table, {
     'the code is emptied': (driver) => driver.type('Code', ''),
     'Sign in is pressed': (driver) => driver.click('Sign in'),
     'Send again is pressed': (driver) => driver.click('Send again'),
-    'the session is over': (driver) => {
-      passed.set(driver, (passed.get(driver) ?? 0) + MINUTE)
-      return driver.passTime(MINUTE)
-    },
+    'the session is over': (driver) => driver.respond(getDeskDay, refused(calls.SIGNED_OUT)),
     'Sign out is pressed': (driver) => driver.click('Sign out'),
     'Sign out everywhere is pressed': (driver) => driver.click('Sign out everywhere'),
-    'somebody is signed in': (driver) => driver.respond(calls.getDeskSession, session(driver)),
+    'somebody is signed in': (driver) =>
+      driver.respond(calls.getDeskSession, { success: true, ...session }),
     'nobody is signed in': (driver) =>
       driver.respond(calls.getDeskSession, refused(calls.SIGNED_OUT)),
     'the question who is here is refused': (driver) =>
@@ -56,7 +43,8 @@ export const deskSignIn = stage(table, {
     'sending the code is refused without a message': (driver) =>
       driver.respond(calls.sendDeskCode, { success: false }),
     'sending the code fails': (driver) => driver.failNetwork(calls.sendDeskCode),
-    'the code is right': (driver) => driver.respond(calls.enterDeskCode, session(driver)),
+    'the code is right': (driver) =>
+      driver.respond(calls.enterDeskCode, { success: true, ...session }),
     'the code is faulty': (driver) =>
       driver.respond(calls.enterDeskCode, {
         success: false,

@@ -5,7 +5,7 @@ import type { ExpectedGraph } from '../engine/table.ts'
  * that are 60 seconds old, so each is tried with the other below its limit. Time passes only while no
  * call is pending, because a call that is not answered in time fails.
  */
-export const availabilityGraph: ExpectedGraph = {
+export const pollingGraph: ExpectedGraph = {
   'watching + loading | no data': {
     'the data arrive': 'watching + loaded',
     'the data cannot be loaded': 'watching + failed | no data',
@@ -22,11 +22,11 @@ export const availabilityGraph: ExpectedGraph = {
   },
   'hidden + failed | no data': { 'the tab is opened again': 'watching + failed | no data' },
   'elsewhere + loading | no data': {
-    'the booking screen is opened again': 'watching + loading | no data',
+    'the page is opened again': 'watching + loading | no data',
     'the data cannot be loaded': 'elsewhere + failed | no data',
   },
   'elsewhere + failed | no data': {
-    'the booking screen is opened again': 'watching + failed | no data',
+    'the page is opened again': 'watching + failed | no data',
   },
 
   'watching + loaded': {
@@ -107,21 +107,21 @@ export const availabilityGraph: ExpectedGraph = {
   'hidden + loaded | idle 35, age 60': { 'the tab is opened again': 'watching + loading' },
 
   'elsewhere + loaded': {
-    'the booking screen is opened again': 'watching + loaded',
+    'the page is opened again': 'watching + loaded',
     'another page is opened': 'elsewhere + loaded',
     'a minute passes': 'elsewhere + loaded | idle 35, age 60',
   },
   'elsewhere + loaded | age 50': {
-    'the booking screen is opened again': 'watching + loaded | age 50',
+    'the page is opened again': 'watching + loaded | age 50',
     '25 seconds pass': 'elsewhere + loaded | idle 25, age 60',
   },
   'elsewhere + loaded | idle 35, age 35': {
-    'the booking screen is opened again': 'watching + loaded | age 35',
+    'the page is opened again': 'watching + loaded | age 35',
   },
   'elsewhere + loaded | idle 25, age 60': {
-    'the booking screen is opened again': 'watching + loading',
+    'the page is opened again': 'watching + loading',
   },
   'elsewhere + loaded | idle 35, age 60': {
-    'the booking screen is opened again': 'watching + loading',
+    'the page is opened again': 'watching + loading',
   },
 }

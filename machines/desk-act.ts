@@ -1,0 +1,123 @@
+import { assign, emit, setup } from 'xstate'
+import { type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
+import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
+import { effect } from './effect.ts'
+
+export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'
+export const ACT_FAILED =
+  'We do not know whether this was done. Check your connection and try again: it is done once at most.'
+export const ACT_SIGNED_OUT = 'This was not done, because your session had ended. Try again now.'
+
+/** One thing that somebody does at the desk. */
+export type DeskAct =
+  | { readonly kind: 'mark'; readonly visit: DeskVisit; readonly mark: Mark }
+  | { readonly kind: 'cancel'; readonly visit: DeskVisit }
+
+interface ActInput {
+  readonly act: DeskAct
+  /** Whether the client is told. */
+  readonly tells: boolean
+}
+
+interface ActContext {
+  readonly act: DeskAct | undefined
+  readonly tells: boolean
+  /** What became of the act. */
+  readonly message: string | undefined
+}
+
+function inputOf({ act, tells }: ActContext): ActInput {
+  // The state `sending` is entered with an act only, but XState cannot tell the compiler so.
+  if (!act) throw new Error('There is nothing to do.')
+  return { act, tells }
+}
+
+/** One act at the desk: asked for, perhaps asked back, sent, and told what became of it. */
+export const deskActMachine = setup({
+  types: {} as {
+    context: ActContext
+    events:
+      | { type: 'act.wanted'; act: DeskAct }
+      | { type: 'act.confirmed'; tells: boolean }
+      | { type: 'act.declined' }
+      | { type: 'act.retried' }
+      /** Another day or page is opened, where the last act says nothing new. */
+      | { type: 'page.left' }
+      | { type: 'person.left' }
+    emitted: { type: 'refresh.wanted' }
+  },
+  actors: {
+    perform: effect<{ success: true; message: string } | RefusedResponse, ActInput>('perform'),
+  },
+  guards: {
+    /** A mark is taken back as easily as it is made. */
+    isMark: ({ event }) => event.type === 'act.wanted' && event.act.kind === 'mark',
+  },
+  actions: {
+    storeAct: assign(({ event }) =>
+      event.type === 'act.wanted' ? { act: event.act, tells: false, message: undefined } : {},
+    ),
+    forgetAct: assign({ act: undefined, message: undefined }),
+    clearMessage: assign({ message: undefined }),
+    refresh: emit({ type: 'refresh.wanted' }),
+  },
+}).createMachine({
+  id: 'desk-act',
+  context: { act: undefined, tells: false, message: undefined },
+  initial: 'ready',
+  on: {
+    // Who comes next must not find what another person was about to do.
+    'person.left': { target: '.ready', actions: 'forgetAct' },
+  },
+  states: {
+    ready: {
+      on: {
+        'act.wanted': [
+          { guard: 'isMark', target: 'sending', actions: 'storeAct' },
+          { target: 'asking', actions: 'storeAct' },
+        ],
+        'page.left': { actions: 'forgetAct' },
+      },
+    },
+    asking: {
+      on: {
+        'act.confirmed': {
+          target: 'sending',
+          actions: assign({ tells: ({ event }) => event.tells }),
+        },
+        'act.declined': { target: 'ready', actions: 'forgetAct' },
+        'page.left': { target: 'ready', actions: 'forgetAct' },
+      },
+    },
+    sending: {
+      entry: 'clearMessage',
+      invoke: {
+        id: 'perform',
+        src: 'perform',
+        input: ({ context }) => inputOf(context),
+        onDone: [
+          {
+            guard: ({ event }) => refusalMessage(event.output) === SIGNED_OUT,
+            target: 'failed',
+            actions: assign({ message: ACT_SIGNED_OUT }),
+          },
+          {
+            target: 'ready',
+            actions: [
+              assign({ message: ({ event }) => event.output.message ?? ACT_REFUSED }),
+              'refresh',
+            ],
+          },
+        ],
+        onError: { target: 'failed', actions: [assign({ message: ACT_FAILED }), 'refresh'] },
+      },
+    },
+    failed: {
+      on: {
+        'act.retried': 'sending',
+        'act.declined': { target: 'ready', actions: 'forgetAct' },
+      },
+    },
+  },
+})

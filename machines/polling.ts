@@ -1,0 +1,135 @@
+import { assign, emit, fromCallback, raise, setup } from 'xstate'
+import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../domain/timing.ts'
+import { effect } from './effect.ts'
+
+export type VisitorEvent =
+  | { type: 'visitor.acted' }
+  | { type: 'tab.hidden' }
+  | { type: 'tab.shown' }
+
+/** Data of type `Data` that stay fresh while somebody looks at them: they load again every minute, and not for nobody. */
+/* @__NO_SIDE_EFFECTS__ */
+export const createPollingMachine = <Data>(id: string) =>
+  setup({
+    types: {} as {
+      input: { now: () => number }
+      context: {
+        now: () => number
+        /** The latest data. They stay while newer data load and when that fails. */
+        data: Data | undefined
+        requestedAt: number
+        activeAt: number
+      }
+      events:
+        | VisitorEvent
+        | { type: 'screen.entered' }
+        | { type: 'screen.left' }
+        | { type: 'refresh.requested' }
+        | { type: 'refresh.due' }
+      emitted: { type: 'availability.loaded'; data: Data } | { type: 'load.failed'; error: unknown }
+    },
+    actors: {
+      loadAvailability: effect<Data>('loadAvailability'),
+      watchVisitor: fromCallback<VisitorEvent>(() => {}),
+    },
+    delays: { refreshInterval: REFRESH_EVERY, activityCheck: ACTIVITY_CHECK_EVERY },
+    guards: {
+      wasIdle: ({ context }) => context.now() - context.activeAt > IDLE_AFTER,
+      isOld: ({ context }) => context.now() - context.requestedAt >= REFRESH_EVERY,
+    },
+    actions: {
+      noteRequest: assign({ requestedAt: ({ context }) => context.now() }),
+      noteActivity: assign({ activeAt: ({ context }) => context.now() }),
+      refresh: raise({ type: 'refresh.due' }),
+    },
+  }).createMachine({
+    id,
+    context: ({ input }) => ({
+      ...input,
+      data: undefined,
+      requestedAt: input.now(),
+      activeAt: input.now(),
+    }),
+    invoke: { id: 'watchVisitor', src: 'watchVisitor' },
+    type: 'parallel',
+    states: {
+      data: {
+        initial: 'loading',
+        states: {
+          loading: {
+            entry: 'noteRequest',
+            invoke: {
+              id: 'loadAvailability',
+              src: 'loadAvailability',
+              onDone: {
+                target: 'loaded',
+                actions: [
+                  assign({ data: ({ event }) => event.output }),
+                  emit(({ event }) => ({ type: 'availability.loaded', data: event.output })),
+                ],
+              },
+              onError: {
+                target: 'failed',
+                actions: emit(({ event }) => ({ type: 'load.failed', error: event.error })),
+              },
+            },
+            // The response on its way may be older than the change that asks for fresh data.
+            on: { 'refresh.requested': { target: 'loading', reenter: true } },
+          },
+          loaded: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },
+          failed: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },
+        },
+      },
+      attention: {
+        initial: 'polling',
+        on: { 'screen.left': '.elsewhere' },
+        states: {
+          polling: {
+            on: {
+              'visitor.acted': { actions: 'noteActivity' },
+              'tab.hidden': 'hidden',
+            },
+            after: { refreshInterval: { target: 'polling', reenter: true, actions: 'refresh' } },
+            initial: 'watching',
+            states: {
+              watching: {
+                after: {
+                  activityCheck: [
+                    { guard: 'wasIdle', target: '#idle' },
+                    { target: 'watching', reenter: true },
+                  ],
+                },
+              },
+            },
+          },
+          idle: {
+            id: 'idle',
+            on: {
+              'visitor.acted': [
+                { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+                { target: 'polling', actions: 'noteActivity' },
+              ],
+              'tab.hidden': 'hidden',
+            },
+          },
+          hidden: {
+            on: {
+              'tab.shown': [
+                { guard: 'wasIdle', target: 'polling', actions: ['noteActivity', 'refresh'] },
+                { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+                { target: 'polling', actions: 'noteActivity' },
+              ],
+            },
+          },
+          elsewhere: {
+            on: {
+              'screen.entered': [
+                { guard: 'isOld', target: 'polling', actions: ['noteActivity', 'refresh'] },
+                { target: 'polling', actions: 'noteActivity' },
+              ],
+            },
+          },
+        },
+      },
+    },
+  })

@@ -1,0 +1,58 @@
+import { Link } from 'wouter'
+import { addDays, readDay } from '../../domain/day.ts'
+import { routes } from '../../domain/routes.ts'
+import { useSite } from '../site.ts'
+import classes from './desk.module.css'
+
+const HOME = routes.desk.path
+const dayPath = (day: string): string => `${HOME}/day/${day}`
+
+/** The ways to another day. */
+export function DayLinks(props: { date?: string; today?: string }) {
+  const { location } = useSite()
+  const date = readDay(props.date ?? '')
+  return (
+    <nav aria-label="Days" className={classes.days}>
+      {date && (
+        <Link className="button" data-variant="default" href={dayPath(addDays(date, -1))}>
+          Day before
+        </Link>
+      )}
+      {props.date === props.today && date ? (
+        <span className={classes.today}>Today</span>
+      ) : (
+        <Link className="button" data-variant="default" href={HOME}>
+          Today
+        </Link>
+      )}
+      {date && (
+        <>
+          <Link className="button" data-variant="default" href={dayPath(addDays(date, 1))}>
+            Day after
+          </Link>
+          <label className={classes.date}>
+            Any day
+            <input
+              type="date"
+              key={date}
+              defaultValue={date}
+              onChange={({ currentTarget: { value } }) => {
+                const day = readDay(value)
+                // A year that is being typed is a day, too, such as one of the year 2.
+                if (day && day > '2000') location.navigate(dayPath(day))
+              }}
+            />
+          </label>
+          <button
+            type="button"
+            className="button"
+            data-variant="subtle"
+            onClick={() => window.print()}
+          >
+            Print
+          </button>
+        </>
+      )}
+    </nav>
+  )
+}

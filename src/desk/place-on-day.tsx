@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import type { DeskVisit } from '../../domain/desk-visits.ts'
+import { minuteOfDay, slotFromLabel } from '../../domain/slot.ts'
+import classes from './desk.module.css'
+import { VisitCard } from './visit-card.tsx'
+
+interface Slot {
+  readonly time: string
+  readonly state: string
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  free: 'Free',
+  held: 'Held by a visitor',
+  closed: 'Closed',
+}
+
+const minuteOf = ({ time }: { time: string }): number => {
+  const slot = slotFromLabel(time)
+  return slot ? minuteOfDay(slot) : 0
+}
+
+/** One place on one day: its visits, and the times between them that are not booked, in their order. */
+export function PlaceOnDay(props: {
+  name: string
+  slots: readonly Slot[]
+  visits: readonly DeskVisit[]
+  today: string
+}) {
+  const { name, slots, visits, today } = props
+  const id = useId()
+  const open = slots.filter(({ state }) => state in LABELS)
+  if (open.length + visits.length === 0) return null
+  const entries = [...visits, ...open].sort((a, b) => minuteOf(a) - minuteOf(b))
+  return (
+    <section aria-labelledby={id} className={classes.place}>
+      <h2 id={id}>{name}</h2>
+      <ul className={classes.times}>
+        {entries.map((entry) =>
+          'reference' in entry ? (
+            <li key={entry.reference}>
+              <VisitCard visit={entry} today={today} />
+            </li>
+          ) : (
+            <li key={entry.time} className={classes.slot} data-state={entry.state}>
+              <span>{entry.time}</span> {LABELS[entry.state]}
+            </li>
+          ),
+        )}
+      </ul>
+    </section>
+  )
+}

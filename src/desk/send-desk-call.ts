@@ -1,0 +1,17 @@
+import { safeParse } from 'valibot'
+import { refusedResponse } from '../../domain/call.ts'
+import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
+import { type SendCall, sendOf } from '../send-call.ts'
+import type { Site } from '../site.ts'
+import { signInFlow } from './sign-in-flow.ts'
+
+/** Sends a call of the desk. An answer that says the session is over ends it here, too. */
+export const sendDeskCall =
+  (site: Site): SendCall =>
+  async (call, request, signal) => {
+    const response = await sendOf(site)(call, request, signal)
+    const refusal = safeParse(refusedResponse, response)
+    if (refusal.success && refusal.output.message === SIGNED_OUT)
+      signInFlow.actorOf(site).send({ type: 'session.ended' })
+    return response
+  }

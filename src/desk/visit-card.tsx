@@ -1,0 +1,83 @@
+import { useId } from 'react'
+import type { DeskVisit, Mark } from '../../domain/desk-visits.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { actFlow } from './act-flow.ts'
+import { ActPanel } from './act-panel.tsx'
+import classes from './desk.module.css'
+import { selectAct, selectActState } from './selectors.ts'
+
+const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
+  'to-come': 'To come',
+  arrived: 'Arrived',
+  done: 'Done',
+  missed: 'Did not come',
+  cancelled: 'Cancelled',
+}
+const MARKS: readonly (readonly [Mark, string])[] = [
+  ['arrived', 'Mark arrived'],
+  ['done', 'Mark done'],
+  ['missed', 'Mark not come'],
+  ['to-come', 'Take the mark back'],
+]
+
+const visitsBefore = (count: number): string =>
+  count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
+
+export function VisitCard({ visit, today }: { visit: DeskVisit; today: string }) {
+  const { send } = useFlow(actFlow)
+  const act = useFlowState(actFlow, selectAct)
+  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
+  const id = useId()
+  const { reference, status, isOver, time, clientName, phone, email, note, notReachedBy } = visit
+  const isCancelled = status === 'cancelled'
+  return (
+    <article className={`card ${classes.visit}`} aria-labelledby={id} data-status={status}>
+      <h3 id={id}>
+        {time} {clientName}
+      </h3>
+      <p>
+        <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)} · {reference}
+      </p>
+      <p className={classes.contacts}>
+        {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
+        {!phone && !email && 'No phone number and no e-mail address.'}
+      </p>
+      {note && <p className={classes.note}>{note}</p>}
+      {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
+      {act?.visit.reference === reference && <ActPanel />}
+      {!isCancelled && (
+        <div className={classes.marks}>
+          {/* Before its day nobody can have come. */}
+          {MARKS.filter(([mark]) => mark !== status && visit.date <= today).map(([mark, label]) => (
+            <button
+              key={mark}
+              type="button"
+              className="button"
+              data-size="sm"
+              data-variant="default"
+              aria-describedby={id}
+              aria-disabled={isBusy}
+              onClick={() => send({ type: 'act.wanted', act: { kind: 'mark', visit, mark } })}
+            >
+              {label}
+            </button>
+          ))}
+          {!isOver && (
+            <button
+              type="button"
+              className="button"
+              data-size="sm"
+              data-variant="subtle"
+              aria-describedby={id}
+              aria-disabled={isBusy}
+              onClick={() => send({ type: 'act.wanted', act: { kind: 'cancel', visit } })}
+            >
+              Cancel visit
+            </button>
+          )}
+        </div>
+      )}
+    </article>
+  )
+}

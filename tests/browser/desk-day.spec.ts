@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { bookVisit } from './support/booking-walk.ts'
+import { signIn } from './support/desk-walk.ts'
+import { auditPage } from './support/page-audit.ts'
+import { expect, test } from './support/site.ts'
+
+/** The morning of the visit. */
+test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
+
+const card = (page: Page) => page.getByRole('article', { name: '10:00 AM Ann Lee' })
+const inCard = (page: Page, name: string) => card(page).getByRole('button', { name })
+
+for (const [way, options] of [
+  ['by touch on a phone', { viewport: { width: 360, height: 740 }, hasTouch: true }],
+  ['by keyboard in the office', { viewport: { width: 1280, height: 800 }, hasTouch: false }],
+] as const) {
+  test.describe(way, () => {
+    test.use(options)
+
+    test('the owner sees a day, marks an arrival, takes it back, and cancels a visit', {
+      tag: ['@desk-day', '@desk-mark', '@desk-cancel'],
+    }, async ({ page, site }) => {
+      test.setTimeout(120_000)
+      const press = async (name: string) => {
+        const button = inCard(page, name)
+        if (options.hasTouch) return button.tap()
+        await button.focus()
+        await page.keyboard.press('Enter')
+      }
+      await bookVisit(page)
+      await signIn(page, site)
+      await expect(page.getByText('1 visit on this day.')).toBeVisible()
+      await expect(card(page)).toContainText('To come · First visit')
+      await expect(card(page).getByRole('link', { name: '(317) 555-0142' })).toHaveAttribute(
+        'href',
+        'tel:+13175550142',
+      )
+      expect(await auditPage(page)).toEqual([])
+
+      await press('Mark arrived')
+      await expect(card(page)).toContainText('Arrived · First visit')
+      await expect(card(page).getByText('Marked.')).toBeFocused()
+      await press('Take the mark back')
+      await expect(card(page)).toContainText('To come')
+
+      await press('Cancel visit')
+      await expect(card(page).getByText('Cancel the visit of Ann Lee at 10:00 AM?')).toBeFocused()
+      expect(await auditPage(page)).toEqual([])
+      await press('Keep the visit')
+      await press('Cancel visit')
+      await press('Cancel and tell the client')
+      await expect(page.getByText('Cancelled. The time is free again.')).toBeFocused()
+      await expect(page.getByText('No visits on this day.')).toBeVisible()
+      await expect(card(page)).toBeHidden()
+
+      await page.getByRole('link', { name: 'Day before' }).click()
+      await expect(page.getByRole('heading', { name: 'Thursday, March 11th, 2027' })).toBeFocused()
+      await page.getByLabel('Any day').fill('2027-03-19')
+      await expect(page.getByRole('heading', { name: 'Friday, March 19th, 2027' })).toBeFocused()
+      await expect(page.getByText('10:00 AM Free')).toBeVisible()
+    })
+  })
+}
+
+test('what another person changed is told, and the act is refused', {
+  tag: '@desk-stale',
+}, async ({ page, site, context }) => {
+  site.allowConsole(/409/)
+  await bookVisit(page)
+  await signIn(page, site)
+  await page.goto('/desk')
+  const other = await context.newPage()
+  await other.goto('/desk')
+  await inCard(other, 'Mark done').click()
+  await expect(card(other)).toContainText('Done ·')
+  await inCard(page, 'Mark not come').click()
+  await expect(card(page).getByRole('status')).not.toBeEmpty()
+  await expect(card(page)).toContainText('Done ·')
+})
+
+test('a day prints as one page, without its buttons', { tag: '@desk-day' }, async ({
+  page,
+  site,
+}) => {
+  await bookVisit(page)
+  await signIn(page, site)
+  await page.goto('/desk')
+  await expect(card(page)).toBeVisible()
+  const pdf = await page.pdf({ format: 'Letter' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button')).toHaveCount(0)
+})

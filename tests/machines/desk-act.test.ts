@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { createActor } from 'xstate'
+import type { RefusedResponse } from '../../domain/call.ts'
+import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
+import {
+  ACT_FAILED,
+  ACT_REFUSED,
+  ACT_SIGNED_OUT,
+  type DeskAct,
+  deskActMachine,
+} from '../../machines/desk-act.ts'
+import { visit } from '../paths/tables/desk-fixtures.ts'
+import { answers } from './support/answers.ts'
+
+const MARK: DeskAct = { kind: 'mark', visit, mark: 'arrived' }
+const CANCEL: DeskAct = { kind: 'cancel', visit }
+
+function desk() {
+  const sent = answers<
+    { success: true; message: string } | RefusedResponse,
+    { act: DeskAct; tells: boolean }
+  >()
+  const actor = createActor(deskActMachine.provide({ actors: { perform: sent.logic } }))
+  let refreshes = 0
+  actor.on('refresh.wanted', () => refreshes++)
+  actor.start()
+  return {
+    sent,
+    send: actor.send,
+    refreshes: () => refreshes,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  }
+}
+
+test('a mark is made at once, and the desk says so and loads the day again', async () => {
+  const { send, sent, state, context, refreshes } = desk()
+  send({ type: 'act.wanted', act: MARK })
+  expect(sent.asked()).toEqual([{ act: MARK, tells: false }])
+  await sent.answer({ success: true, message: 'Marked.' })
+  expect(state()).toBe('ready')
+  expect(context().message).toBe('Marked.')
+  expect(refreshes()).toBe(1)
+})
+
+test('a visit is cancelled after a question, with letters or without', async () => {
+  const { send, sent, state } = desk()
+  send({ type: 'act.wanted', act: CANCEL })
+  expect(state()).toBe('asking')
+  send({ type: 'act.declined' })
+  send({ type: 'act.wanted', act: CANCEL })
+  send({ type: 'act.confirmed', tells: true })
+  expect(sent.asked()).toEqual([{ act: CANCEL, tells: true }])
+  await sent.answer({ success: true, message: 'Cancelled.' })
+  send({ type: 'act.wanted', act: CANCEL })
+  send({ type: 'act.confirmed', tells: false })
+  expect(sent.asked()[1]).toEqual({ act: CANCEL, tells: false })
+})
+
+test('a refusal says what changed, or at least that nothing was done', async () => {
+  const { send, sent, context, refreshes } = desk()
+  send({ type: 'act.wanted', act: MARK })
+  await sent.answer({ success: false, message: 'It was moved meanwhile.' })
+  expect(context().message).toBe('It was moved meanwhile.')
+  send({ type: 'act.wanted', act: MARK })
+  expect(context().message).toBeUndefined()
+  await sent.answer({ success: false })
+  expect(context().message).toBe(ACT_REFUSED)
+  expect(refreshes()).toBe(2)
+})
+
+test('an act that failed, or that found the session ended, is tried again or left', async () => {
+  const { send, sent, state, context, refreshes } = desk()
+  send({ type: 'act.wanted', act: MARK })
+  await sent.fail()
+  expect(state()).toBe('failed')
+  expect(context().message).toBe(ACT_FAILED)
+  expect(refreshes()).toBe(1)
+  send({ type: 'act.retried' })
+  await sent.answer({ success: false, message: SIGNED_OUT })
+  expect(state()).toBe('failed')
+  expect(context()).toMatchObject({ act: MARK, message: ACT_SIGNED_OUT })
+  expect(refreshes()).toBe(1)
+  send({ type: 'act.declined' })
+  expect(context()).toMatchObject({ act: undefined, message: undefined })
+})
+
+test('what was said of an act is gone on another day, and a question is taken back', async () => {
+  const { send, sent, state, context } = desk()
+  send({ type: 'act.wanted', act: MARK })
+  await sent.answer({ success: true, message: 'Marked.' })
+  send({ type: 'page.left' })
+  expect(context()).toMatchObject({ act: undefined, message: undefined })
+  send({ type: 'act.wanted', act: CANCEL })
+  send({ type: 'page.left' })
+  expect(state()).toBe('ready')
+})
+
+test('nothing is left for the next person', async () => {
+  const { send, state, context } = desk()
+  send({ type: 'act.wanted', act: CANCEL })
+  send({ type: 'person.left' })
+  expect(state()).toBe('ready')
+  expect(context().act).toBeUndefined()
+})

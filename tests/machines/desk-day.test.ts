@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { type DeskDayData, deskDayMachine } from '../../machines/desk-day.ts'
+import { day } from '../paths/tables/desk-fixtures.ts'
+import { answers } from './support/answers.ts'
+
+const data: DeskDayData = { wanted: undefined, day, loadedAt: 0 }
+
+/** How it polls is told in availability.test.ts: it is the same machine. */
+test('the day loads at the start, each minute, and at once when it is another day', async () => {
+  const clock = new SimulatedClock()
+  const load = answers<DeskDayData>()
+  const actor = createActor(deskDayMachine.provide({ actors: { loadAvailability: load.logic } }), {
+    clock,
+    input: { now: () => clock.now() },
+  }).start()
+  await load.answer(data)
+  expect(actor.getSnapshot().context.data).toBe(data)
+  for (let seconds = 0; seconds < 60; seconds += 10) {
+    actor.send({ type: 'visitor.acted' })
+    clock.increment(10_000)
+  }
+  expect(load.asked()).toHaveLength(2)
+  await load.fail()
+  expect(actor.getSnapshot().matches({ data: 'failed' })).toBe(true)
+  actor.send({ type: 'refresh.requested' })
+  expect(load.asked()).toHaveLength(3)
+})

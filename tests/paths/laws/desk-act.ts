@@ -1,0 +1,45 @@
+import { always, isEvent, isSuccess, lawsOf } from '../engine/law.ts'
+import { deskAct } from '../tables/desk-act.ts'
+
+export const deskActLaws = lawsOf(deskAct, [
+  {
+    law: 'nothing is done that nobody has pressed a button for',
+    holds: always(
+      (moment) =>
+        !moment.started.has('perform') ||
+        isEvent(moment, 'act.wanted', 'act.confirmed', 'act.retried'),
+    ),
+    brokenBy: {
+      name: 'what failed is tried again by itself',
+      at: ['states', 'sending', 'invoke', 'onError'],
+      to: { target: 'sending', reenter: true },
+    },
+  },
+  {
+    law: 'a visit is cancelled only after the question',
+    holds: always(
+      ({ started, context }, before) =>
+        !started.has('perform') ||
+        context.act?.kind !== 'cancel' ||
+        !before?.states.includes('ready'),
+    ),
+    brokenBy: {
+      name: 'Cancel visit cancels at once',
+      at: ['states', 'ready', 'on', 'act.wanted', 1, 'target'],
+      to: 'sending',
+    },
+  },
+  {
+    law: 'what was done is shown as new',
+    holds: always(
+      (moment) =>
+        !isSuccess(moment, 'perform') ||
+        moment.actions.some(({ type }) => type === 'refresh.wanted'),
+    ),
+    brokenBy: {
+      name: 'the day stays old',
+      at: ['states', 'sending', 'invoke', 'onDone', 1, 'actions'],
+      to: [],
+    },
+  },
+])

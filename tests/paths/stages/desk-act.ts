@@ -1,0 +1,88 @@
+import type { ResponseOf } from '../../../domain/call.ts'
+import { getDeskDay } from '../../../domain/desk-calendar.ts'
+import * as signIn from '../../../domain/desk-sign-in.ts'
+import { cancelVisitAtDesk, markVisit } from '../../../domain/desk-visits.ts'
+import { type Driver, stage } from '../engine/stage.ts'
+import { deskAct as table } from '../tables/desk-act.ts'
+import { day, visit } from '../tables/desk-fixtures.ts'
+import { EMAIL, session } from '../tables/desk-sign-in.ts'
+
+interface Before {
+  readonly context: object
+}
+
+const isMark = (before: Before | undefined): boolean =>
+  Object(Object(before?.context).act).kind === 'mark'
+
+/** Answers the act that is on its way. */
+const answer = (
+  driver: Driver,
+  before: Before | undefined,
+  response: ResponseOf<typeof markVisit>,
+): Promise<void> =>
+  isMark(before) ? driver.respond(markVisit, response) : driver.respond(cancelVisitAtDesk, response)
+
+const signedIn = { success: true as const, ...session }
+
+/** Signs in again after the session has ended, or after the person has left. */
+async function signInAgain(driver: Driver, email: string): Promise<void> {
+  await driver.type('E-mail address', email)
+  await driver.click('Send code')
+  await driver.respond(signIn.sendDeskCode, { success: true })
+  await driver.type('Code', '123456')
+  await driver.click('Sign in')
+  await driver.respond(signIn.enterDeskCode, signedIn)
+  await driver.respond(getDeskDay, day)
+}
+
+const fresh = (driver: Driver) => driver.respond(getDeskDay, day)
+
+export const deskAct = stage(table, {
+  path: '/desk',
+  async setUp(driver) {
+    await driver.respond(signIn.getDeskSession, signedIn)
+    await fresh(driver)
+  },
+  steps: {
+    'Mark arrived is pressed': (driver) => driver.click('Mark arrived'),
+    'Cancel visit is pressed': (driver) => driver.click('Cancel visit'),
+    'Cancel and tell the client is pressed': (driver) => driver.click('Cancel and tell the client'),
+    'Cancel and tell nobody is pressed': (driver) => driver.click('Cancel and tell nobody'),
+    'Keep the visit is pressed': (driver) => driver.click('Keep the visit'),
+    'Leave it is pressed': (driver) => driver.click('Leave it'),
+    'Try it again is pressed': (driver) => driver.click('Try it again'),
+    'another day is opened': async (driver) => {
+      await driver.navigate('/desk/day/2026-11-23')
+      await driver.navigate('/desk')
+      await fresh(driver)
+    },
+    'the person signs out': async (driver) => {
+      await driver.click('Sign out')
+      await driver.respond(signIn.signOut, { success: true })
+      await signInAgain(driver, EMAIL)
+    },
+    'it is done': async (driver, before) => {
+      const message = 'The client is told by e-mail.'
+      await answer(driver, before, { success: true, visit, message })
+      await fresh(driver)
+    },
+    'it is refused': async (driver, before) => {
+      const message = 'The visit was moved to 3:00 PM meanwhile.'
+      await answer(driver, before, { success: false, message })
+      await fresh(driver)
+    },
+    'it is refused without a message': async (driver, before) => {
+      await answer(driver, before, { success: false })
+      await fresh(driver)
+    },
+    'the session has ended': async (driver, before) => {
+      await answer(driver, before, { success: false, message: signIn.SIGNED_OUT })
+      await signInAgain(driver, EMAIL)
+    },
+    'the network fails': async (driver, before) => {
+      if (isMark(before)) await driver.failNetwork(markVisit)
+      else await driver.failNetwork(cancelVisitAtDesk)
+      await fresh(driver)
+    },
+  },
+})

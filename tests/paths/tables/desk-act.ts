@@ -1,0 +1,142 @@
+import { SIGNED_OUT } from '../../../domain/desk-sign-in.ts'
+import {
+  ACT_FAILED,
+  ACT_REFUSED,
+  ACT_SIGNED_OUT,
+  deskActMachine,
+} from '../../../machines/desk-act.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { visit } from './desk-fixtures.ts'
+
+type Now = SituationOf<typeof deskActMachine>
+
+const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
+const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
+const CANCEL = { kind: 'cancel', visit } as const
+const nothing = { act: undefined, message: undefined }
+const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
+
+export const deskAct = table(deskActMachine, {
+  key: ({ context: { act, tells, message } }) =>
+    [...(act ? [act.kind] : []), ...(tells ? ['told'] : []), ...(message ? ['message'] : [])].join(
+      ', ',
+    ),
+  graph: {
+    ready: {
+      'Mark arrived is pressed': 'sending | mark',
+      'Cancel visit is pressed': 'asking | cancel',
+    },
+    'sending | mark': {
+      'it is done': 'ready | mark, message',
+      'it is refused': 'ready | mark, message',
+      'it is refused without a message': 'ready | mark, message',
+      'the session has ended': 'failed | mark, message',
+      'the network fails': 'failed | mark, message',
+      'the person signs out': 'ready',
+    },
+    'failed | mark, message': {
+      'Try it again is pressed': 'sending | mark',
+      'Leave it is pressed': 'ready',
+      'the person signs out': 'ready',
+    },
+    'ready | mark, message': {
+      'Mark arrived is pressed': 'sending | mark',
+      'Cancel visit is pressed': 'asking | cancel',
+      'another day is opened': 'ready',
+      'the person signs out': 'ready',
+    },
+    'asking | cancel': {
+      'another day is opened': 'ready',
+      'Cancel and tell the client is pressed': 'sending | cancel, told',
+      'Cancel and tell nobody is pressed': 'sending | cancel',
+      'Keep the visit is pressed': 'ready',
+      'the person signs out': 'ready',
+    },
+    'sending | cancel': { 'it is done': 'ready | cancel, message' },
+    'ready | cancel, message': { 'Cancel visit is pressed': 'asking | cancel' },
+    'sending | cancel, told': {
+      'it is done': 'ready | cancel, told, message',
+      'the session has ended': 'failed | cancel, told, message',
+      'the network fails': 'failed | cancel, told, message',
+      'the person signs out': 'ready | told',
+    },
+    'failed | cancel, told, message': {
+      'Try it again is pressed': 'sending | cancel, told',
+      'Leave it is pressed': 'ready | told',
+    },
+    'ready | told': { 'Cancel visit is pressed': 'asking | cancel' },
+    'ready | cancel, told, message': {
+      'Mark arrived is pressed': 'sending | mark',
+      'Cancel visit is pressed': 'asking | cancel',
+    },
+  },
+  events: {
+    'act.wanted': {
+      'Mark arrived is pressed': { act: MARK },
+      'Cancel visit is pressed': { act: CANCEL },
+    },
+    'act.confirmed': {
+      'Cancel and tell the client is pressed': { tells: true },
+      'Cancel and tell nobody is pressed': { tells: false },
+    },
+    'act.declined': { 'Keep the visit is pressed': {}, 'Leave it is pressed': {} },
+    'act.retried': { 'Try it again is pressed': {} },
+    'page.left': { 'another day is opened': {} },
+    'person.left': { 'the person signs out': {} },
+  },
+  outcomes: {
+    perform: {
+      done: {
+        'it is done': { success: true, message: 'The client is told by e-mail.' },
+        'it is refused': { success: false, message: 'The visit was moved to 3:00 PM meanwhile.' },
+        'it is refused without a message': { success: false },
+        'the session has ended': { success: false, message: SIGNED_OUT },
+      },
+      error: { 'the network fails': new Error('offline') },
+    },
+  },
+  delays: {},
+  requirements: {
+    'desk-mark': ['Mark arrived is pressed'],
+    'desk-cancel': ['asking', 'it is done'],
+    'desk-stale': ['it is refused'],
+    'desk-act-kept': ['failed', 'the session has ended'],
+  },
+  states: {
+    ready: {
+      seen: ({ context: { message } }) => (message ? [message] : []),
+      unseen: ['Keep the visit', 'Leave it'],
+    },
+    asking: {
+      seen: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+      context: { act: CANCEL, tells: false, message: undefined },
+    },
+    sending: {
+      heard: ['One moment…'],
+      unseen: ['Keep the visit', 'Leave it'],
+      context: { message: undefined },
+      checks: {
+        'what is wanted is sent': ({ inputs, context: { act, tells } }) =>
+          Object(inputs.perform).act === act && Object(inputs.perform).tells === tells,
+      },
+    },
+    failed: {
+      seen: ({ context: { message } }: Now) => ['Try it again', 'Leave it', message ?? ''],
+    },
+  },
+  after: {
+    'Mark arrived is pressed': { context: { act: MARK, tells: false, message: undefined } },
+    'Cancel visit is pressed': { context: { act: CANCEL, tells: false, message: undefined } },
+    'Cancel and tell the client is pressed': { context: { tells: true } },
+    'Cancel and tell nobody is pressed': { context: { tells: false } },
+    'Keep the visit is pressed': { context: nothing },
+    'Leave it is pressed': { context: nothing },
+    'it is done': becomes('The client is told by e-mail.'),
+    'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
+    'it is refused without a message': becomes(ACT_REFUSED),
+    'the session has ended': { context: { message: ACT_SIGNED_OUT }, actions: [] },
+    'the network fails': becomes(ACT_FAILED),
+    'another day is opened': { context: nothing },
+    'the person signs out': { context: nothing },
+  },
+})

@@ -1,0 +1,37 @@
+import type { ResponseOf } from '../../../domain/call.ts'
+import type { getDeskDay } from '../../../domain/desk-calendar.ts'
+import type { DeskVisit } from '../../../domain/desk-visits.ts'
+
+export const visit: DeskVisit = {
+  reference: 'R-1',
+  version: '0-to-come',
+  status: 'to-come',
+  isOver: false,
+  location: { id: 1, name: 'Hudson' },
+  date: '2026-11-21',
+  time: '2:00 PM',
+  clientName: 'Ann Hall',
+  phone: '3175550142',
+  email: 'ann@example.com',
+  note: 'She comes by bus.',
+  visitsBefore: 2,
+  notReachedBy: ['e-mail'],
+}
+
+export const day = {
+  success: true,
+  date: '2026-11-21',
+  today: '2026-11-21',
+  visits: [visit],
+  places: [
+    {
+      ...{ id: 1, slug: 'hudson', name: 'Hudson' },
+      slots: [
+        { time: '1:00 PM', state: 'free' },
+        { time: '2:00 PM', state: 'booked' },
+        { time: '3:00 PM', state: 'held' },
+      ],
+    },
+  ],
+  closures: [],
+} satisfies ResponseOf<typeof getDeskDay>
