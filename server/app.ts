@@ -7,7 +7,10 @@ import { createDeskRoutes } from './desk/routes.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
 import { redirectToSite } from './http/redirect-to-site.ts'
+import { requestIdOf, requestLog } from './http/request-id.ts'
 import { refused } from './http/respond.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
 import { refuse } from './result.ts'
@@ -21,16 +24,18 @@ interface Options {
   /** False once the server is about to stop. */
   readonly isServing: () => boolean
   readonly office: Office
+  readonly metrics: Metrics | undefined
 }
 
 /** The calls of the API, the practice's pictures and the health of the server. */
 export function createApp(
   services: Services,
   reviews: ReviewList,
-  { publicUrl, isServing, office }: Options,
+  { publicUrl, isServing, office, metrics }: Options,
 ): Hono<AddressEnv> {
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
+  if (metrics) app.use(measureRequests(app, metrics))
 
   // Before the redirect, because a health check asks this process, by whatever name.
   app.get('/healthz', (c) => c.text('ok'))
@@ -52,8 +57,8 @@ export function createApp(
   app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {
-    log.error({ err: error }, 'A request failed.')
-    const message = `Something went wrong on our side. Please try again in a minute, or call ${formatPhone(practice.phone)}.`
+    requestLog(log, c).error({ err: error }, 'A request failed.')
+    const message = `Something went wrong on our side. Please try again in a minute, or call ${formatPhone(practice.phone)} and tell us the number ${requestIdOf(c)}.`
     return refused(c, refuse(503, message))
   })
   return app

@@ -30,6 +30,13 @@ export interface Composition {
   close(): Promise<void>
 }
 
+/** Imported only where somebody reads the metrics, because importing them makes the start slow. */
+async function openMetrics(services: Services, { metricsPort, backups }: Config) {
+  if (metricsPort === undefined) return undefined
+  const { serveMetrics } = await import('./metrics/serve-metrics.ts')
+  return serveMetrics(services, metricsPort, backups?.folder)
+}
+
 /** Everything but the socket; the server and the development server share it. */
 export async function compose(
   config: Config,
@@ -39,7 +46,12 @@ export async function compose(
   const practice = loadPractice(config.practiceFile)
   const transports = openTransports(config, practice, siteUrlOf(config))
   await prepareBackups(config.backups)
-  const services = await openServices(config, practice, overrides)
+  const opened = await openServices(config, practice, overrides)
+  const metering = await openMetrics(opened, config).catch(async (error: unknown) => {
+    await opened.database.close()
+    throw error
+  })
+  const services = metering ? { ...opened, database: metering.database } : opened
   const { database, siteUrl } = services
   await refuseIfDamaged(database, config.databaseUrl)
   await importReviews(database, practice)
@@ -60,6 +72,7 @@ export async function compose(
     publicUrl: config.publicUrl,
     isServing: () => isServing,
     office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
+    metrics: metering?.metrics,
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
@@ -72,11 +85,13 @@ export async function compose(
     notice: [
       `${practice.name} is at ${siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
       transports.notice,
+      ...(metering ? [metering.notice] : []),
       ...describeMisfits(await checkComingVisits(services)),
     ].join('\n'),
     retire,
     close: async () => {
       await retire()
+      await metering?.close()
       await database.close()
     },
   }

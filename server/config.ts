@@ -20,6 +20,7 @@ const isOrigin = (text: string) =>
 const expected = {
   PORT: 'a whole number from 0 to 65535',
   HOST: 'an address of this machine to listen on, such as 127.0.0.1',
+  METRICS_PORT: 'a whole number from 0 to 65535, or not set',
   DATABASE_URL: 'file: and a path for SQLite, or a postgres:// address',
   PUBLIC_URL: 'the address visitors use, such as https://example.org, without a path',
   PRACTICE_FILE: 'the path of a practice file',
@@ -42,18 +43,20 @@ type Name = keyof typeof expected
 const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
 const noSpaces = z.string().regex(/^\S+$/)
 
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .pipe(z.number().max(65_535))
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .pipe(z.number().max(65_535))
-    .default(3000),
+  PORT: portNumber.default(3000),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/)
     .optional(),
+  METRICS_PORT: portNumber.optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(?:file:|postgres(?:ql)?:\/\/)./)
@@ -103,6 +106,8 @@ export interface Twilio {
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Where this machine can read what the process counts; undefined where nobody does. */
+  readonly metricsPort: number | undefined
   readonly databaseUrl: string
   /** When it is unset, the site is at whatever host name it was asked for. */
   readonly publicUrl: string | undefined
@@ -153,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    metricsPort: data.METRICS_PORT,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,

@@ -1,10 +1,37 @@
 import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
 
+/** What a refusal without a reason of its own is counted as. */
+const REASONS = {
+  400: 'malformed',
+  401: 'no-session',
+  403: 'forbidden',
+  404: 'unknown',
+  409: 'conflict',
+  413: 'too-large',
+  415: 'not-json',
+  429: 'limit',
+  503: 'failure',
+} as const
+
+/** As what a refusal is counted. The set is closed, so that nothing personal can be in it. */
+export type Reason =
+  | (typeof REASONS)[keyof typeof REASONS]
+  | 'fields'
+  | 'booked'
+  | 'held'
+  | 'own-overlap'
+  | 'not-offered'
+  | 'past'
+  | 'too-late'
+  | 'many-holds'
+  | 'many-visits'
+
 /** Why an operation was refused, in words for the person who asked for it. */
 export interface Refusal {
   readonly isRefused: true
   /** The HTTP status of the refusal: 400 for a malformed request, 401 without a session, 409 for a conflict. */
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
+  readonly status: keyof typeof REASONS
+  readonly reason: Reason
   readonly message?: string
   /** What is wrong with single fields, by their names. */
   readonly errors?: FormErrors
@@ -20,15 +47,16 @@ export type Result<T> = Accepted<T> | Refusal
 
 export const accept = <T>(value: T): Accepted<T> => ({ isRefused: false, value })
 
-export const refuse = (status: Refusal['status'], message: string): Refusal => ({
-  isRefused: true,
-  status,
-  message,
-})
+export const refuse = (
+  status: Refusal['status'],
+  message: string,
+  reason: Reason = REASONS[status],
+): Refusal => ({ isRefused: true, status, message, reason })
 
 export const refuseFields = (errors: FormErrors): Refusal => ({
   isRefused: true,
   status: 400,
+  reason: 'fields',
   errors,
 })
 

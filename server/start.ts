@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { compose } from './compose.ts'
-import { type Config, configError, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { commonHeaders } from './http/common-headers.ts'
+import { listen } from './http/listen.ts'
 import type { Overrides } from './services.ts'
-import { SetupError } from './setup-error.ts'
 
 export interface Started {
   readonly url: string
@@ -32,23 +32,6 @@ function findBuiltSite(): string | undefined {
     folder = dirname(folder)
   }
   return undefined
-}
-
-function listen(server: Server, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        const message = `PORT must be a free port, but ${port} is in use by another program.`
-        reject(new SetupError(message))
-      } else if (error.code === 'EACCES') {
-        reject(new SetupError(`PORT must be a port this user may listen on, but ${port} is not.`))
-      } else reject(configError('HOST', host))
-    })
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address ? address.port : port)
-    })
-  })
 }
 
 /** A client that does not take its responses would keep its connection, and their bytes, for as long as it likes. */
@@ -82,7 +65,7 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
     connectionsCheckingInterval: 2_000,
     maxHeaderSize: 16 * 1024,
   })
-  const port = await listen(server, config)
+  const port = await listen(server, { ...config, variable: 'PORT' })
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
   const composing = compose({ ...config, port }, overrides, findBuiltSite())
   const listening = composing.then(({ app, services }) => {

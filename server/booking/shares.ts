@@ -12,15 +12,18 @@ export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18
 const MANY_OWN_HOLDS = refuse(
   409,
   `You are holding ${MAX_HOLDS.visitor} times already. Please book one of them, or let one go.`,
+  'many-holds',
 )
 const MANY_HOLDS = refuse(
   429,
   'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.',
+  'many-holds',
 )
 // The same words for all of these: nobody should learn whether a stranger has booked.
 const MANY_VISITS = refuse(
   429,
   'Many visits are booked already by you or from your network. To book another, please call us.',
+  'many-visits',
 )
 
 /** The columns of bookings and holds in which a requester is counted. */

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
 import type { Logger } from '../log.ts'
 import { refuse } from '../result.ts'
+import { requestLog } from './request-id.ts'
 import { refused } from './respond.ts'
 
 const MAX_BODY = 16 * 1024
@@ -19,11 +20,18 @@ export const logRequests =
     // A path that is no call may contain anything, personal data too, so only routes are named.
     const route = matchedRoutes(c).find(({ path }) => !path.includes('*'))
     const call = route?.path ?? 'unknown'
-    if (status === 429) log.warn({ event: 'limit-hit', call })
-    const entry = { call, status, ms: Math.round(performance.now() - begin) }
-    if (status >= 500) log.error(entry)
-    else if (isUnremarkable) log.debug(entry)
-    else log.info(entry)
+    const lines = requestLog(log, c)
+    if (status === 429) lines.warn({ event: 'limit-hit', call })
+    const reason = c.get('refusal')?.reason
+    const entry = {
+      call,
+      status,
+      ...(reason && { reason }),
+      ms: Math.round(performance.now() - begin),
+    }
+    if (status >= 500) lines.error(entry)
+    else if (isUnremarkable) lines.debug(entry)
+    else lines.info(entry)
   }
 
 /**
@@ -46,7 +54,7 @@ export const requireSameOriginJson =
   (publicUrl: string | undefined, log: Logger): MiddlewareHandler =>
   async (c, next) => {
     if (!isSameOrigin(c, publicUrl)) {
-      log.warn({ event: 'foreign-origin' })
+      requestLog(log, c).warn({ event: 'foreign-origin' })
       return refused(c, refuse(403, 'This can only be sent from the site itself.'))
     }
     if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('Content-Type') ?? '')) {

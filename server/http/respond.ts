@@ -3,18 +3,28 @@ import { type GenericSchema, safeParse } from 'valibot'
 import type { Call, RefusedResponse } from '../../domain/call.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import { JSON_HEADERS } from './common-headers.ts'
+import { requestIdOf } from './request-id.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    refusal?: Refusal
+  }
+}
 
 /** Turns a refusal into the response that every call agrees on. */
-export const refused = (c: Context, { status, message, errors }: Refusal): Response =>
-  c.json(
+export function refused(c: Context, refusal: Refusal): Response {
+  const { status, message, errors } = refusal
+  c.set('refusal', refusal)
+  return c.json(
     {
       success: false,
       ...(message !== undefined && { message }),
       ...(errors && { errors }),
     } satisfies RefusedResponse,
     status,
-    JSON_HEADERS,
+    { ...JSON_HEADERS, 'X-Request-Id': requestIdOf(c) },
   )
+}
 
 /** Adds the route of a POST call. Its handler returns a result; only this turns results into responses. */
 export function postRoute<A, E extends Env>(

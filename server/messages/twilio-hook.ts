@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { readPhone } from '../../domain/phone.ts'
 import type { Twilio } from '../config.ts'
 import type { AddressEnv } from '../http/client-address.ts'
+import { requestLog } from '../http/request-id.ts'
 import { isSameSecret } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { setOptedOut } from './opt-outs.ts'
@@ -39,7 +40,10 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
     const fields = new URLSearchParams(await c.req.text())
     const signature = signatureOf(siteUrl + HOOK_PATH, fields, token)
     if (!isSameSecret(signature, c.req.header('X-Twilio-Signature') ?? '')) {
-      log.warn({ event: 'unsigned-hook' }, 'A text that is not signed by the provider was refused.')
+      requestLog(log, c).warn(
+        { event: 'unsigned-hook' },
+        'A text that is not signed by the provider was refused.',
+      )
       return c.text('The signature does not fit.', 403)
     }
     const phone = readPhone(fields.get('From') ?? '')

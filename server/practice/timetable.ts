@@ -17,6 +17,7 @@ import { possibleSlots } from './visit-time.ts'
 export const NOT_OFFERED = refuse(
   409,
   'No visits are offered at this time. Please choose one from the list.',
+  'not-offered',
 )
 
 /** A slot of a day at a location, whether or not it is offered. */
@@ -90,7 +91,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     checkOffered(visit: Visit, now: number): Result<Visit> {
       const { location, day, slot } = visit
       if (startOfSlot(day, slot, timeZone) <= now) {
-        return refuse(409, 'This time has already passed. Please choose a later one.')
+        return refuse(409, 'This time has already passed. Please choose a later one.', 'past')
       }
       const lastDay = addDays(dayAt(now, timeZone), location.bookableDays)
       if (day > lastDay || !slotsOn(location, day).includes(slot)) {

@@ -48,7 +48,11 @@ function refuseToChange(services: Services, booking: Booking): Refusal | undefin
   }
   if (isOver(booking, services.clock.now())) return refuse(409, 'This visit is over.')
   return changesOf(services, booking) === 'too-late'
-    ? refuse(409, `It is too late to change this visit here. Please call us at ${phone}.`)
+    ? refuse(
+        409,
+        `It is too late to change this visit here. Please call us at ${phone}.`,
+        'too-late',
+      )
     : undefined
 }
 

@@ -1,0 +1,29 @@
+import type { Server } from 'node:http'
+import { configError } from '../config.ts'
+import { SetupError } from '../setup-error.ts'
+
+interface Address {
+  readonly host: string
+  readonly port: number
+  /** The variable that sets the port. */
+  readonly variable: 'PORT' | 'METRICS_PORT'
+}
+
+/** Opens a port, and returns its number, which the system chooses when 0 is asked for. */
+export function listen(server: Server, { host, port, variable }: Address): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        const message = `${variable} must be a free port, but ${port} is in use by another program.`
+        reject(new SetupError(message))
+      } else if (error.code === 'EACCES') {
+        const message = `${variable} must be a port this user may listen on, but ${port} is not.`
+        reject(new SetupError(message))
+      } else reject(configError('HOST', host))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}

@@ -1,0 +1,23 @@
+import { randomInt } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Logger } from '../log.ts'
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    requestId?: string
+  }
+}
+
+/** The number of a request in logs and answers: digits, because visitors read it out on the phone. */
+export function requestIdOf(c: Context): string {
+  const known = c.get('requestId')
+  if (known !== undefined) return known
+  // Most requests are never named, so the number is made for the first who asks for it.
+  const id = String(randomInt(1e8, 1e9))
+  c.set('requestId', id)
+  return id
+}
+
+/** The log, with the number of the request in every line. */
+export const requestLog = (log: Logger, c: Context): Logger =>
+  log.child({ request: requestIdOf(c) })

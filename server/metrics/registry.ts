@@ -1,0 +1,93 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { bookAppointment } from '../../domain/booking.ts'
+import { holdAppointment } from '../../domain/hold.ts'
+import { submitNewReview } from '../../domain/new-review.ts'
+import { cancelVisit, moveVisit } from '../../domain/visit.ts'
+import type { Metrics } from './metrics.ts'
+import type { State } from './state.ts'
+
+const ACTS: Readonly<Record<string, string>> = {
+  [bookAppointment.path]: 'booked',
+  [holdAppointment.path]: 'held',
+  [moveVisit.path]: 'moved',
+  [cancelVisit.path]: 'cancelled',
+  [submitNewReview.path]: 'reviewed',
+}
+
+const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 8]
+
+/** The figures of one process, in the format of Prometheus, with those that it reads when it is asked. */
+export function createRegistry(readState: () => Promise<State>) {
+  const registry = new Registry()
+  const registers = [registry]
+  // Among them are the delay of the event loop and the memory.
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'practice_request_seconds',
+    help: 'Requests by call and status, and how long they took.',
+    labelNames: ['call', 'status'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const acts = new Counter({
+    name: 'practice_acts_total',
+    help: 'What visitors were told is done: booked, held, moved, cancelled, reviewed.',
+    labelNames: ['act'] as const,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'practice_refusals_total',
+    help: 'Requests that were refused, by call and reason.',
+    labelNames: ['call', 'reason'] as const,
+    registers,
+  })
+  const limits = new Counter({
+    name: 'practice_limits_total',
+    help: 'Requests that were refused because a limit was reached.',
+    labelNames: ['call'] as const,
+    registers,
+  })
+  const database = new Histogram({
+    name: 'practice_database_seconds',
+    help: 'How long the database took, the wait for other writers included.',
+    labelNames: ['work'] as const,
+    buckets: SECONDS,
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const gauges = {
+    isReachable: gauge('practice_database_up', '1 while the database answers, else 0.'),
+    holds: gauge('practice_holds', 'Times that visitors hold now.'),
+    waiting: gauge('practice_outbox_waiting', 'Messages that were not sent yet.'),
+    oldestSeconds: gauge('practice_outbox_oldest_seconds', 'Age of the oldest unsent message.'),
+    failed: gauge('practice_outbox_failed', 'Messages that are not tried any longer.'),
+    lastBackup: gauge('practice_last_backup_timestamp_seconds', 'When the last backup was made.'),
+  }
+
+  const metrics: Metrics = {
+    request(call, status, seconds) {
+      requests.observe({ call, status }, seconds)
+      const act = status === 200 ? ACTS[call] : undefined
+      if (act !== undefined) acts.inc({ act })
+      if (status === 429) limits.inc({ call })
+    },
+    refusal: (call, reason) => refusals.inc({ call, reason }),
+    database: (work, seconds) => database.observe({ work }, seconds),
+  }
+  return {
+    metrics,
+    contentType: registry.contentType,
+    async print(): Promise<string> {
+      const state = await readState()
+      gauges.isReachable.set(state.isReachable ? 1 : 0)
+      for (const name of ['holds', 'waiting', 'oldestSeconds', 'failed', 'lastBackup'] as const) {
+        const value = state[name]
+        // What is not known has no figure, rather than that of an hour ago.
+        if (value === undefined) gauges[name].remove()
+        else gauges[name].set(value)
+      }
+      return registry.metrics()
+    },
+  }
+}

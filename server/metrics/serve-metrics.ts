@@ -1,0 +1,40 @@
+import { createServer } from 'node:http'
+import { listen } from '../http/listen.ts'
+import type { Services } from '../services.ts'
+import { createRegistry } from './registry.ts'
+import { readState } from './state.ts'
+import { timedDatabase } from './timed-database.ts'
+
+/** Only programs on this machine may ask. */
+const HOST = '127.0.0.1'
+
+/** Counts and times what this process does, and tells it at a port of its own. */
+export async function serveMetrics(services: Services, port: number, backups: string | undefined) {
+  const { metrics, contentType, print } = createRegistry(() => readState(services, backups))
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    print().then(
+      (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
+      (error: unknown) => {
+        services.log.error({ err: error }, 'The metrics could not be read.')
+        response.writeHead(500).end()
+      },
+    )
+  })
+  const opened = await listen(server, { host: HOST, port, variable: 'METRICS_PORT' })
+  // Only the site keeps the process running.
+  server.unref()
+  return {
+    metrics,
+    database: timedDatabase(services.database, metrics),
+    notice: `Its metrics are at http://${HOST}:${opened}/metrics.`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

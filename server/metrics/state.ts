@@ -1,0 +1,48 @@
+import { lastNightly } from '../backup/backup-folder.ts'
+import { liveHolds } from '../booking/hold-table.ts'
+import type { Services } from '../services.ts'
+
+/** What is true of the practice at one moment, in every process on the database alike. */
+export interface State {
+  readonly isReachable: boolean
+  readonly holds?: number
+  /** Messages that wait, and how old the oldest of them is. */
+  readonly waiting?: number
+  readonly oldestSeconds?: number
+  readonly failed?: number
+  /** In seconds since 1970. */
+  readonly lastBackup?: number | undefined
+}
+
+type Store = Pick<Services, 'database' | 'clock'>
+
+async function readDatabase({ database, clock }: Store) {
+  const now = clock.now()
+  const messages = () =>
+    database.read
+      .selectFrom('outbox')
+      .select((of) => [of.fn.countAll().as('count'), of.fn.min('created_at').as('oldest')])
+      .where('sent_at', 'is', null)
+  const [waiting, failed, holds] = await Promise.all([
+    messages().where('failed_at', 'is', null).executeTakeFirstOrThrow(),
+    messages().where('failed_at', 'is not', null).executeTakeFirstOrThrow(),
+    liveHolds(database.read, now),
+  ])
+  const oldest = Number(waiting.oldest ?? now)
+  return {
+    holds: holds.length,
+    waiting: Number(waiting.count),
+    oldestSeconds: Math.max(0, now - oldest) / 1000,
+    failed: Number(failed.count),
+  }
+}
+
+export async function readState(store: Store, backups: string | undefined): Promise<State> {
+  const at = backups === undefined ? undefined : lastNightly(backups)?.at
+  const lastBackup = at === undefined ? undefined : at / 1000
+  try {
+    return { isReachable: true, lastBackup, ...(await readDatabase(store)) }
+  } catch {
+    return { isReachable: false, lastBackup }
+  }
+}
