@@ -24,6 +24,7 @@ export type Act =
   | 'signed in'
   | 'signed out'
   | 'signed out everywhere'
+  | 'reloaded the practice file'
 
 /** Who does it: a person who runs commands on the server, or the e-mail address that is signed in at the desk. */
 export type Actor = string

@@ -1,30 +1,30 @@
-import type { Hono } from 'hono'
-import { createApp } from './app.ts'
-import { prepareBackups, startNightly } from './backup/nightly.ts'
-import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
+import { prepareBackups } from './backup/nightly.ts'
 import type { Config } from './config.ts'
+import { ensureKey } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
-import { examine } from './doctor/examine.ts'
-import type { AddressEnv } from './http/client-address.ts'
-import { startPlanner } from './messages/planner.ts'
 import { openTransports } from './messages/transports.ts'
-import { createTwilioHook } from './messages/twilio-hook.ts'
-import { startWorker } from './messages/worker.ts'
-import { practiceFacts } from './practice/practice-facts.ts'
 import { loadPractice } from './practice/practice-file.ts'
-import { importReviews } from './reviews/import-reviews.ts'
-import { createReviewList } from './reviews/review-list.ts'
+import { createTimetable } from './practice/timetable.ts'
+import { announceReload } from './reload/announcements.ts'
+import { followReloads } from './reload/follow-reloads.ts'
+import { type RunningPractice, runPractice } from './run-practice.ts'
 import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
-import { settingsFileOf } from './settings.ts'
-import { createSite } from './site/site.ts'
 
 export interface Composition {
-  readonly services: Services
-  readonly app: Hono<AddressEnv>
-  readonly facts: ReturnType<typeof practiceFacts>
+  /** What does not depend on the practice file. */
+  readonly services: Pick<Services, 'siteUrl' | 'clock'>
+  readonly fetch: RunningPractice['app']['fetch']
+  facts(): RunningPractice['facts']
   /** For the person who starts the server: where the site, the bookings and the messages are. */
-  readonly notice: string
+  notice(): string
+  /**
+   * Puts the practice file into effect as it is now, and returns which visits no longer fit it. With a mistake
+   * in it, everything stays as it was.
+   */
+  reload(): Promise<readonly string[]>
+  /** Makes every process on the database reload, this one too, if the practice file has no mistake. */
+  reloadEverywhere(): Promise<void>
   /** Makes /readyz answer 503 and ends the background work, while requests in flight go on. */
   retire(): Promise<void>
   close(): Promise<void>
@@ -52,42 +52,49 @@ export async function compose(
     throw error
   })
   const services = metering ? { ...opened, database: metering.database } : opened
-  const { database, siteUrl } = services
+  const { database, clock } = services
   await refuseIfDamaged(database, config.databaseUrl)
-  await importReviews(database, practice)
-  const worker = startWorker(services, transports)
-  const planner = overrides.plansLetters === false ? undefined : startPlanner(services)
-  const retention = startRetention(services)
-  const nightly = startNightly(services, config.backups)
-  const reviews = createReviewList(services)
-  const facts = practiceFacts(practice, siteUrl)
   let isServing = true
+  const options = {
+    ...{ config, builtSite, metrics: metering?.metrics, isServing: () => isServing },
+    plansLetters: overrides.plansLetters !== false,
+  }
+  let running = await runPractice(services, transports, options)
+
+  async function reload(): Promise<readonly string[]> {
+    const practice = loadPractice(config.practiceFile)
+    const hashKey = await ensureKey(database, 'hash', clock.now())
+    const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
+    const before = running
+    const transports = openTransports(config, practice, services.siteUrl)
+    running = await runPractice(changed, transports, options)
+    await before.stop()
+    return running.misfits
+  }
+
+  const retention = startRetention(services)
+  const follower = await followReloads(services, clock.now(), reload)
   const retire = async () => {
     isServing = false
-    await Promise.all([planner?.stop(), retention.stop(), worker.stop(), nightly.stop()])
-  }
-  const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
-  const looked = { config, practice, settingsFile, clock: services.clock }
-  const app = createApp(services, reviews, {
-    publicUrl: config.publicUrl,
-    isServing: () => isServing,
-    office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
-    metrics: metering?.metrics,
-  })
-  if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
-  if (builtSite) {
-    app.route('/', createSite({ facts, price: practice.price, reviews, dist: builtSite }))
+    await follower.stop()
+    await Promise.all([retention.stop(), running.stop()])
   }
   return {
     services,
-    app,
-    facts,
-    notice: [
-      `${practice.name} is at ${siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
-      transports.notice,
-      ...(metering ? [metering.notice] : []),
-      ...describeMisfits(await checkComingVisits(services)),
-    ].join('\n'),
+    fetch: (...request) => running.app.fetch(...request),
+    facts: () => running.facts,
+    notice: () =>
+      [
+        `${running.facts.name} is at ${services.siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
+        transports.notice,
+        ...(metering ? [metering.notice] : []),
+        ...running.misfits,
+      ].join('\n'),
+    reload,
+    reloadEverywhere: async () => {
+      loadPractice(config.practiceFile)
+      await database.write((transaction) => announceReload(transaction, clock.now()))
+    },
     retire,
     close: async () => {
       await retire()

@@ -23,8 +23,8 @@ export async function openApi(env: NodeJS.ProcessEnv) {
       return
     }
     mistake = undefined
-    await composition?.close()
-    composition = await compose(config)
+    if (composition) await composition.reload()
+    else composition = await compose(config)
   }
 
   let takingUp = takeUp()
@@ -34,8 +34,8 @@ export async function openApi(env: NodeJS.ProcessEnv) {
     files: [practiceFile, join(dirname(practiceFile), 'pictures')],
     /** What is wrong in the practice file, one sentence a line. */
     mistake: () => mistake,
-    facts: () => composition?.facts,
-    notice: () => composition?.notice,
+    facts: () => composition?.facts(),
+    notice: () => composition?.notice(),
     /** Reads the practice file again. */
     readAgain(): Promise<void> {
       takingUp = takingUp.catch(() => {}).then(takeUp)
@@ -43,7 +43,7 @@ export async function openApi(env: NodeJS.ProcessEnv) {
     },
     async fetch(request: Request): Promise<Response> {
       await takingUp
-      return composition?.app.fetch(request) ?? new Response(mistake, { status: 503 })
+      return composition?.fetch(request) ?? new Response(mistake, { status: 503 })
     },
     async close() {
       await takingUp

@@ -7,7 +7,7 @@ import { start } from './start.ts'
 process.umask(0o077)
 
 try {
-  const { notice, close } = await start(readSettings(process.env))
+  const { notice, reload, close } = await start(readSettings(process.env))
   process.stdout.write(`${notice}\n`)
   let isStopping = false
   const stop = async () => {
@@ -19,6 +19,14 @@ try {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.on('SIGHUP', () => {
+    reload().catch((error: unknown) => {
+      const why = error instanceof SetupError ? error.message : 'The database did not answer.'
+      process.stderr.write(
+        `The practice file was not taken up. The site stays as it was.\n${why}\n`,
+      )
+    })
+  })
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)

@@ -14,6 +14,8 @@ export interface Started {
   readonly port: number
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
+  /** Makes every process on the database take up the practice file, unless it has a mistake. */
+  reload(): Promise<void>
   /** Finishes the requests in flight and releases everything. */
   close(): Promise<void>
 }
@@ -68,8 +70,8 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   const port = await listen(server, { ...config, variable: 'PORT' })
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
   const composing = compose({ ...config, port }, overrides, findBuiltSite())
-  const listening = composing.then(({ app, services }) => {
-    const listener = getRequestListener(app.fetch)
+  const listening = composing.then(({ fetch, services }) => {
+    const listener = getRequestListener(fetch)
     const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
       endUnlessTaken(response, responseTimeout)
@@ -88,11 +90,12 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   })
   try {
     await listening
-    const { notice, retire, close } = await composing
+    const { notice, reloadEverywhere, retire, close } = await composing
     return {
-      notice,
+      notice: notice(),
       url,
       port,
+      reload: reloadEverywhere,
       close: async () => {
         await Promise.all([retire(), stop(server)])
         await close()

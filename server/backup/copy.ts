@@ -17,6 +17,7 @@ const order = {
   opt_outs: true,
   closures: true,
   keys: true,
+  announcements: true,
   audit: true,
 } satisfies Record<keyof Tables, true>
 export const TABLES: readonly string[] = Object.keys(order)

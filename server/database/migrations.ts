@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { SetupError } from '../setup-error.ts'
+import { announcementsMigration } from './announcements-migration.ts'
 import { calendarMigration } from './calendar-migration.ts'
 import { deskMigration } from './desk-migration.ts'
 import { messagesMigration } from './messages-migration.ts'
@@ -206,6 +207,7 @@ const migrations: readonly Migration[] = [
   },
   visitLinksMigration,
   deskMigration,
+  announcementsMigration,
 ]
 
 /** Triggers, because the audit must withstand the program's own mistakes too. */

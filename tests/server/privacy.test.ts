@@ -209,6 +209,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   closures: undefined,
   audit: undefined,
   keys: undefined,
+  announcements: undefined,
   migrations: undefined,
 }
 

@@ -4,6 +4,7 @@ import { makeBackup, makeBackupKey, restore } from '../backup.ts'
 import { examine } from '../doctor.ts'
 import { type MessagesNamed, messages } from '../messages.ts'
 import type { Format } from '../print.ts'
+import { reload } from '../reload.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
@@ -13,6 +14,10 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .command('doctor')
     .description('say what works and what does not; nothing is changed')
     .action(() => setUp(examine))
+  program
+    .command('reload')
+    .description('put the changed practice file into effect, without a restart')
+    .action(() => reload(run))
   program
     .command('messages')
     .description('the letters and texts that were not sent, and why')

@@ -57,7 +57,7 @@ export async function startQaServer(html: string, { port, host }: { port: number
     if (pathname === CONTROL_PATH) return page(control, 'text/javascript; charset=utf-8')
     const headers = new Headers(request.headers)
     for (const name of ['Accept-Encoding', 'If-None-Match']) headers.delete(name)
-    const response = await site.app.fetch(new Request(request.url, { headers }))
+    const response = await site.fetch(new Request(request.url, { headers }))
     return response.headers.get('Content-Type')?.startsWith('text/html')
       ? controlled(response)
       : response

@@ -42,6 +42,7 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     out,
+    err,
     /** Sends a message, and returns the next message that comes from the process. */
     async ask(message: string): Promise<unknown> {
       const answer = once(child, 'message')

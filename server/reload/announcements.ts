@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Transaction } from '../database/tables.ts'
+
+const MINUTE = 60_000
+const RELOAD = 'reload'
+
+/** Tells every process on the database to read the practice file and the keys again. Returns its id. */
+export async function announceReload(transaction: Transaction, now: number): Promise<string> {
+  const row = { subject: RELOAD, id: randomUUID(), announced_at: now }
+  await transaction
+    .insertInto('announcements')
+    .values(row)
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet(row))
+    .execute()
+  return row.id
+}
+
+export const latestReload = (database: Database) =>
+  database.read
+    .selectFrom('announcements')
+    .select(['id', 'announced_at'])
+    .where('subject', '=', RELOAD)
+    .executeTakeFirst()
+
+/**
+ * The announcement that a process need not follow because it came before the process has read the practice
+ * file. One of the last minute is followed: another machine, whose clock may differ, has made it.
+ */
+export async function idOfEarlierReload(database: Database, readAt: number) {
+  const latest = await latestReload(database)
+  return latest && latest.announced_at < readAt - MINUTE ? latest.id : undefined
+}

@@ -1,0 +1,44 @@
+import type { Services } from '../services.ts'
+import { SetupError } from '../setup-error.ts'
+import { idOfEarlierReload, latestReload } from './announcements.ts'
+
+const LOOK_INTERVAL = 1000
+
+type Context = Pick<Services, 'database' | 'log'>
+
+/** Reloads whenever any process or the owner's tool has announced it. A mistake changes nothing and is logged. */
+export async function followReloads(
+  { database, log }: Context,
+  readAt: number,
+  reload: () => Promise<readonly string[]>,
+) {
+  let followed = await idOfEarlierReload(database, readAt)
+  let running: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    // While the database is away, everything else says so.
+    const latest = await latestReload(database).catch(() => undefined)
+    if (!latest || latest.id === followed) return
+    followed = latest.id
+    try {
+      const misfits = await reload()
+      log.info({ misfits }, 'The practice file is in effect as it is now.')
+    } catch (error) {
+      const mistakes = error instanceof SetupError ? error.message.split('\n') : undefined
+      const kept = 'The practice file was not taken up. The site stays as it was.'
+      log.error({ err: error, ...(mistakes && { mistakes }) }, kept)
+    }
+  }
+
+  const timer = setInterval(() => {
+    running ??= look().finally(() => {
+      running = undefined
+    })
+  }, LOOK_INTERVAL)
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

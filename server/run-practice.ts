@@ -1,0 +1,72 @@
+import type { Hono } from 'hono'
+import { createApp } from './app.ts'
+import { startNightly } from './backup/nightly.ts'
+import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
+import type { Config } from './config.ts'
+import { examine } from './doctor/examine.ts'
+import type { AddressEnv } from './http/client-address.ts'
+import { startPlanner } from './messages/planner.ts'
+import type { Transports } from './messages/transports.ts'
+import { createTwilioHook } from './messages/twilio-hook.ts'
+import { startWorker } from './messages/worker.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { practiceFacts } from './practice/practice-facts.ts'
+import { importReviews } from './reviews/import-reviews.ts'
+import { createReviewList } from './reviews/review-list.ts'
+import type { Services } from './services.ts'
+import { settingsFileOf } from './settings.ts'
+import { createSite } from './site/site.ts'
+
+interface Options {
+  readonly config: Config
+  readonly metrics: Metrics | undefined
+  readonly plansLetters: boolean
+  readonly builtSite: string | undefined
+  readonly isServing: () => boolean
+}
+
+/** The site as one state of the practice file makes it: what answers, and what works in the background. */
+export interface RunningPractice {
+  readonly app: Hono<AddressEnv>
+  readonly facts: ReturnType<typeof practiceFacts>
+  /** For the owner: which visits to come no longer fit the practice file. */
+  readonly misfits: readonly string[]
+  /** Ends the background work, while requests in flight go on. */
+  stop(): Promise<void>
+}
+
+/** Starts everything that a change of the practice file replaces. */
+export async function runPractice(
+  services: Services,
+  transports: Transports,
+  { config, metrics, plansLetters, builtSite, isServing }: Options,
+): Promise<RunningPractice> {
+  const { practice, database, siteUrl } = services
+  await importReviews(database, practice)
+  const misfits = describeMisfits(await checkComingVisits(services))
+  const worker = startWorker(services, transports)
+  const planner = plansLetters ? startPlanner(services) : undefined
+  const nightly = startNightly(services, config.backups)
+  const reviews = createReviewList(services)
+  const facts = practiceFacts(practice, siteUrl)
+  const settingsFile = settingsFileOf({ PRACTICE_FILE: config.practiceFile })
+  const looked = { config, practice, settingsFile, clock: services.clock }
+  const app = createApp(services, reviews, {
+    publicUrl: config.publicUrl,
+    isServing,
+    office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
+    metrics,
+  })
+  if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
+  if (builtSite) {
+    app.route('/', createSite({ facts, price: practice.price, reviews, dist: builtSite }))
+  }
+  return {
+    app,
+    facts,
+    misfits,
+    stop: async () => {
+      await Promise.all([planner?.stop(), worker.stop(), nightly.stop()])
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { recordAct, TOOL } from '../audit.ts'
+import { checkComingVisits, describeMisfits } from '../booking/misfits.ts'
+import { FileMistake } from '../practice/yaml-file.ts'
+import { announceReload } from '../reload/announcements.ts'
+import { CommandRefused, type Runners, type ToolContext } from './tool-context.ts'
+
+/** Makes every process of the site take up the practice file, which has been read without a mistake. */
+async function announce({ services, streams }: ToolContext): Promise<void> {
+  const { database, clock } = services
+  await database.write(async (transaction) => {
+    const now = clock.now()
+    const record = await announceReload(transaction, now)
+    await recordAct(transaction, { by: TOOL, act: 'reloaded the practice file', record }, now)
+  })
+  streams.out('The practice file has no mistakes. The site takes it up within a few seconds.\n')
+  const misfits = describeMisfits(await checkComingVisits(services))
+  if (misfits.length > 0) streams.out(`${misfits.join('\n')}\n`)
+}
+
+export async function reload(run: Runners['run']): Promise<void> {
+  try {
+    await run(announce)
+  } catch (error) {
+    if (!(error instanceof FileMistake)) throw error
+    throw new CommandRefused(
+      `The practice file has mistakes, so the site stays as it was. Correct them and run this again.\n${error.message}`,
+    )
+  }
+}

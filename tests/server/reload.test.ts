@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { afterEach, describe, expect, test } from 'vitest'
+import { getHolds, holdAppointment } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { getPrice } from '../../domain/price.ts'
+import { announceReload } from '../../server/reload/announcements.ts'
+import { changedPractice } from './support/changed-practice.ts'
+import { killProcesses, running } from './support/child-process.ts'
+import { availableEngines, createFolder } from './support/engines.ts'
+import { bookAppointment } from './support/own-calls.ts'
+import { runCommand } from './support/owner-tool.ts'
+import {
+  freeSlots,
+  jane,
+  readFolder,
+  startTestServer,
+  waitForEmptyOutbox,
+} from './support/test-server.ts'
+import { createVisitor } from './support/visitor.ts'
+
+afterEach(killProcesses)
+
+/** As an owner edits the file. */
+const edit = (file: string, from: string | RegExp, to: string) =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+
+async function priceAt(url: string): Promise<number | undefined> {
+  const { body } = await createVisitor(url).get(getPrice)
+  return body.success ? body.price : undefined
+}
+
+const WAIT = { timeout: 20_000 }
+
+describe.each(availableEngines)('on $name', (engine) => {
+  async function prepare() {
+    const file = changedPractice()
+    const app = await startTestServer(engine, { PRACTICE_FILE: file })
+    const second = await app.another()
+    const env = { PRACTICE_FILE: file, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox }
+    const reload = () => runCommand(['reload'], env, { clock: app.clock })
+    return { app, second, file, env, reload }
+  }
+
+  test('a changed practice file takes effect in every process, and visitors keep what they have', async () => {
+    const { app, second, file, reload } = await prepare()
+    const free = freeSlots(() => app)
+    const visitor = app.visitor()
+    const held = await free()
+    const { body: booked } = await visitor.post(bookAppointment, { ...jane, ...(await free()) })
+    await visitor.post(holdAppointment, held)
+    const urls = [app.url, second.url]
+    edit(file, /^price: .*$/m, 'price: 321')
+    edit(file, /^name: .*$/m, 'name: Harbor Thermography')
+    // A file that is only saved changes nothing.
+    expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
+    const { code, out, err } = await reload()
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toBe(
+      'The practice file has no mistakes. The site takes it up within a few seconds.\n',
+    )
+    await expect.poll(() => Promise.all(urls.map(priceAt)), WAIT).toEqual([321, 321])
+    const { body } = await visitor.get(getHolds)
+    expect(body.success && body.holds.map(({ current }) => current)).toEqual([true])
+    expect((await visitor.post(bookAppointment, { ...jane, ...held })).body.success).toBe(true)
+    await waitForEmptyOutbox(app)
+    const mails = readFolder(app.outbox).filter(({ text }) => /^To: jane@client/m.test(text))
+    const senders = mails.map(({ text }) => /^From: "?([^"<]*?)"? </m.exec(text)?.[1])
+    expect(senders.sort().reverse()).toEqual(['Lantern Hill Thermography', 'Harbor Thermography'])
+    expect(booked.success).toBe(true)
+    await app.close()
+  })
+
+  test('a practice file with a mistake changes nothing, and the owner is told where it is', async () => {
+    const { app, second, file, env, reload } = await prepare()
+    const before = await priceAt(app.url)
+    edit(file, /^price: .*$/m, 'price: much')
+    const { code, out, err } = await reload()
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(
+      /^The practice file has mistakes, so the site stays as it was\. Correct them and run this again\.\n.*practice\.yaml, line \d+: price must be/,
+    )
+    // A mistake that is made after the announcement is found by the process itself.
+    await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
+    await expect
+      .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')), WAIT)
+      .toHaveLength(2)
+    expect(app.logged.join()).toMatch(/line \d+: price must be/)
+    expect(await priceAt(app.url)).toBe(before)
+    expect(await priceAt(second.url)).toBe(before)
+    edit(file, /^price: .*$/m, 'price: 99')
+    expect((await reload()).code).toBe(0)
+    await expect.poll(() => priceAt(second.url), WAIT).toBe(99)
+    const { out: acts } = await runCommand(['audit'], env, { clock: app.clock })
+    expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
+    await app.close()
+  })
+
+  test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {
+    const { app, file, reload } = await prepare()
+    const free = freeSlots(() => app)
+    const visitor = app.visitor()
+    const slot = await free()
+    const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
+    let isOver = false
+    const statuses: number[] = []
+    const ask = async () => {
+      while (!isOver) {
+        statuses.push((await visitor.send('GET', getLocations.path)).status)
+        const { status } = await app.visitor().post(holdAppointment, await free())
+        statuses.push(status)
+      }
+    }
+    const asking = [ask(), ask(), ask()]
+    edit(file, /^price: .*$/m, 'price: 321')
+    edit(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
+    const { out } = await reload()
+    expect(out).toContain('This visit no longer fits the hours and places of the practice.')
+    expect(out).toContain(`${body.success && body.reference}, `)
+    await expect.poll(() => priceAt(app.url), WAIT).toBe(321)
+    isOver = true
+    await Promise.all(asking)
+    // Another visitor may hold a time that overlaps.
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect(statuses.length).toBeGreaterThan(20)
+    await app.close()
+  })
+
+  test('SIGHUP does the same from a process, and does not end it', async () => {
+    const file = changedPractice()
+    const env = {
+      PRACTICE_FILE: file,
+      DATABASE_URL: await engine.create(),
+      OUTBOX_DIR: createFolder(),
+    }
+    const [one, two] = await Promise.all([running(env), running(env)])
+    edit(file, /^price: .*$/m, 'price: 321')
+    process.kill(one.pid, 'SIGHUP')
+    await expect
+      .poll(() => Promise.all([one, two].map(({ url }) => priceAt(url))), WAIT)
+      .toEqual([321, 321])
+    edit(file, /^price: .*$/m, 'price: much')
+    process.kill(two.pid, 'SIGHUP')
+    await expect
+      .poll(() => two.err(), WAIT)
+      .toMatch(
+        /^The practice file was not taken up\. The site stays as it was\.\n.*line \d+: price must be/,
+      )
+    expect(await priceAt(two.url)).toBe(321)
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
+  })
+})
