@@ -25,6 +25,7 @@ export type Act =
   | 'signed out'
   | 'signed out everywhere'
   | 'reloaded the practice file'
+  | 'rotated the keys'
 
 /** Who does it: a person who runs commands on the server, or the e-mail address that is signed in at the desk. */
 export type Actor = string

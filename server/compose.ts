@@ -1,6 +1,6 @@
 import { prepareBackups } from './backup/nightly.ts'
 import type { Config } from './config.ts'
-import { ensureKey } from './database/keys.ts'
+import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
 import { openTransports } from './messages/transports.ts'
@@ -63,7 +63,7 @@ export async function compose(
 
   async function reload(): Promise<readonly string[]> {
     const practice = loadPractice(config.practiceFile)
-    const hashKey = await ensureKey(database, 'hash', clock.now())
+    const hashKey = await ensureKey(database, HASH_KEY, clock.now())
     const changed = { ...services, practice, hashKey, timetable: createTimetable(practice) }
     const before = running
     const transports = openTransports(config, practice, services.siteUrl)

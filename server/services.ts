@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import { completeOlderRows } from './booking/complete.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { ensureKey } from './database/keys.ts'
+import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { createLog, type Logger } from './log.ts'
@@ -55,7 +55,7 @@ export async function openServices(
     holdMilliseconds: config.holdMilliseconds,
     siteUrl: siteUrlOf(config),
     trustedProxies: config.trustedProxies,
-    hashKey: await ensureKey(database, 'hash', clock.now()),
+    hashKey: await ensureKey(database, HASH_KEY, clock.now()),
   }
   await completeOlderRows(services)
   return services

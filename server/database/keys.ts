@@ -1,19 +1,49 @@
-import { randomBytes } from 'node:crypto'
-import type { Database } from './tables.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Database, Queryable, Transaction } from './tables.ts'
+
+/** The name of the secret with which addresses and contacts are hashed. */
+export const HASH_KEY = 'hash'
+
+const rowOf = (name: string, now: number) => ({
+  name,
+  secret: randomBytes(32).toString('base64url'),
+  created_at: now,
+})
 
 /** The secret with this name, which all processes on the database share; created at the first start. */
 export async function ensureKey(database: Database, name: string, now: number): Promise<string> {
-  const find = (from: Pick<Database['read'], 'selectFrom'>) =>
+  const find = (from: Queryable) =>
     from.selectFrom('keys').select('secret').where('name', '=', name)
   const existing = await find(database.read).executeTakeFirst()
   if (existing) return existing.secret
   return database.write(async (transaction) => {
     await transaction
       .insertInto('keys')
-      .values({ name, secret: randomBytes(32).toString('base64url'), created_at: now })
+      .values(rowOf(name, now))
       // Another process may have started at the same moment.
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute()
     return (await find(transaction).executeTakeFirstOrThrow()).secret
   })
+}
+
+const formerPrefix = (name: string): string => `${name} until `
+
+/** Makes a new secret. The former one stays, for what was hashed with it and must still be found. */
+export async function rotateKey(transaction: Transaction, name: string, now: number) {
+  const former = `${formerPrefix(name)}${randomUUID()}`
+  await transaction.updateTable('keys').set({ name: former }).where('name', '=', name).execute()
+  await transaction.insertInto('keys').values(rowOf(name, now)).execute()
+}
+
+/** The secret and all former ones with this name, the newest first. */
+export async function everyKey(database: Queryable, name: string): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('keys')
+    .select('secret')
+    .where((to) => to.or([to('name', '=', name), to('name', 'like', `${formerPrefix(name)}%`)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ secret }) => secret)
 }

@@ -41,7 +41,7 @@ const letterId = (kind: Planned, { id, starts_at }: Booking): string =>
 
 const DAY = 24 * 3_600_000
 
-type Context = Pick<Services, 'database' | 'practice' | 'clock' | 'hashKey'>
+type Context = Pick<Services, 'database' | 'practice' | 'clock'>
 
 /** The letters that are due and were not written yet. */
 async function findDueLetters(context: Context, now: number) {

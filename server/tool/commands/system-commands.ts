@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { listAudit } from '../audit.ts'
 import { makeBackup, makeBackupKey, restore } from '../backup.ts'
 import { examine } from '../doctor.ts'
+import { rotateKeys } from '../keys.ts'
 import { type MessagesNamed, messages } from '../messages.ts'
 import type { Format } from '../print.ts'
 import { reload } from '../reload.ts'
@@ -18,6 +19,12 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .command('reload')
     .description('put the changed practice file into effect, without a restart')
     .action(() => reload(run))
+  program
+    .command('keys')
+    .description('the secret keys with which addresses and contacts are hashed')
+    .command('rotate')
+    .description('make a new key; nobody is signed out')
+    .action(() => run(rotateKeys))
   program
     .command('messages')
     .description('the letters and texts that were not sent, and why')

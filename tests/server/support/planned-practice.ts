@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { ensureKey } from '../../../server/database/keys.ts'
 import { queueEveningLetter } from '../../../server/messages/evening-letter.ts'
 import { queueDueLetters } from '../../../server/messages/planned-letters.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -21,9 +20,8 @@ export async function openPlannedPractice(engine: Engine, file = TEST_PRACTICE) 
   const env = { SMTP_URL: mail.url, ...texts.env, PUBLIC_URL: ORIGIN, PRACTICE_FILE: file }
   const app = await startTestServer(engine, env)
   const { clock, database } = app
-  const hashKey = await ensureKey(database, 'hash', clock.now())
   const practice = loadPractice(file)
-  const context = { database, clock, practice, hashKey }
+  const context = { database, clock, practice }
   const look = async () => {
     await queueDueLetters(context)
     await queueEveningLetter(context)
