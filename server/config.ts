@@ -21,6 +21,7 @@ const expected = {
   PORT: 'a whole number from 0 to 65535',
   HOST: 'an address of this machine to listen on, such as 127.0.0.1',
   METRICS_PORT: 'a whole number from 0 to 65535, or not set',
+  DRAIN_SECONDS: 'a number of seconds from 0 to 20',
   DATABASE_URL: 'file: and a path for SQLite, or a postgres:// address',
   PUBLIC_URL: 'the address visitors use, such as https://example.org, without a path',
   PRACTICE_FILE: 'the path of a practice file',
@@ -57,6 +58,12 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/)
     .optional(),
   METRICS_PORT: portNumber.optional(),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?$/)
+    .transform(Number)
+    .pipe(z.number().max(20))
+    .default(0),
   DATABASE_URL: z
     .string()
     .regex(/^(?:file:|postgres(?:ql)?:\/\/)./)
@@ -108,6 +115,8 @@ export interface Config {
   readonly host: string
   /** Where this machine can read what the process counts; undefined where nobody does. */
   readonly metricsPort: number | undefined
+  /** How long a process that is stopped still answers, until the proxy has noticed. */
+  readonly drainMilliseconds: number
   readonly databaseUrl: string
   /** When it is unset, the site is at whatever host name it was asked for. */
   readonly publicUrl: string | undefined
@@ -159,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     metricsPort: data.METRICS_PORT,
+    drainMilliseconds: data.DRAIN_SECONDS * 1000,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,

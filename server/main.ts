@@ -7,13 +7,13 @@ import { start } from './start.ts'
 process.umask(0o077)
 
 try {
-  const { notice, reload, close } = await start(readSettings(process.env))
+  const { notice, reload, stopTimeout, close } = await start(readSettings(process.env))
   process.stdout.write(`${notice}\n`)
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), 9_500).unref()
+    setTimeout(() => process.exit(1), stopTimeout).unref()
     await close()
     process.exit(0)
   }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { compose } from './compose.ts'
@@ -12,6 +13,8 @@ import type { Overrides } from './services.ts'
 export interface Started {
   readonly url: string
   readonly port: number
+  /** After how many milliseconds a stop that has not ended is stuck. */
+  readonly stopTimeout: number
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
   /** Makes every process on the database take up the practice file, unless it has a mistake. */
@@ -21,6 +24,7 @@ export interface Started {
 }
 
 const SHUTDOWN_TIMEOUT = 8_000
+const STOP_TIMEOUT = 9_500
 /** On the slowest lines there are, a page and its scripts take a minute. */
 const RESPONSE_TIMEOUT = 120_000
 
@@ -69,12 +73,14 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
   })
   const port = await listen(server, { ...config, variable: 'PORT' })
   const url = `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
+  let isDraining = false
   const composing = compose({ ...config, port }, overrides, findBuiltSite())
   const listening = composing.then(({ fetch, services }) => {
     const listener = getRequestListener(fetch)
     const headers = new Headers(Object.entries(commonHeaders(services.siteUrl)))
     return (request: IncomingMessage, response: ServerResponse) => {
       endUnlessTaken(response, responseTimeout)
+      if (isDraining) response.setHeader('Connection', 'close')
       response.setHeaders(headers)
       // Browsers correct their own clock by the Date header.
       response.setHeader('Date', new Date(services.clock.now()).toUTCString())
@@ -92,12 +98,17 @@ export async function start(env: NodeJS.ProcessEnv, overrides: Overrides = {}): 
     await listening
     const { notice, reloadEverywhere, retire, close } = await composing
     return {
+      stopTimeout: STOP_TIMEOUT + config.drainMilliseconds,
       notice: notice(),
       url,
       port,
       reload: reloadEverywhere,
       close: async () => {
-        await Promise.all([retire(), stop(server)])
+        const retired = retire()
+        isDraining = true
+        // Until the proxy has noticed that this process is not ready, it sends visitors here.
+        await pause(config.drainMilliseconds)
+        await Promise.all([retired, stop(server)])
         await close()
       },
     }
