@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { prepareBackups } from './backup/nightly.ts'
 import type { Config } from './config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
@@ -10,6 +11,7 @@ import { announceReload } from './reload/announcements.ts'
 import { followReloads } from './reload/follow-reloads.ts'
 import { type RunningPractice, runPractice } from './run-practice.ts'
 import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
+import { startKeepingAssets } from './site/kept-assets.ts'
 
 export interface Composition {
   /** What does not depend on the practice file. */
@@ -73,9 +75,15 @@ export async function compose(
   }
 
   const retention = startRetention(services)
+  const { assetsFolder } = config
+  const keeping =
+    builtSite && assetsFolder
+      ? startKeepingAssets(services, join(builtSite, 'client/assets'), assetsFolder)
+      : undefined
   const follower = await followReloads(services, clock.now(), reload)
   const retire = async () => {
     isServing = false
+    keeping?.stop()
     await follower.stop()
     await Promise.all([retention.stop(), running.stop()])
   }

@@ -36,6 +36,7 @@ const expected = {
   TWILIO_URL: 'an http:// or https:// address',
   ALLOW_UNENCRYPTED: 'yes, or not set',
   TRUSTED_PROXIES: 'addresses and networks with commas between them, such as 127.0.0.0/8, ::1',
+  ASSETS_DIR: 'the path of a folder',
   BACKUP_DIR: 'the path of a folder that can be written to',
   BACKUP_PUBLIC_KEY: 'a public key of age, which begins with age1, and needs BACKUP_DIR',
 } as const
@@ -96,6 +97,7 @@ const variables = z.object({
       if (!trusted) context.addIssue({ code: 'custom' })
       return trusted ?? z.NEVER
     }),
+  ASSETS_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PUBLIC_KEY: z
     .string()
@@ -123,6 +125,8 @@ export interface Config {
   readonly practiceFile: string | undefined
   readonly holdMilliseconds: number
   readonly outbox: string
+  /** Where scripts and pictures of earlier versions stay, for pages that were opened before an upgrade. */
+  readonly assetsFolder: string | undefined
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
@@ -186,6 +190,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
             url: TWILIO_URL ?? 'https://api.twilio.com',
           }
         : undefined,
+    assetsFolder: data.ASSETS_DIR,
     allowsUnencrypted,
     trustedProxies: data.TRUSTED_PROXIES,
     backups: BACKUP_DIR ? { folder: BACKUP_DIR, publicKey: BACKUP_PUBLIC_KEY } : undefined,

@@ -59,7 +59,9 @@ export async function runPractice(
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
-    app.route('/', createSite({ facts, price: practice.price, reviews, dist: builtSite }))
+    const { price } = practice
+    const { assetsFolder: keptAssets } = config
+    app.route('/', createSite({ facts, price, reviews, dist: builtSite, keptAssets }))
   }
   return {
     app,

@@ -6,7 +6,7 @@ import { findDemoFile } from './practice/practice-file.ts'
 import { SetupError } from './setup-error.ts'
 
 /** Paths in the settings file are relative to it, so that the folder can be anywhere. */
-const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'BACKUP_DIR']
+const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'ASSETS_DIR', 'BACKUP_DIR']
 const SQLITE = 'file:'
 
 function readIfThere(file: string): string | undefined {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
@@ -6,8 +6,17 @@ import { createResource, type Resource } from '../http/resource.ts'
 
 const EXTENSIONS = { br: '.br', gzip: '.gz', identity: '' } as const
 
-/** The files that the build wrote for browsers, with the encodings that it wrote beside them. */
-export function findBuiltFiles(folder: string): (path: string) => Resource | undefined {
+/** A name that the build gives, so that nothing leads out of the folder. */
+const ASSET = /^\/assets\/([\w-]+(?:\.[\w-]+)+)$/
+
+/**
+ * The files that the build wrote for browsers, with the encodings that it wrote beside them. The files of other
+ * versions are in a folder of their own, to which a newer process may add some at any time.
+ */
+export function findBuiltFiles(
+  folder: string,
+  keptAssets?: string,
+): (path: string) => Resource | undefined {
   const paths = new Set(
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${name.replaceAll('\\', '/')}`,
@@ -15,10 +24,10 @@ export function findBuiltFiles(folder: string): (path: string) => Resource | und
   )
   const resources = new Map<string, Resource>()
 
-  function open(path: string): Resource {
+  function open(path: string, file: string): Resource {
     const isNamedByContent = path.startsWith('/assets/')
     const encodings = (['br', 'gzip', 'identity'] as const).filter((encoding) =>
-      paths.has(path + EXTENSIONS[encoding]),
+      existsSync(file + EXTENSIONS[encoding]),
     )
     return createResource({
       headers: {
@@ -28,17 +37,25 @@ export function findBuiltFiles(folder: string): (path: string) => Resource | und
           : 'public, max-age=3600',
       },
       encodings,
-      read: async (encoding) =>
-        new Uint8Array(await readFile(join(folder, path + EXTENSIONS[encoding]))),
+      read: async (encoding) => new Uint8Array(await readFile(file + EXTENSIONS[encoding])),
     })
   }
 
+  function locate(path: string): string | undefined {
+    const isOwn = paths.has(path) && extname(path) !== '' && !path.startsWith('/.vite/')
+    if (isOwn) return join(folder, path)
+    const name = keptAssets === undefined ? undefined : ASSET.exec(path)?.[1]
+    if (keptAssets === undefined || name === undefined) return undefined
+    const file = join(keptAssets, name)
+    return existsSync(file) ? file : undefined
+  }
+
   return (path) => {
-    const isFile = paths.has(path) && extname(path) !== '' && !path.startsWith('/.vite/')
-    if (!isFile) return undefined
     const existing = resources.get(path)
     if (existing) return existing
-    const resource = open(path)
+    const file = locate(path)
+    if (file === undefined) return undefined
+    const resource = open(path, file)
     resources.set(path, resource)
     return resource
   }

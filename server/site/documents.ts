@@ -28,6 +28,8 @@ export interface SiteOptions {
   readonly reviews: ReviewList
   /** The folder that `npm run build` wrote. */
   readonly dist: string
+  /** Where the files of other versions are, for pages that were opened before an upgrade. */
+  readonly keptAssets?: string | undefined
 }
 
 interface Document {

@@ -9,8 +9,8 @@ import { createSeoFiles } from './seo-files.ts'
 
 /** Everything of the site but the API: its pages and the files they load. */
 export function createSite(options: SiteOptions): Hono {
-  const { facts, dist } = options
-  const findFile = findBuiltFiles(join(dist, 'client'))
+  const { facts, dist, keptAssets } = options
+  const findFile = findBuiltFiles(join(dist, 'client'), keptAssets)
   const documentAt = createDocuments(options)
   const site = new Hono()
   site.route('/', createSeoFiles(facts))

@@ -39,7 +39,7 @@ const FILES = {
 }
 
 /** A site of a few small files in the layout of the build, with the demo practice. */
-export function builtSite() {
+export function builtSite(keptAssets?: string) {
   const dist = mkdtempSync(join(tmpdir(), 'site-'))
   for (const [file, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(dist, file)), { recursive: true })
@@ -52,7 +52,7 @@ export function builtSite() {
     const value = { success: true, reviews: list.reviews }
     return { reviews: list.reviews, resource: jsonResource(value) }
   }
-  const site = createSite({ facts, price: practice.price, reviews, dist })
+  const site = createSite({ facts, price: practice.price, reviews, dist, keptAssets })
   const ask = async (path: string, headers: Record<string, string> = {}) => {
     const response = await site.request(path, { headers })
     return { response, text: await response.text() }

@@ -1,0 +1,49 @@
+import { copyFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { Logger } from '../log.ts'
+import { createPrivateFolder } from '../private-files.ts'
+
+const HOUR = 3_600_000
+/** A page that was opened before an upgrade finds its files for so long after the last process of its version. */
+export const KEPT_FOR = 7 * 24 * HOUR
+
+/** Puts the files of this version beside those of others, marks them as in use, and deletes what is not any longer. */
+export function keepAssets(own: string, kept: string, now: number): void {
+  createPrivateFolder(kept)
+  const names = new Set(readdirSync(own))
+  const stored = new Set(readdirSync(kept))
+  for (const name of names) {
+    const path = join(kept, name)
+    if (!stored.has(name)) {
+      // Another process may start at the same moment, and a file is there as a whole or not at all.
+      const part = `${path}.${process.pid}.part`
+      copyFileSync(join(own, name), part)
+      renameSync(part, path)
+    }
+    utimesSync(path, now / 1000, now / 1000)
+  }
+  for (const name of stored) {
+    const path = join(kept, name)
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (stats && stats.mtimeMs + KEPT_FOR < now) rmSync(path, { force: true })
+  }
+}
+
+/** Keeps the files of this version in use for as long as the process runs. */
+export function startKeepingAssets(
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+  own: string,
+  kept: string,
+) {
+  const keep = () => {
+    try {
+      keepAssets(own, kept, clock.now())
+    } catch (error) {
+      log.error({ err: error }, 'The files for pages of earlier versions could not be kept.')
+    }
+  }
+  keep()
+  const timer = setInterval(keep, 12 * HOUR)
+  return { stop: () => clearInterval(timer) }
+}
