@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { isVariable } from '../../../server/config.ts'
+import { CADDY, hasCaddy } from '../support/caddy.ts'
+import { createFolder } from '../support/engines.ts'
+
+const run = promisify(execFile)
+
+const ANALYZE = '/usr/bin/systemd-analyze'
+
+const outcome = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  run(program, args, { env: { ...process.env, ...env } }).then(
+    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  )
+
+describe.runIf(existsSync(ANALYZE))('the unit of systemd', () => {
+  const unit = join(createFolder(), 'practice@.service')
+  copyFileSync('deploy/practice@.service', unit)
+
+  test('has no mistake, and its process may do little on the machine', async () => {
+    const instance = unit.replace('@.', '@3001.')
+    copyFileSync(unit, instance)
+    expect(await outcome(ANALYZE, ['verify', instance])).toEqual({ code: 0, text: '' })
+    // The threshold is ten times the level that is printed.
+    const security = (threshold: number) =>
+      outcome(ANALYZE, ['security', '--offline=true', `--threshold=${threshold}`, unit])
+    expect((await security(25)).code).toBe(0)
+    // Control: a unit that exceeds the threshold is told.
+    expect((await security(1)).code).not.toBe(0)
+  })
+})
+
+describe.runIf(hasCaddy)('the Caddyfile', () => {
+  const validate = (env: NodeJS.ProcessEnv) =>
+    outcome(CADDY, ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], env)
+  const names = { PRACTICE_SITE: 'practice.example', PRACTICE_EMAIL: 'owner@practice.example' }
+
+  test('is valid as the script and as the containers use it', async () => {
+    expect((await validate(names)).text).toContain('Valid configuration')
+    const upstreams = { PRACTICE_UPSTREAMS: 'one:3000 two:3000' }
+    expect((await validate({ ...names, ...upstreams })).text).toContain('Valid configuration')
+    expect((await validate({ PRACTICE_SITE: 'practice.example' })).code).not.toBe(0)
+  })
+})
+
+test('everything that is set in deploy/ is a variable of the site', () => {
+  const [unit, image] = ['practice@.service', 'Dockerfile'].map((name) =>
+    readFileSync(join('deploy', name), 'utf8'),
+  )
+  const compose: { 'x-site': { environment: Record<string, string> } } = parse(
+    readFileSync('deploy/compose.yaml', 'utf8'),
+    { merge: true },
+  )
+  const ofUnit = [...(unit ?? '').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+  )
+  const ofImage = [...(image ?? '').matchAll(/^(?:ENV| {4}).*$/gm)].flatMap(([line]) =>
+    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+  )
+  const names = [...ofUnit, ...ofImage, ...Object.keys(compose['x-site'].environment)]
+  expect(names.length).toBeGreaterThan(12)
+  expect(names.filter((name) => name !== 'NODE_ENV' && !isVariable(name))).toEqual([])
+})
+
+test('the script of the installation refuses before it changes anything', async () => {
+  const { code, text } = await outcome('sh', ['deploy/install'])
+  expect(code).toBe(1)
+  expect(text).toMatch(/Nothing was changed\.\n$/)
+  expect((await outcome('sh', ['deploy/install', 'practice.example'])).text).toMatch(
+    /Nothing was changed\.\n$/,
+  )
+})
