@@ -225,6 +225,13 @@ async function refuseChanges(transaction: Transaction, engine: Engine): Promise<
     for each row execute function audit_refuse()`.execute(transaction)
 }
 
+/**
+ * How the name of a migration ends after which the version before cannot work any longer. During an upgrade both
+ * versions serve the site, and the one before comes back when the new one does not start. So a migration adds what
+ * the new version needs, and what is not needed any longer is removed by a later version, in one that ends so.
+ */
+const BREAKING = '-breaking'
+
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name)
 
 /**
@@ -256,7 +263,9 @@ async function applyNext(
     .execute()
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction)
   const applied = new Set(rows.map(({ name }) => name))
-  const unknown = [...applied].find((name) => !knownMigrations.includes(name))
+  const unknown = [...applied].find(
+    (name) => !knownMigrations.includes(name) && name.endsWith(BREAKING),
+  )
   if (unknown) {
     throw new SetupError(
       `DATABASE_URL must be a database of this version, but a newer one has written to it (${unknown}).`,
