@@ -9,8 +9,6 @@ import { limitBody, logRequests, requireSameOriginJson } from './http/middleware
 import { redirectToSite } from './http/redirect-to-site.ts'
 import { requestIdOf, requestLog } from './http/request-id.ts'
 import { refused } from './http/respond.ts'
-import { measureRequests } from './metrics/measure-requests.ts'
-import type { Metrics } from './metrics/metrics.ts'
 import { createPictureRoutes } from './practice/pictures.ts'
 import { createPriceRoutes } from './practice/routes.ts'
 import { refuse } from './result.ts'
@@ -24,18 +22,16 @@ interface Options {
   /** False once the server is about to stop. */
   readonly isServing: () => boolean
   readonly office: Office
-  readonly metrics: Metrics | undefined
 }
 
 /** The calls of the API, the practice's pictures and the health of the server. */
 export function createApp(
   services: Services,
   reviews: ReviewList,
-  { publicUrl, isServing, office, metrics }: Options,
+  { publicUrl, isServing, office }: Options,
 ): Hono<AddressEnv> {
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
-  if (metrics) app.use(measureRequests(app, metrics))
 
   // Before the redirect, because a health check asks this process, by whatever name.
   app.get('/healthz', (c) => c.text('ok'))

@@ -16,7 +16,7 @@ import { startKeepingAssets } from './site/kept-assets.ts'
 export interface Composition {
   /** What does not depend on the practice file. */
   readonly services: Pick<Services, 'siteUrl' | 'clock'>
-  readonly fetch: RunningPractice['app']['fetch']
+  readonly fetch: RunningPractice['fetch']
   facts(): RunningPractice['facts']
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   notice(): string
@@ -89,7 +89,7 @@ export async function compose(
   }
   return {
     services,
-    fetch: (...request) => running.app.fetch(...request),
+    fetch: (...request) => running.fetch(...request),
     facts: () => running.facts,
     notice: () =>
       [

@@ -9,6 +9,7 @@ import { startPlanner } from './messages/planner.ts'
 import type { Transports } from './messages/transports.ts'
 import { createTwilioHook } from './messages/twilio-hook.ts'
 import { startWorker } from './messages/worker.ts'
+import { measureRequests } from './metrics/measure-requests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { practiceFacts } from './practice/practice-facts.ts'
 import { importReviews } from './reviews/import-reviews.ts'
@@ -27,7 +28,7 @@ interface Options {
 
 /** The site as one state of the practice file makes it: what answers, and what works in the background. */
 export interface RunningPractice {
-  readonly app: Hono<AddressEnv>
+  readonly fetch: Hono<AddressEnv>['fetch']
   readonly facts: ReturnType<typeof practiceFacts>
   /** For the owner: which visits to come no longer fit the practice file. */
   readonly misfits: readonly string[]
@@ -55,7 +56,6 @@ export async function runPractice(
     publicUrl: config.publicUrl,
     isServing,
     office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
-    metrics,
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {
@@ -64,7 +64,7 @@ export async function runPractice(
     app.route('/', createSite({ facts, price, reviews, dist: builtSite, keptAssets }))
   }
   return {
-    app,
+    fetch: metrics ? measureRequests(app, metrics) : app.fetch,
     facts,
     misfits,
     stop: async () => {

@@ -4,7 +4,7 @@ import { matchedRoutes } from 'hono/route'
 import type { Logger } from '../log.ts'
 import { refuse } from '../result.ts'
 import { requestLog } from './request-id.ts'
-import { refused } from './respond.ts'
+import { refusalOf, refused } from './respond.ts'
 
 const MAX_BODY = 16 * 1024
 
@@ -22,7 +22,7 @@ export const logRequests =
     const call = route?.path ?? 'unknown'
     const lines = requestLog(log, c)
     if (status === 429) lines.warn({ event: 'limit-hit', call })
-    const reason = c.get('refusal')?.reason
+    const reason = refusalOf(c.res)?.reason
     const entry = {
       call,
       status,

@@ -5,17 +5,15 @@ import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import { JSON_HEADERS } from './common-headers.ts'
 import { requestIdOf } from './request-id.ts'
 
-declare module 'hono' {
-  interface ContextVariableMap {
-    refusal?: Refusal
-  }
-}
+const refusals = new WeakMap<Response, Refusal>()
+
+/** Why a response refuses; undefined for one that does not. */
+export const refusalOf = (response: Response): Refusal | undefined => refusals.get(response)
 
 /** Turns a refusal into the response that every call agrees on. */
 export function refused(c: Context, refusal: Refusal): Response {
   const { status, message, errors } = refusal
-  c.set('refusal', refusal)
-  return c.json(
+  const response = c.json(
     {
       success: false,
       ...(message !== undefined && { message }),
@@ -24,6 +22,8 @@ export function refused(c: Context, refusal: Refusal): Response {
     status,
     { ...JSON_HEADERS, 'X-Request-Id': requestIdOf(c) },
   )
+  refusals.set(response, refusal)
+  return response
 }
 
 /** Adds the route of a POST call. Its handler returns a result; only this turns results into responses. */
