@@ -20,9 +20,15 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
 
   #hasRecovered = false
 
+  // After an upgrade the code of the version before may be gone. Then the document is reloaded without a click, but
+  // only once, which its entry in the history remembers. The browser asks before it drops what was typed.
+  override componentDidCatch() {
+    if (!this.props.isLoaded() && !history.state?.isReloaded) this.retry()
+  }
+
   // Reloading the document would lose what was typed on another page, so the missing code is loaded in place
   // where that is possible. And without a connection a reload would lose this page as well.
-  retry = async () => {
+  retry = async (click?: unknown) => {
     const { load = () => Promise.reject() } = this.props
     const path = window.location.pathname
     const isLoaded = await load().then(
@@ -34,8 +40,10 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
       return this.setState({ hasFailed: false, hasRetried: false })
     }
     const response = await fetch(path, { method: 'HEAD' }).catch(() => undefined)
-    if (response) window.location.reload()
-    else this.setState({ hasRetried: true })
+    if (response) {
+      history.replaceState({ ...history.state, isReloaded: true }, '')
+      window.location.reload()
+    } else if (click) this.setState({ hasRetried: true })
   }
 
   override render() {
@@ -60,7 +68,13 @@ function BrokenPage() {
   )
 }
 
-function MissingPage({ hasRetried, retry }: { hasRetried: boolean; retry: () => void }) {
+function MissingPage({
+  hasRetried,
+  retry,
+}: {
+  hasRetried: boolean
+  retry: (click: unknown) => void
+}) {
   const { facts } = useSite()
   return (
     <div className={classes.waiting} role="alert">

@@ -22,8 +22,8 @@ export interface Site {
   advance(milliseconds: number, ...pages: Page[]): Promise<void>
   /** Stops the server, as an update does. */
   stop(): Promise<void>
-  /** Starts the server again with the same port and database. */
-  startAgain(): Promise<void>
+  /** Starts the server again with the same port and database, also in another version. */
+  startAgain(program?: string): Promise<void>
   /** The files of the outbox, oldest first. */
   messages(): Promise<readonly string[]>
   /** Expects this console message, which would otherwise fail the test. */
@@ -57,12 +57,12 @@ export const test = base.extend<{ site: Site } & Options>({
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     const outbox = join(folder, 'outbox')
     const file = join(folder, 'practice.db')
-    const { start }: typeof Server = await import(serverFile)
     let now = opensAt
     const logged: string[] = []
     const log = createLog({ write: (line) => void logged.push(line) })
-    const open = (port: number) =>
-      start(
+    const open = async (port: number, program = serverFile) => {
+      const { start }: typeof Server = await import(program)
+      return start(
         {
           NODE_ENV: 'test',
           PORT: String(port),
@@ -74,6 +74,7 @@ export const test = base.extend<{ site: Site } & Options>({
         },
         { clock: { now: () => now }, log, plansLetters },
       )
+    }
     let server = await open(0)
     const { port } = server
     const allowed: RegExp[] = []
@@ -84,8 +85,8 @@ export const test = base.extend<{ site: Site } & Options>({
       logged,
       now: () => now,
       stop: () => server.close(),
-      async startAgain() {
-        server = await open(port)
+      async startAgain(program) {
+        server = await open(port, program)
       },
       async advance(milliseconds, ...pages) {
         for (let left = milliseconds; left > 0; left -= STEP) {
