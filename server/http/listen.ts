@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { configError } from '../config.ts'
 import { SetupError } from '../setup-error.ts'
+import { configError } from '../variables.ts'
 
 interface Address {
   readonly host: string

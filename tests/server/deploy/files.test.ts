@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isVariable } from '../../../server/config.ts'
+import { isVariable } from '../../../server/variables.ts'
 import { CADDY, hasCaddy } from '../support/caddy.ts'
 import { createFolder } from '../support/engines.ts'
 
