@@ -1,14 +1,15 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdAppointment } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
-import { ensureKey, HASH_KEY } from '../../../server/database/keys.ts'
-import { openDatabase } from '../../../server/database/open.ts'
-import { keyedHash } from '../../../server/secrets.ts'
-import { startBehindProxy } from '../support/behind-proxy.ts'
-import { freePort, hasCaddy, startCaddy } from '../support/caddy.ts'
-import { killProcesses } from '../support/child-process.ts'
-import { availableEngines, createFolder } from '../support/engines.ts'
+import { holdAppointment } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { ensureKey, HASH_KEY } from '../../server/database/keys.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { keyedHash } from '../../server/secrets.ts'
+import { hasCaddy } from '../server/support/caddy.ts'
+import { killProcesses } from '../server/support/child-process.ts'
+import { availableEngines } from '../server/support/engines.ts'
+import { startProxiedSite } from './support/proxied-site.ts'
+import { isLong } from './support/sizes.ts'
 
 afterEach(killProcesses)
 
@@ -16,15 +17,7 @@ describe.runIf(hasCaddy)('behind Caddy as deploy/Caddyfile sets it up', () => {
   test.each(availableEngines)(
     'the site has https, one name, its own cookies and the addresses of its visitors, on $name',
     async (engine) => {
-      const [httpsPort, port] = [await freePort(), await freePort()]
-      const databaseUrl = await engine.create()
-      await startBehindProxy({
-        PORT: String(port),
-        DATABASE_URL: databaseUrl,
-        OUTBOX_DIR: createFolder(),
-        PUBLIC_URL: `https://practice.example:${httpsPort}`,
-      })
-      const caddy = await startCaddy([port], httpsPort)
+      const { caddy, databaseUrl } = await startProxiedSite(engine, {}, 1)
       const { ask, origin } = caddy
 
       const plain = await ask('/book', { isPlain: true })
@@ -33,6 +26,14 @@ describe.runIf(hasCaddy)('behind Caddy as deploy/Caddyfile sets it up', () => {
       const www = await ask('/book?x=1', { host: `www.${caddy.site}` })
       expect([www.status, www.headers.location]).toEqual([308, 'https://practice.example/book?x=1'])
 
+      if (isLong) {
+        // Only the built site has pages.
+        const page = await ask('/', { headers: { 'Accept-Encoding': 'br' } })
+        expect(page.headers['content-encoding']).toBe('br')
+        expect(brotliDecompressSync(page.body).toString()).toContain(
+          '<link rel="canonical" href="https://practice.example',
+        )
+      }
       const list = await ask(getLocations.path, { headers: { 'Accept-Encoding': 'br' } })
       expect(list.headers).toMatchObject({
         'content-encoding': 'br',

@@ -28,6 +28,8 @@ const short = {
   script: 600,
   /** How often each hostile request is sent, to measure what it costs. */
   costs: 30,
+  /** Upgrades, kills and reloads of two processes behind Caddy. */
+  upgrades: 1,
 }
 
 export type Sizes = typeof short
@@ -48,6 +50,7 @@ export const long: Sizes = {
   since: 1000,
   script: 20_000,
   costs: 1000,
+  upgrades: 10,
 }
 
 const given = z

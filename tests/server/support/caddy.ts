@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import * as http from 'node:http'
-import * as https from 'node:https'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
+import { createAsk } from './ask-by-https.ts'
 import { createFolder } from './engines.ts'
 
 export const CADDY = '/usr/bin/caddy'
@@ -17,24 +16,6 @@ export const freePort = (): Promise<number> =>
       probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
     })
   })
-
-interface Asked {
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
-  /** The name by which the site is asked for. */
-  readonly host?: string
-  /** From which address of this machine. */
-  readonly from?: string
-  /** By http, without encryption. */
-  readonly isPlain?: boolean
-}
-
-export interface Answered {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: Buffer
-}
 
 const SITE = 'practice.example'
 
@@ -68,38 +49,10 @@ export async function startCaddy(upstreams: readonly number[], httpsPort: number
   child.stderr?.on('data', (text) => {
     log += text
   })
-  const authority = () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt'))
-
-  /** One request as a browser sends it that knows this authority. */
-  const ask = (
-    path: string,
-    { method = 'GET', headers = {}, body, host = SITE, from, isPlain = false }: Asked = {},
-  ) =>
-    new Promise<Answered>((answered, fail) => {
-      const port = isPlain ? httpPort : httpsPort
-      const sent = (isPlain ? http : https).request(
-        {
-          ...{ host: '127.0.0.1', port, path, method, agent: false },
-          ...(from !== undefined && { localAddress: from }),
-          ...(!isPlain && { servername: host, ca: authority() }),
-          headers: { Host: `${host}:${port}`, ...headers },
-        },
-        (response) => {
-          const parts: Buffer[] = []
-          response.on('data', (part) => parts.push(part))
-          response.on('error', fail)
-          response.on('end', () =>
-            answered({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: Buffer.concat(parts),
-            }),
-          )
-        },
-      )
-      sent.on('error', fail)
-      sent.end(body)
-    })
+  const ask = createAsk({
+    ...{ site: SITE, httpPort, httpsPort },
+    authority: () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt')),
+  })
   await expect
     .poll(
       () =>

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { getHolds } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { isBookedLabel } from '../../../domain/slot.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import type { Answered } from '../../server/support/ask-by-https.ts'
+import { bookAppointment } from '../../server/support/own-calls.ts'
+import { jane } from '../../server/support/test-server.ts'
+import type { ProxiedSite } from './proxied-site.ts'
+
+/** How many visitors ask at the same time. */
+export const VISITORS = 4
+
+interface Entry {
+  readonly id: string | number
+  readonly schedule: Readonly<Record<string, readonly string[]>>
+}
+
+/** The slots that an answer to getLocations offers. */
+export const freeSlotsIn = ({ body }: Answered) => {
+  const entries: Entry[] = JSON.parse(String(body))
+  return entries.flatMap(({ id, schedule }) =>
+    Object.entries(schedule).flatMap(([date, labels]) =>
+      labels
+        .filter((label) => !isBookedLabel(label))
+        .map((slot) => ({ location: { id }, date, slot })),
+    ),
+  )
+}
+
+export const cookieOf = ({ headers }: Answered): string =>
+  String(headers['set-cookie']).split(';')[0] ?? ''
+
+/** Visitors, each at an address of their own, who look, book, and send again what was not answered. */
+export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
+  const references: string[] = []
+  const failures: string[] = []
+  let [isOver, visitors, answers, retries] = [false, 0, 0, 0]
+
+  /** Asks again once when there is no answer, as a visitor does. */
+  async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
+    for (const isLast of [false, true]) {
+      const answer = await send().catch((error: unknown) => String(error))
+      if (typeof answer !== 'string' && answer.status < 500) {
+        answers++
+        return answer
+      }
+      if (isLast) failures.push(typeof answer === 'string' ? answer : String(answer.status))
+      else retries++
+    }
+    return undefined
+  }
+
+  async function visit(): Promise<void> {
+    const nth = visitors++
+    const from = `127.${1 + (nth % 250)}.${Math.floor(nth / 250)}.1`
+    const list = await insist(() => ask(getLocations.path, { from }))
+    const holds = await insist(() => ask(getHolds.path, { from }))
+    if (!list || !holds) return
+    const free = freeSlotsIn(list)
+    const slot = free[(nth * 7) % free.length]
+    const contact = { email: `client${nth}@client.example`, phone: String(2_125_550_000 + nth) }
+    const booked = await insist(() =>
+      ask(bookAppointment.path, {
+        ...{ from, method: 'POST' },
+        headers: { Origin: origin, 'Content-Type': 'application/json', Cookie: cookieOf(holds) },
+        body: JSON.stringify({ ...jane, ...contact, ...slot }),
+      }),
+    )
+    const answer = booked && JSON.parse(booked.body.toString())
+    if (answer?.success) references.push(answer.reference)
+  }
+
+  const working = Array.from({ length: VISITORS }, async () => {
+    while (!isOver) await visit()
+  })
+  return {
+    answers: () => answers,
+    async end() {
+      isOver = true
+      await Promise.all(working)
+      return { references, failures, retries }
+    },
+  }
+}
+
+export async function bookedReferences(databaseUrl: string): Promise<Set<string>> {
+  const database = await openDatabase(databaseUrl)
+  const rows = await database.read.selectFrom('bookings').select('reference').execute()
+  await database.close()
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/** Waits until the visitors have got some more answers. */
+export const hasMoved = async (crowd: ReturnType<typeof createCrowd>) => {
+  const before = crowd.answers()
+  await expect.poll(() => crowd.answers() - before, { timeout: 30_000 }).toBeGreaterThan(20)
+}

@@ -1,0 +1,49 @@
+import { startBehindProxy } from '../../server/support/behind-proxy.ts'
+import { freePort, startCaddy } from '../../server/support/caddy.ts'
+import { createFolder, type Engine } from '../../server/support/engines.ts'
+import { isLong } from './sizes.ts'
+
+const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
+export const TOOL = isLong ? 'dist/server/practice-tool.js' : 'server/practice-tool.ts'
+
+export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
+
+/** Processes of the site on one database behind Caddy, as `deploy/` runs them; with a build they are the built site. */
+export async function startProxiedSite(
+  engine: Engine,
+  env: NodeJS.ProcessEnv = {},
+  processCount = 2,
+) {
+  const httpsPort = await freePort()
+  const databaseUrl = await engine.create()
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    OUTBOX_DIR: createFolder(),
+    PUBLIC_URL: `https://practice.example:${httpsPort}`,
+    DRAIN_SECONDS: '3',
+    ...env,
+  }
+  const startAt = (port: number) => startBehindProxy({ ...settings, PORT: String(port) }, PROGRAM)
+  const ports = await Promise.all(Array.from({ length: processCount }, freePort))
+  const processes = new Map(
+    await Promise.all(ports.map(async (port) => [port, await startAt(port)] as const)),
+  )
+  const caddy = await startCaddy(ports, httpsPort)
+
+  /** As deploy/install does it: first the process that nobody is sent to, and then at once the one before it. */
+  async function upgrade(): Promise<void> {
+    for (const port of ports.toReversed()) {
+      await processes.get(port)?.stop()
+      processes.set(port, await startAt(port))
+    }
+  }
+  /** Kills a process, and starts another one in its place when it is asked to. */
+  async function kill(nth: number) {
+    const port = ports[nth % ports.length] ?? 0
+    await processes.get(port)?.kill()
+    return async () => {
+      processes.set(port, await startAt(port))
+    }
+  }
+  return { caddy, databaseUrl, ports, settings, upgrade, kill }
+}

@@ -1,0 +1,61 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** The name by which the site is asked for. */
+  readonly host?: string
+  /** From which address of this machine. */
+  readonly from?: string
+  /** By http, without encryption. */
+  readonly isPlain?: boolean
+}
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}
+
+interface Place {
+  readonly site: string
+  readonly httpPort: number
+  readonly httpsPort: number
+  /** The certificate of the authority that a browser has to know. */
+  authority(): Buffer
+}
+
+/** Sends requests as a browser does that finds the site on this machine. */
+export const createAsk =
+  ({ site, httpPort, httpsPort, authority }: Place) =>
+  (
+    path: string,
+    { method = 'GET', headers = {}, body, host = site, from, isPlain = false }: Asked = {},
+  ) =>
+    new Promise<Answered>((answered, fail) => {
+      const port = isPlain ? httpPort : httpsPort
+      const sent = (isPlain ? http : https).request(
+        {
+          ...{ host: '127.0.0.1', port, path, method, agent: false },
+          ...(from !== undefined && { localAddress: from }),
+          ...(!isPlain && { servername: host, ca: authority() }),
+          headers: { Host: port === 443 || port === 80 ? host : `${host}:${port}`, ...headers },
+        },
+        (response) => {
+          const parts: Buffer[] = []
+          response.on('data', (part) => parts.push(part))
+          response.on('error', fail)
+          response.on('end', () =>
+            answered({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(parts),
+            }),
+          )
+        },
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
