@@ -35,7 +35,8 @@ export const cookieOf = ({ headers }: Answered): string =>
 export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   const references: string[] = []
   const failures: string[] = []
-  let [isOver, visitors, answers, retries] = [false, 0, 0, 0]
+  const retries: string[] = []
+  let [isOver, visitors, answers] = [false, 0, 0]
 
   /** Asks again once when there is no answer, as a visitor does. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
@@ -45,8 +46,8 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
         answers++
         return answer
       }
-      if (isLast) failures.push(typeof answer === 'string' ? answer : String(answer.status))
-      else retries++
+      const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`
+      ;(isLast ? failures : retries).push(outcome)
     }
     return undefined
   }
