@@ -1,11 +1,14 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { correctedClock } from '../../../src/clock.ts'
 import { PageFailure } from '../../../src/frame/page-failure.tsx'
 import { SiteContext } from '../../../src/site.ts'
 import { memoryLocation } from '../support/memory-location.ts'
 import { facts } from '../support/open-site.tsx'
+
+/** The entry of the history remembers that its document has loaded again by itself. */
+beforeEach(() => history.replaceState({ isReloaded: true }, ''))
 
 let isFaulty = true
 const Part = () => {
@@ -77,4 +80,13 @@ test('a page that breaks again with its code there is loaded anew, where the ser
   expect(reload).not.toHaveBeenCalled()
   await retry(user)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('code that is gone loads the document again without a click, once, and what the entry remembers stays', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  history.replaceState({ reference: 'ABCD' }, '')
+  showFailure(false)
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(history.state).toEqual({ reference: 'ABCD', isReloaded: true })
 })
