@@ -4,7 +4,11 @@ import type { Driver } from '../../paths/engine/stage.ts'
 import { openModal, type Screen } from './site-words.ts'
 
 const review = { author: 'Ann H.', title: 'Calm', body: 'I felt at ease.', date: '2026-10-02' }
-const reviews = Array.from({ length: 12 }, (_, i) => ({ ...review, title: `Calm ${i}` }))
+const reviews = Array.from({ length: 12 }, (_, i) => ({
+  ...review,
+  title: `Calm ${i}`,
+  ...(i === 1 && { origin: 'First published elsewhere' }),
+}))
 
 const load = (driver: Driver) => driver.respond(getReviews, { success: true, reviews })
 const openContact = openModal(false, false)
@@ -32,7 +36,7 @@ export const reviewScreens: readonly Screen[] = [
     seen: [
       ...['Reviews', 'Calm 4', 'I felt at ease.', 'Ann H.', 'October 2, 2026', 'Page 1 of 3'],
       ...['Pages of reviews', 'First page', 'Previous page', 'Next page', 'Last page'],
-      ...['Page 1', 'Page 2', 'Page 3'],
+      ...['Page 1', 'Page 2', 'Page 3', 'First published elsewhere'],
     ],
     unseen: ['Calm 5', 'Loading reviews…'],
   },
@@ -88,7 +92,8 @@ export const reviewScreens: readonly Screen[] = [
     name: 'a code on its way',
     path: '/reviews',
     act: wantCode,
-    seen: ['Sending…'],
+    seen: [],
+    busy: 'Sending…',
     unseen: ['Send code'],
   },
   {
@@ -108,14 +113,16 @@ export const reviewScreens: readonly Screen[] = [
       await openCode(driver)
       await driver.click('Send again')
     },
-    seen: ['Sending…', 'Check code'],
+    seen: ['Check code'],
+    busy: 'Sending…',
     unseen: ['Send again', 'Checking…'],
   },
   {
     name: 'a code that is checked',
     path: '/reviews',
     act: typeCode,
-    seen: ['Checking…', 'Send again'],
+    seen: ['Send again'],
+    busy: 'Checking…',
     unseen: ['Check code', 'Sending…'],
   },
   {
@@ -136,7 +143,8 @@ export const reviewScreens: readonly Screen[] = [
       await driver.type('Title', 'Calm')
       await driver.click('Submit')
     },
-    seen: ['Submitting…', 'This is not me'],
+    seen: ['This is not me'],
+    busy: 'Submitting…',
     unseen: ['Submit', 'One moment…'],
   },
   {
@@ -146,7 +154,8 @@ export const reviewScreens: readonly Screen[] = [
       await openModal(true, false)(driver)
       await driver.click('This is not me')
     },
-    seen: ['One moment…', 'Submit'],
+    seen: ['Submit'],
+    busy: 'One moment…',
     unseen: ['This is not me', 'Submitting…'],
   },
   {
@@ -163,7 +172,8 @@ export const reviewScreens: readonly Screen[] = [
       await openModal(true, true)(driver)
       await driver.click('This is not me')
     },
-    seen: ['Thank you for your review', 'One moment…'],
+    seen: ['Thank you for your review'],
+    busy: 'One moment…',
   },
   {
     name: 'the dialog after the session has ended',

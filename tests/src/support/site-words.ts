@@ -10,6 +10,8 @@ export interface Screen {
   readonly act?: (driver: Driver) => Promise<void>
   readonly seen: readonly string[]
   readonly unseen?: readonly string[]
+  /** What the pressed button says meanwhile, and a status tells those who do not see it. */
+  readonly busy?: string
 }
 
 export const openModal = (success: boolean, reviewed: boolean) => async (driver: Driver) => {

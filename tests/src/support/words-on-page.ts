@@ -12,13 +12,19 @@ const wordsOnPage = (): ReadonlySet<string> =>
     ]),
   ])
 
+const textsOf = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.trim())
+
 /** The words that a screen lacks, and those that it has and should not. */
-export const wrongWords = async ({ path, act, seen, unseen = [] }: Screen) => {
+export const wrongWords = async ({ path, act, seen, unseen = [], busy }: Screen) => {
   const driver = await createViewDriver(path)
   await act?.(driver)
   const words = wordsOnPage()
   return {
     missing: seen.filter((text) => !words.has(text)),
     tooMuch: unseen.filter((text) => words.has(text)),
+    silent: ['button[aria-disabled=true]', '[role=status]'].filter(
+      (place) => busy !== undefined && !textsOf(place).includes(busy),
+    ),
   }
 }
