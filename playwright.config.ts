@@ -14,9 +14,10 @@ export default defineConfig({
   // A test that failed is run once more, only to record its trace: it counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  timeout: 30_000,
+  // A busy machine takes several times as long as an idle one.
+  timeout: 90_000,
   // Without these intervals each try waits up to a second for the next.
-  expect: { timeout: 5_000, toPass: { intervals: [50] } },
+  expect: { timeout: 15_000, toPass: { intervals: [50] } },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'en-US',
