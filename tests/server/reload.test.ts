@@ -29,7 +29,7 @@ async function priceAt(url: string): Promise<number | undefined> {
   return body.success ? body.price : undefined
 }
 
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 50_000, interval: 100 }
 
 describe.each(availableEngines)('on $name', (engine) => {
   async function prepare() {
