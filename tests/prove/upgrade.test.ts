@@ -43,14 +43,13 @@ describe.runIf(hasCaddy).each(availableEngines)(
       await caddy.stop()
     })
 
-    // Two processes that stop at once leave Caddy nobody to ask until it has looked at them again.
-    test.runIf(isLong)('control: without DRAIN_SECONDS requests fail in an upgrade', async () => {
-      const { caddy, upgrade } = await startProxiedSite(engine, { DRAIN_SECONDS: '0' })
+    test.runIf(isLong)('control: when nobody is left to answer, requests fail', async () => {
+      const { caddy, kill } = await startProxiedSite(engine)
       const crowd = createCrowd(caddy)
       await hasMoved(crowd)
-      for (let round = 0; round < sizes.upgrades; round++) await upgrade()
+      await Promise.all([kill(0), kill(1)])
       const { failures, retries } = await crowd.end()
-      expect(failures.length + retries.length).toBeGreaterThan(0)
+      expect(Math.min(failures.length, retries.length)).toBeGreaterThan(0)
       await caddy.stop()
     })
 
