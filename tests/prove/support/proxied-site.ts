@@ -13,6 +13,7 @@ export async function startProxiedSite(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
   processCount = 2,
+  firstProgram = PROGRAM,
 ) {
   const httpsPort = await freePort()
   const databaseUrl = await engine.create()
@@ -23,19 +24,23 @@ export async function startProxiedSite(
     DRAIN_SECONDS: '3',
     ...env,
   }
-  const startAt = (port: number) => startBehindProxy({ ...settings, PORT: String(port) }, PROGRAM)
+  const startAt = (port: number, program = PROGRAM) =>
+    startBehindProxy({ ...settings, PORT: String(port) }, program)
   const ports = await Promise.all(Array.from({ length: processCount }, freePort))
   const processes = new Map(
-    await Promise.all(ports.map(async (port) => [port, await startAt(port)] as const)),
+    await Promise.all(
+      ports.map(async (port) => [port, await startAt(port, firstProgram)] as const),
+    ),
   )
   const caddy = await startCaddy(ports, httpsPort)
 
+  async function replace(port: number): Promise<void> {
+    await processes.get(port)?.stop()
+    processes.set(port, await startAt(port))
+  }
   /** As deploy/install does it: first the process that nobody is sent to, and then at once the one before it. */
   async function upgrade(): Promise<void> {
-    for (const port of ports.toReversed()) {
-      await processes.get(port)?.stop()
-      processes.set(port, await startAt(port))
-    }
+    for (const port of ports.toReversed()) await replace(port)
   }
   /** Kills a process, and starts another one in its place when it is asked to. */
   async function kill(nth: number) {
@@ -45,5 +50,5 @@ export async function startProxiedSite(
       processes.set(port, await startAt(port))
     }
   }
-  return { caddy, databaseUrl, ports, settings, upgrade, kill }
+  return { caddy, databaseUrl, ports, settings, replace, upgrade, kill }
 }
