@@ -2,6 +2,7 @@ import { assign, emit, setup } from 'xstate'
 import { type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
+import type { SlotRequest } from '../domain/hold.ts'
 import { effect } from './effect.ts'
 
 export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'
@@ -13,6 +14,13 @@ export const ACT_SIGNED_OUT = 'This was not done, because your session had ended
 export type DeskAct =
   | { readonly kind: 'mark'; readonly visit: DeskVisit; readonly mark: Mark }
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
+  /** Without a time until one is chosen on this day or another. */
+  | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
+
+export interface MoveTarget extends SlotRequest {
+  /** The name of the place. */
+  readonly place: string
+}
 
 interface ActInput {
   readonly act: DeskAct
@@ -53,6 +61,8 @@ export const deskActMachine = setup({
   guards: {
     /** A mark is taken back as easily as it is made. */
     isMark: ({ event }) => event.type === 'act.wanted' && event.act.kind === 'mark',
+    needsTime: ({ event }) =>
+      event.type === 'act.wanted' && event.act.kind === 'move' && !event.act.to,
   },
   actions: {
     storeAct: assign(({ event }) =>
@@ -75,9 +85,17 @@ export const deskActMachine = setup({
       on: {
         'act.wanted': [
           { guard: 'isMark', target: 'sending', actions: 'storeAct' },
+          { guard: 'needsTime', target: 'choosing', actions: 'storeAct' },
           { target: 'asking', actions: 'storeAct' },
         ],
         'page.left': { actions: 'forgetAct' },
+      },
+    },
+    /** A free time may be on another day, so opening one changes nothing here. */
+    choosing: {
+      on: {
+        'act.wanted': { target: 'asking', actions: 'storeAct' },
+        'act.declined': { target: 'ready', actions: 'forgetAct' },
       },
     },
     asking: {

@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { cancelVisitAtDesk, markVisit } from '../../domain/desk-visits.ts'
+import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../domain/desk-visits.ts'
 import { deskActMachine } from '../../machines/desk-act.ts'
 import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
@@ -14,9 +14,22 @@ export const actFlow = flow((site) => {
       actors: {
         perform: fromPromise(({ input: { act, tells }, signal }) => {
           const { reference, version } = act.visit
-          return act.kind === 'mark'
-            ? send(markVisit, { reference, version, mark: act.mark }, signal)
-            : send(cancelVisitAtDesk, { reference, version, tells }, signal)
+          switch (act.kind) {
+            case 'mark':
+              return send(markVisit, { reference, version, mark: act.mark }, signal)
+            case 'cancel':
+              return send(cancelVisitAtDesk, { reference, version, tells }, signal)
+            case 'move': {
+              // The machine asks only about a move whose time is chosen.
+              if (!act.to) throw new Error('No time is chosen.')
+              const { slot, date, location } = act.to
+              return send(
+                moveVisitAtDesk,
+                { reference, version, tells, slot, date, location },
+                signal,
+              )
+            }
+          }
         }),
       },
     }),

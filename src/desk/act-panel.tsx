@@ -1,3 +1,5 @@
+import { formatDayWithYear, readDay } from '../../domain/day.ts'
+import type { DeskAct } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
@@ -11,7 +13,9 @@ export function ActPanel() {
   const state = useFlowState(actFlow, selectActState)
   switch (state) {
     case 'asking':
-      return <CancelQuestion />
+      return <Question />
+    case 'choosing':
+      return <TimeWanted />
     case 'sending':
       return <ProgressStatus>One moment…</ProgressStatus>
     case 'failed':
@@ -21,24 +25,55 @@ export function ActPanel() {
   }
 }
 
-function CancelQuestion() {
+interface Wording {
+  readonly title: string
+  readonly text: string
+  readonly tell: string
+  readonly tellNobody: string
+  readonly keep: string
+}
+
+/** What is asked before a visit is cancelled or moved. */
+function wordingOf(act: DeskAct | undefined): Wording | undefined {
+  if (!act || act.kind === 'mark') return undefined
+  const visit = `the visit of ${act.visit.clientName}`
+  if (act.kind === 'cancel') {
+    return {
+      title: 'Cancel visit',
+      text: `Cancel ${visit} at ${act.visit.time}? The time becomes free for others at once.`,
+      tell: 'Cancel and tell the client',
+      tellNobody: 'Cancel and tell nobody',
+      keep: 'Keep the visit',
+    }
+  }
+  const { to } = act
+  const day = readDay(to?.date ?? '')
+  return {
+    title: 'Move visit',
+    text: `Move ${visit} to ${to?.slot} on ${day && formatDayWithYear(day)}, ${to?.place}?`,
+    tell: 'Move and tell the client',
+    tellNobody: 'Move and tell nobody',
+    keep: 'Leave it where it is',
+  }
+}
+
+function Question() {
   const { send } = useFlow(actFlow)
-  const visit = useFlowState(actFlow, selectAct)?.visit
+  const wording = wordingOf(useFlowState(actFlow, selectAct))
   const part = useFocusFallback<HTMLElement>()
   const question = useOutcome<HTMLParagraphElement>(true)
   const confirm = (tells: boolean) => () => send({ type: 'act.confirmed', tells })
   return (
-    <section ref={part} className={`settling ${classes.question}`} aria-label="Cancel visit">
+    <section ref={part} className={`settling ${classes.question}`} aria-label={wording?.title}>
       <p ref={question} tabIndex={-1}>
-        Cancel the visit of {visit?.clientName} at {visit?.time}? The time becomes free for others
-        at once.
+        {wording?.text}
       </p>
       <div className={classes.actions}>
         <button type="button" className="button" onClick={confirm(true)}>
-          Cancel and tell the client
+          {wording?.tell}
         </button>
         <button type="button" className="button" data-variant="default" onClick={confirm(false)}>
-          Cancel and tell nobody
+          {wording?.tellNobody}
         </button>
         <button
           type="button"
@@ -46,7 +81,32 @@ function CancelQuestion() {
           data-variant="default"
           onClick={() => send({ type: 'act.declined' })}
         >
-          Keep the visit
+          {wording?.keep}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function TimeWanted() {
+  const { send } = useFlow(actFlow)
+  const visit = useFlowState(actFlow, selectAct)?.visit
+  const part = useFocusFallback<HTMLElement>()
+  const line = useOutcome<HTMLParagraphElement>(true)
+  return (
+    <section ref={part} className={`settling ${classes.question}`} aria-label="Move visit">
+      <p ref={line} tabIndex={-1}>
+        Choose a free time for {visit?.clientName}, on this day or another. The visit stays where it
+        is until then.
+      </p>
+      <div className={classes.actions}>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          onClick={() => send({ type: 'act.declined' })}
+        >
+          Do not move it
         </button>
       </div>
     </section>

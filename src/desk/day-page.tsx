@@ -94,7 +94,8 @@ function ShownDay({ day }: { day: Day }) {
       {[...places, ...former.map(([, place]) => ({ ...place, slots: [] }))].map((place) => (
         <PlaceOnDay
           key={place.id}
-          name={place.name}
+          place={place}
+          date={day.date}
           slots={place.slots}
           today={day.today}
           visits={visits.filter(({ location }) => String(location.id) === String(place.id))}

@@ -1,7 +1,12 @@
 import { useId } from 'react'
 import type { DeskVisit } from '../../domain/desk-visits.ts'
+import type { LocationId } from '../../domain/location.ts'
 import { minuteOfDay, slotFromLabel } from '../../domain/slot.ts'
+import type { MoveTarget } from '../../machines/desk-act.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
+import { selectAct, selectActState } from './selectors.ts'
 import { VisitCard } from './visit-card.tsx'
 
 interface Slot {
@@ -22,19 +27,20 @@ const minuteOf = ({ time }: { time: string }): number => {
 
 /** One place on one day: its visits, and the times between them that are not booked, in their order. */
 export function PlaceOnDay(props: {
-  name: string
+  place: { readonly id: LocationId; readonly name: string }
+  date: string
   slots: readonly Slot[]
   visits: readonly DeskVisit[]
   today: string
 }) {
-  const { name, slots, visits, today } = props
+  const { place, date, slots, visits, today } = props
   const id = useId()
   const open = slots.filter(({ state }) => state in LABELS)
   if (open.length + visits.length === 0) return null
   const entries = [...visits, ...open].sort((a, b) => minuteOf(a) - minuteOf(b))
   return (
     <section aria-labelledby={id} className={classes.place}>
-      <h2 id={id}>{name}</h2>
+      <h2 id={id}>{place.name}</h2>
       <ul className={classes.times}>
         {entries.map((entry) =>
           'reference' in entry ? (
@@ -44,10 +50,40 @@ export function PlaceOnDay(props: {
           ) : (
             <li key={entry.time} className={classes.slot} data-state={entry.state}>
               <span>{entry.time}</span> {LABELS[entry.state]}
+              {entry.state !== 'closed' && (
+                <MoveHere
+                  to={{
+                    slot: entry.time,
+                    date,
+                    location: { id: place.id },
+                    place: place.name,
+                  }}
+                />
+              )}
             </li>
           ),
         )}
       </ul>
     </section>
+  )
+}
+
+/** While a visit is being moved, every time that can be had is a place for it. */
+function MoveHere({ to }: { to: MoveTarget }) {
+  const { send } = useFlow(actFlow)
+  const act = useFlowState(actFlow, selectAct)
+  const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
+  if (!act || !isChoosing) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      data-size="sm"
+      data-variant="default"
+      aria-label={`Move to ${to.slot}, ${to.place}`}
+      onClick={() => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })}
+    >
+      Move to {to.slot}
+    </button>
   )
 }

@@ -20,6 +20,10 @@ const MARKS: readonly (readonly [Mark, string])[] = [
   ['missed', 'Mark not come'],
   ['to-come', 'Take the mark back'],
 ]
+const VISIT_ACTS = [
+  ['move', 'Move visit'],
+  ['cancel', 'Cancel visit'],
+] as const
 
 const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
@@ -63,19 +67,21 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
               {label}
             </button>
           ))}
-          {!isOver && (
-            <button
-              type="button"
-              className="button"
-              data-size="sm"
-              data-variant="subtle"
-              aria-describedby={id}
-              aria-disabled={isBusy}
-              onClick={() => send({ type: 'act.wanted', act: { kind: 'cancel', visit } })}
-            >
-              Cancel visit
-            </button>
-          )}
+          {!isOver &&
+            VISIT_ACTS.map(([kind, label]) => (
+              <button
+                key={kind}
+                type="button"
+                className="button"
+                data-size="sm"
+                data-variant="subtle"
+                aria-describedby={id}
+                aria-disabled={isBusy}
+                onClick={() => send({ type: 'act.wanted', act: { kind, visit } })}
+              >
+                {label}
+              </button>
+            ))}
         </div>
       )}
     </article>

@@ -17,8 +17,8 @@ for (const [way, options] of [
   test.describe(way, () => {
     test.use(options)
 
-    test('the owner sees a day, marks an arrival, takes it back, and cancels a visit', {
-      tag: ['@desk-day', '@desk-mark', '@desk-cancel'],
+    test('the owner sees a day, marks an arrival, takes it back, moves a visit and cancels it', {
+      tag: ['@desk-day', '@desk-mark', '@desk-move', '@desk-cancel'],
     }, async ({ page, site }) => {
       test.setTimeout(120_000)
       const press = async (name: string) => {
@@ -42,6 +42,24 @@ for (const [way, options] of [
       await expect(card(page).getByText('Marked.')).toBeFocused()
       await press('Take the mark back')
       await expect(card(page)).toContainText('To come')
+
+      await press('Move visit')
+      await expect(page.getByText('Choose a free time for Ann Lee')).toBeFocused()
+      expect(await auditPage(page)).toEqual([])
+      await page.getByLabel('Any day').fill('2027-03-19')
+      await page.getByRole('button', { name: 'Move to 11:00 AM, Lantern Hill Office' }).click()
+      await expect(page.getByText('Move the visit of Ann Lee to 11:00 AM')).toBeFocused()
+      expect(await auditPage(page)).toEqual([])
+      await page.getByRole('button', { name: 'Move and tell the client' }).click()
+      await expect(page.getByRole('article', { name: '11:00 AM Ann Lee' })).toContainText('Moved.')
+      await page.goBack()
+      await expect(page.getByText('No visits on this day.')).toBeVisible()
+      await page.goForward()
+      await page.getByRole('button', { name: 'Move visit' }).click()
+      await page.getByRole('link', { name: 'Today' }).click()
+      await page.getByRole('button', { name: 'Move to 10:00 AM, Lantern Hill Office' }).click()
+      await page.getByRole('button', { name: 'Move and tell nobody' }).click()
+      await expect(card(page)).toContainText('Moved.')
 
       await press('Cancel visit')
       await expect(card(page).getByText('Cancel the visit of Ann Lee at 10:00 AM?')).toBeFocused()

@@ -57,6 +57,23 @@ test('a visit is cancelled after a question, with letters or without', async () 
   expect(sent.asked()[1]).toEqual({ act: CANCEL, tells: false })
 })
 
+test('a visit is moved to a time of any day, after a question', async () => {
+  const { send, sent, state, context } = desk()
+  const to = { slot: '1:00 PM', date: '2026-11-23', location: { id: 1 }, place: 'Hudson' }
+  send({ type: 'act.wanted', act: { kind: 'move', visit } })
+  send({ type: 'page.left' })
+  expect(state()).toBe('choosing')
+  send({ type: 'act.wanted', act: { kind: 'move', visit, to } })
+  expect(state()).toBe('asking')
+  send({ type: 'act.confirmed', tells: true })
+  expect(sent.asked()).toEqual([{ act: { kind: 'move', visit, to }, tells: true }])
+  await sent.answer({ success: true, message: 'Moved.' })
+  expect(context().message).toBe('Moved.')
+  send({ type: 'act.wanted', act: { kind: 'move', visit } })
+  send({ type: 'act.declined' })
+  expect(context().act).toBeUndefined()
+})
+
 test('a refusal says what changed, or at least that nothing was done', async () => {
   const { send, sent, context, refreshes } = desk()
   send({ type: 'act.wanted', act: MARK })

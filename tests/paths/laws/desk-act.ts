@@ -16,16 +16,16 @@ export const deskActLaws = lawsOf(deskAct, [
     },
   },
   {
-    law: 'a visit is cancelled only after the question',
+    law: 'a visit is cancelled or moved only after the question',
     holds: always(
       ({ started, context }, before) =>
         !started.has('perform') ||
-        context.act?.kind !== 'cancel' ||
+        context.act?.kind === 'mark' ||
         !before?.states.includes('ready'),
     ),
     brokenBy: {
       name: 'Cancel visit cancels at once',
-      at: ['states', 'ready', 'on', 'act.wanted', 1, 'target'],
+      at: ['states', 'ready', 'on', 'act.wanted', 2, 'target'],
       to: 'sending',
     },
   },

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk-calendar.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
-import { cancelVisitAtDesk, markVisit } from '../../../domain/desk-visits.ts'
+import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../../domain/desk-visits.ts'
 import { type Driver, stage } from '../engine/stage.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
 import { day, visit } from '../tables/desk-fixtures.ts'
@@ -11,16 +11,26 @@ interface Before {
   readonly context: object
 }
 
-const isMark = (before: Before | undefined): boolean =>
-  Object(Object(before?.context).act).kind === 'mark'
+const kindOf = (before: Before | undefined): unknown => Object(Object(before?.context).act).kind
 
 /** Answers the act that is on its way. */
-const answer = (
+function answer(
   driver: Driver,
   before: Before | undefined,
   response: ResponseOf<typeof markVisit>,
-): Promise<void> =>
-  isMark(before) ? driver.respond(markVisit, response) : driver.respond(cancelVisitAtDesk, response)
+): Promise<void> {
+  const kind = kindOf(before)
+  if (kind === 'mark') return driver.respond(markVisit, response)
+  if (kind === 'move') return driver.respond(moveVisitAtDesk, response)
+  return driver.respond(cancelVisitAtDesk, response)
+}
+
+function failNetwork(driver: Driver, before: Before | undefined): Promise<void> {
+  const kind = kindOf(before)
+  if (kind === 'mark') return driver.failNetwork(markVisit)
+  if (kind === 'move') return driver.failNetwork(moveVisitAtDesk)
+  return driver.failNetwork(cancelVisitAtDesk)
+}
 
 const signedIn = { success: true as const, ...session }
 
@@ -48,6 +58,12 @@ export const deskAct = stage(table, {
     'Cancel visit is pressed': (driver) => driver.click('Cancel visit'),
     'Cancel and tell the client is pressed': (driver) => driver.click('Cancel and tell the client'),
     'Cancel and tell nobody is pressed': (driver) => driver.click('Cancel and tell nobody'),
+    'Move visit is pressed': (driver) => driver.click('Move visit'),
+    'a free time is pressed': (driver) => driver.click('Move to 1:00 PM, Hudson'),
+    'Do not move it is pressed': (driver) => driver.click('Do not move it'),
+    'Leave it where it is is pressed': (driver) => driver.click('Leave it where it is'),
+    'Move and tell the client is pressed': (driver) => driver.click('Move and tell the client'),
+    'Move and tell nobody is pressed': (driver) => driver.click('Move and tell nobody'),
     'Keep the visit is pressed': (driver) => driver.click('Keep the visit'),
     'Leave it is pressed': (driver) => driver.click('Leave it'),
     'Try it again is pressed': (driver) => driver.click('Try it again'),
@@ -80,8 +96,7 @@ export const deskAct = stage(table, {
       await signInAgain(driver, EMAIL)
     },
     'the network fails': async (driver, before) => {
-      if (isMark(before)) await driver.failNetwork(markVisit)
-      else await driver.failNetwork(cancelVisitAtDesk)
+      await failNetwork(driver, before)
       await fresh(driver)
     },
   },

@@ -13,6 +13,8 @@ type Now = SituationOf<typeof deskActMachine>
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
 const CANCEL = { kind: 'cancel', visit } as const
+const MOVE = { kind: 'move', visit } as const
+const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
 const nothing = { act: undefined, message: undefined }
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
@@ -25,7 +27,28 @@ export const deskAct = table(deskActMachine, {
     ready: {
       'Mark arrived is pressed': 'sending | mark',
       'Cancel visit is pressed': 'asking | cancel',
+      'Move visit is pressed': 'choosing | move',
     },
+    'choosing | move': {
+      'a free time is pressed': 'asking | move',
+      'Do not move it is pressed': 'ready',
+      'the person signs out': 'ready',
+    },
+    'asking | move': {
+      'Move and tell the client is pressed': 'sending | move, told',
+      'Move and tell nobody is pressed': 'sending | move',
+      'Leave it where it is is pressed': 'ready',
+      'another day is opened': 'ready',
+    },
+    'sending | move': {
+      'it is done': 'ready | move, message',
+      'it is refused': 'ready | move, message',
+      'the network fails': 'failed | move, message',
+    },
+    'ready | move, message': { 'Move visit is pressed': 'choosing | move' },
+    'failed | move, message': { 'Try it again is pressed': 'sending | move' },
+    'sending | move, told': { 'it is done': 'ready | move, told, message' },
+    'ready | move, told, message': { 'Move visit is pressed': 'choosing | move' },
     'sending | mark': {
       'it is done': 'ready | mark, message',
       'it is refused': 'ready | mark, message',
@@ -74,12 +97,21 @@ export const deskAct = table(deskActMachine, {
     'act.wanted': {
       'Mark arrived is pressed': { act: MARK },
       'Cancel visit is pressed': { act: CANCEL },
+      'Move visit is pressed': { act: MOVE },
+      'a free time is pressed': { act: { ...MOVE, to } },
     },
     'act.confirmed': {
+      'Move and tell the client is pressed': { tells: true },
+      'Move and tell nobody is pressed': { tells: false },
       'Cancel and tell the client is pressed': { tells: true },
       'Cancel and tell nobody is pressed': { tells: false },
     },
-    'act.declined': { 'Keep the visit is pressed': {}, 'Leave it is pressed': {} },
+    'act.declined': {
+      'Keep the visit is pressed': {},
+      'Leave it is pressed': {},
+      'Do not move it is pressed': {},
+      'Leave it where it is is pressed': {},
+    },
     'act.retried': { 'Try it again is pressed': {} },
     'page.left': { 'another day is opened': {} },
     'person.left': { 'the person signs out': {} },
@@ -98,6 +130,7 @@ export const deskAct = table(deskActMachine, {
   delays: {},
   requirements: {
     'desk-mark': ['Mark arrived is pressed'],
+    'desk-move': ['choosing', 'a free time is pressed'],
     'desk-cancel': ['asking', 'it is done'],
     'desk-stale': ['it is refused'],
     'desk-act-kept': ['failed', 'the session has ended'],
@@ -105,11 +138,22 @@ export const deskAct = table(deskActMachine, {
   states: {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),
-      unseen: ['Keep the visit', 'Leave it'],
+      unseen: ['Keep the visit', 'Leave it', 'Move to 1:00 PM'],
+    },
+    choosing: {
+      seen: ['Choose a free time for Ann Hall', 'Move to 1:00 PM', 'Move to 3:00 PM'],
+      context: { act: MOVE, tells: false, message: undefined },
     },
     asking: {
-      seen: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
-      context: { act: CANCEL, tells: false, message: undefined },
+      seen: ({ context: { act } }: Now) =>
+        act?.kind === 'move'
+          ? [
+              'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
+              'Leave it where it is',
+            ]
+          : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+      unseen: ['Choose a free time', 'Move to 1:00 PM'],
+      context: { tells: false, message: undefined },
     },
     sending: {
       heard: ['One moment…'],
@@ -127,6 +171,12 @@ export const deskAct = table(deskActMachine, {
   after: {
     'Mark arrived is pressed': { context: { act: MARK, tells: false, message: undefined } },
     'Cancel visit is pressed': { context: { act: CANCEL, tells: false, message: undefined } },
+    'Move visit is pressed': { context: { act: MOVE } },
+    'a free time is pressed': { context: { act: { ...MOVE, to } } },
+    'Do not move it is pressed': { context: nothing },
+    'Leave it where it is is pressed': { context: nothing },
+    'Move and tell the client is pressed': { context: { tells: true } },
+    'Move and tell nobody is pressed': { context: { tells: false } },
     'Cancel and tell the client is pressed': { context: { tells: true } },
     'Cancel and tell nobody is pressed': { context: { tells: false } },
     'Keep the visit is pressed': { context: nothing },
