@@ -15,7 +15,8 @@ export const App = ({ site }: { site: Site }) => (
         aroundNav={(navigate, to, options) => {
           const go = () => navigate(to, options)
           // The current page stays until the code of the next one has loaded or failed to load.
-          loadPage(pageAt(to)).then(go, go)
+          const [path = ''] = to.split('#')
+          loadPage(pageAt(path)).then(go, go)
         }}
       >
         <CurrentPage />

@@ -1,10 +1,10 @@
 import { getHolds } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import type { Screen } from './site-words.ts'
 
-const visit: Visit = {
+export const visit: Visit = {
   status: 'upcoming',
   reference: 'R-1',
   clientName: 'Ann Hall',
@@ -18,7 +18,15 @@ const visit: Visit = {
   preparation: ['Use no lotion.'],
   ics: 'BEGIN:VCALENDAR',
 }
-const moved: Visit = { ...visit, date: '2026-12-04', time: '9:00 AM', wasMoved: true }
+export const moved: Visit = { ...visit, date: '2026-12-04', time: '9:00 AM', wasMoved: true }
+
+export const hudson: LocationEntry = {
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule: { [moved.date]: ['9:00 AM'] },
+}
 
 const load =
   (change: Partial<Visit> = {}) =>
@@ -34,15 +42,7 @@ const PLACE = `/visit/move/hudson/${moved.date}/0900#k7Jx2`
 
 const loadMove = async (driver: Driver) => {
   await load()(driver)
-  await driver.respond(getLocations, [
-    {
-      id: 1,
-      slug: 'hudson',
-      name: 'Hudson',
-      location: '1 River Road',
-      schedule: { [moved.date]: ['9:00 AM'] },
-    },
-  ])
+  await driver.respond(getLocations, [hudson])
   await driver.respond(getHolds, { success: true, holds: [] })
 }
 
@@ -122,7 +122,8 @@ export const visitScreens: readonly Screen[] = [
       await askToCancel(driver)
       await driver.click('Yes, cancel it')
     },
-    seen: ['Cancelling…'],
+    seen: [],
+    busy: 'Cancelling…',
     unseen: ['Yes, cancel it'],
   },
   {
@@ -179,7 +180,8 @@ export const visitScreens: readonly Screen[] = [
       await loadMove(driver)
       await driver.click('Move my visit')
     },
-    seen: ['Moving…'],
+    seen: [],
+    busy: 'Moving…',
     unseen: ['Move my visit'],
   },
   {
