@@ -1,4 +1,4 @@
-const EARLIER = 'The code of the dialog only arrives earlier.'
+const EARLIER = 'The code only arrives earlier.'
 
 /** Mutants that nobody could notice, each with the reason. One that is noticed or gone fails. */
 export const equivalents: Readonly<Record<string, string>> = {
@@ -8,4 +8,10 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/reviews/reviews-page.tsx no onFocus: preload': EARLIER,
   'src/reviews/reviews-page.tsx text gone: Opening…':
     'Only the first dialog of a page waits for its code, which is loaded here already.',
+  'src/visit/visit-changes.tsx no onPointerOver: preloadWizard': EARLIER,
+  'src/visit/visit-changes.tsx no onFocus: preloadWizard': EARLIER,
+  "src/visit/visit-flow.ts negated: visitPlace(location.path()) === 'move'": EARLIER,
+  'domain/dates-page.ts another number: 0': 'The second date stands on the same page as the first.',
+  'machines/hold.ts another number: 0':
+    'The countdown is read before anybody can see what it began with.',
 }

@@ -1,22 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getVisit, type Visit } from '../../../domain/visit.ts'
+import { getVisit } from '../../../domain/visit.ts'
 import { openSite } from '../support/open-site.tsx'
-
-const visit: Visit = {
-  status: 'upcoming',
-  reference: 'R-1',
-  clientName: 'Ann Hall',
-  location: { id: 1, name: 'Hudson', address: '1 River Road' },
-  date: '2026-12-03',
-  time: '2:00 PM',
-  zone: 'America/New_York',
-  wasMoved: false,
-  changes: 'possible',
-  changesUntil: '2026-12-02T19:00:00Z',
-  preparation: ['Use no lotion.'],
-  ics: 'BEGIN:VCALENDAR',
-}
+import { visit } from '../support/visit-words.ts'
 
 const openVisit = async () => {
   const site = await openSite('/visit#k7Jx2')
@@ -25,7 +11,10 @@ const openVisit = async () => {
 }
 const focused = () => document.activeElement?.textContent
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('a visit can be printed', async () => {
   const print = vi.fn()
@@ -44,11 +33,12 @@ test('a visitor who keeps her visit is back at the button that asked', async () 
   expect(focused()).toBe('Cancel my visit')
 })
 
-test('a cancelling on its way is told on its button and to screen readers', async () => {
-  const { user } = await openVisit()
-  await user.click(screen.getByRole('button', { name: 'Cancel my visit' }))
-  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }))
-  screen.getByRole('button', { name: 'Cancelling…' })
-  const told = screen.getAllByRole('status').map(({ textContent }) => textContent)
-  expect(told).toContain('Cancelling…')
+test('the visit is asked for again when its tab is shown, and not when it is hidden', async () => {
+  const { calls } = await openVisit()
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(calls.open(getVisit)).toBe(0)
+  isHidden.mockReturnValue(false)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(calls.open(getVisit)).toBe(1)
 })
