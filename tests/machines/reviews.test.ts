@@ -88,6 +88,13 @@ test('a page that no longer exists is replaced by the last one', async () => {
   expect(page()).toBe(2)
 })
 
+test('a list that turns out to be empty has its first page open', async () => {
+  const { load, page, send } = list({ reviews: reviews(5), count: 11 })
+  send({ type: 'page.turned', page: 3 })
+  await load.answer({ success: true, reviews: [] })
+  expect(page()).toBe(1)
+})
+
 test('a failed load keeps the previous reviews', async () => {
   const { load, state, shown, send } = list()
   await load.answer({ success: true, reviews: reviews(11) })
