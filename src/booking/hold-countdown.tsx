@@ -31,7 +31,7 @@ const ANNOUNCEMENTS = {
   released: RELEASED,
 } as const
 
-const goToForm = () => document.querySelector<HTMLElement>('form :enabled')?.focus()
+const goToForm = () => document.querySelector<HTMLElement>('form :is(input, button)')?.focus()
 
 interface Props extends HeldSlot {
   /** Whether the form of the slot is open. */

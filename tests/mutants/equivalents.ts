@@ -14,4 +14,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'domain/dates-page.ts another number: 0': 'The second date stands on the same page as the first.',
   'machines/hold.ts another number: 0':
     'The countdown is read before anybody can see what it began with.',
+  'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
+  'src/booking/hold-flow.ts another number: 0': 'Both are long ago.',
+  'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
 }

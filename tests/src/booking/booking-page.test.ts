@@ -1,44 +1,19 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { DAY, hold, hudson, NOW, openBooking } from '../support/open-booking.ts'
 import { openSite } from '../support/open-site.tsx'
 
-const DAY = '2026-12-04'
-const hudson: LocationEntry = {
-  id: 1,
-  slug: 'hudson',
-  name: 'Hudson',
-  location: '1 River Road',
-  schedule: { [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] },
-}
-const hold = (slot: string, current: boolean): HoldEntry => ({
-  id: slot,
-  location: '1',
-  date: DAY,
-  slot,
-  current,
-  // No zone: this is New York time, five minutes from now.
-  expires_at: '2026-11-21 12:05:00',
-})
-
 beforeEach(() => {
-  const now = Date.UTC(2026, 10, 21, 17)
   vi.useFakeTimers({
-    now,
+    now: NOW,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
-
-async function openBooking(path: string, holds: HoldEntry[] = [], locations = [hudson]) {
-  const site = await openSite(path)
-  await site.answered(() => site.calls.answer(getLocations, locations))
-  await site.answered(() => site.calls.answer(getHolds, { success: true, holds }))
-  return site
-}
 
 const main = () => screen.getByRole('main').textContent
 

@@ -47,7 +47,15 @@ const submit = async (driver: Driver) => {
   await driver.click('Book Appointment')
 }
 
-const FORM = `/book/hudson/${DAY}/0900`
+/** Stays on the page until the data are loaded again. */
+const reload = async (driver: Driver) => {
+  await driver.passTime(25_000)
+  await driver.moveMouse()
+  await driver.passTime(35_000)
+}
+
+const TIMES = `/book/hudson/${DAY}`
+const FORM = `${TIMES}/0900`
 
 export const bookingScreens: readonly Screen[] = [
   {
@@ -110,9 +118,7 @@ export const bookingScreens: readonly Screen[] = [
     path: '/book',
     act: async (driver) => {
       await load()(driver)
-      await driver.passTime(25_000)
-      await driver.moveMouse()
-      await driver.passTime(35_000)
+      await reload(driver)
     },
     seen: ['Refreshing availability data…'],
   },
@@ -144,7 +150,7 @@ export const bookingScreens: readonly Screen[] = [
   },
   {
     name: 'booking, the times',
-    path: `/book/hudson/${DAY}`,
+    path: TIMES,
     act: load(hold('10:00:00', false), hold('1200', true)),
     seen: [
       'Thermography | Hudson | Friday, December 4th',
@@ -162,7 +168,7 @@ export const bookingScreens: readonly Screen[] = [
       await load(hold('12:00:00', true, '2026-11-21T12:00:02-05:00'))(driver)
       await driver.passTime(2_000)
     },
-    seen: ['Expired'],
+    seen: ['Expired', 'Held for you'],
   },
   {
     name: 'booking, the form',
@@ -231,7 +237,8 @@ export const bookingScreens: readonly Screen[] = [
       await load(hold('0900', true))(driver)
       await driver.click('Keep it longer')
     },
-    seen: ['One moment…'],
+    seen: [],
+    busy: 'One moment…',
     unseen: ['Keep it longer'],
   },
   {
@@ -247,6 +254,28 @@ export const bookingScreens: readonly Screen[] = [
       'This time is no longer held for you. You can book it while it is free.',
     ],
     unseen: ['Let go', '5:00', 'One moment…'],
+  },
+  {
+    name: 'booking, another hold that was let go, when newer data come',
+    path: TIMES,
+    act: async (driver) => {
+      await load(hold('1200', true))(driver)
+      await driver.click('Let go')
+      await driver.respond(releaseHold, { success: true })
+      await load()(driver)
+    },
+    seen: ['No longer held: 12:00 PM, Friday, December 4th, Hudson', 'Hold it again'],
+  },
+  {
+    name: 'booking, another hold that newer data no longer have',
+    path: TIMES,
+    act: async (driver) => {
+      await load(hold('1200', true))(driver)
+      await reload(driver)
+      await load()(driver)
+    },
+    seen: ['12:00 PM'],
+    unseen: ['Your held time'],
   },
   {
     name: 'booking, the confirmation of an earlier booking, while it loads',
@@ -282,7 +311,8 @@ export const bookingScreens: readonly Screen[] = [
     name: 'booking, the form on its way',
     path: FORM,
     act: submit,
-    seen: ['Submitting...'],
+    seen: [],
+    busy: 'Submitting...',
     unseen: ['Book Appointment'],
   },
   {
@@ -293,6 +323,7 @@ export const bookingScreens: readonly Screen[] = [
       await driver.respond(bookAppointment, { success: true })
     },
     seen: [
+      'Thermography | Hudson | Friday, December 4th | 9:00 AM',
       ...['Booking Confirmed!', 'Appointment booked successfully!'],
       ...['Client', 'Date', 'Time', 'Location', 'Additional Info'],
       'Check your e-mail and SMS for the confirmation.',
@@ -304,7 +335,10 @@ export const bookingScreens: readonly Screen[] = [
       'Thank you for booking with Warm Lake Thermography. We look forward to seeing you.',
       'To reschedule, contact the office owner: (317) 555-0142 or office@practice.example.',
     ],
-    unseen: ['Reference', 'Save to calendar (.ics)', 'Book Your Appointment', 'Available Dates'],
+    unseen: [
+      ...['Reference', 'Save to calendar (.ics)', 'Book Your Appointment', 'Available Dates'],
+      DAY,
+    ],
   },
   {
     name: 'booking, the confirmation with a reference and a calendar file',
@@ -315,6 +349,16 @@ export const bookingScreens: readonly Screen[] = [
       await driver.respond(bookAppointment, { success: true, reference: 'R-1', ics: 'BEGIN' })
     },
     seen: ['Reference', 'R-1', 'Save to calendar (.ics)'],
+  },
+  {
+    name: 'booking, fields that are faulty',
+    path: FORM,
+    act: async (driver) => {
+      await submit(driver)
+      const errors = { phone: 'Too short.', additionalInfo: 'Too long.' }
+      await driver.respond(bookAppointment, { success: false, errors })
+    },
+    seen: ['Phone Number: Too short.', 'Additional Information: Too long.'],
   },
   {
     name: 'booking, a faulty field that was corrected',
@@ -336,6 +380,7 @@ export const bookingScreens: readonly Screen[] = [
     seen: [
       'An unexpected error occurred. Please try again.',
       'An error occurred, please check console for more information',
+      'Dismiss',
     ],
   },
   {
