@@ -8,6 +8,8 @@ import { pageWindow, REVIEWS_PER_PAGE } from '../../domain/review-pages.ts'
 import * as timing from '../../domain/timing.ts'
 import * as visitMessages from '../../domain/visit-messages.ts'
 import { INVALID_SELECTION, UNKNOWN_LOCATION } from '../../domain/wizard.ts'
+import * as deskAct from '../../machines/desk-act.ts'
+import * as deskSignIn from '../../machines/desk-sign-in.ts'
 import * as reviewModal from '../../machines/review-modal.ts'
 
 // Other tests import these values, so they would follow a wrong one. Here each stands as it was agreed.
@@ -32,6 +34,25 @@ test('sizes', () => {
   expect([REVIEWS_PER_PAGE, DATES_PER_PAGE, PHONE_DIGITS]).toEqual([5, 7, 10])
   expect(pageWindow(10, 20)).toEqual([7, 8, 9, 10, 11, 12])
   expect(formatPrice(1224.6)).toBe('$1,225')
+})
+
+test('messages of the desk', () => {
+  const { deskActMachine: _, ...act } = deskAct
+  const { deskSignInMachine: __, ...signIn } = deskSignIn
+  expect({ ...act, ...signIn }).toEqual({
+    ACT_REFUSED: 'This was not done, and nothing was changed. Please try again.',
+    ACT_FAILED:
+      'We do not know whether this was done. Check your connection and try again: it is done once at most.',
+    ACT_SIGNED_OUT: 'This was not done, because your session had ended. Try again now.',
+    CODE_NOT_SENT: 'The code could not be sent. Please try again.',
+    CODE_SENT_AGAIN: 'If this address belongs to the practice, a new code is on its way.',
+    CODE_WRONG: 'That code did not match, or is too old. Check it, or have a new one sent.',
+    CODE_NOT_CHECKED: 'The code could not be checked. Please try again, or have a new one sent.',
+    SESSION_ENDED:
+      'Your session has ended. Please sign in again: what you had typed is still here.',
+    HAS_SIGNED_OUT: 'You are signed out.',
+    NOT_SIGNED_OUT: 'You could not be signed out: you still are signed in. Please try again.',
+  })
 })
 
 test('messages of booking, holds and visits', () => {
