@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
 import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
 import type { SlotRequest } from '../domain/hold.ts'
@@ -16,29 +17,46 @@ export type DeskAct =
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
   /** Without a time until one is chosen on this day or another. */
   | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
+  | { readonly kind: 'hide'; readonly review: DeskReview }
+  | { readonly kind: 'show'; readonly review: DeskReview }
+  /** All messages that have failed where none is named. */
+  | { readonly kind: 'retry'; readonly message?: DeskMessage }
+
+/** The visit, review or message that an act is about, beside which it is shown. */
+export function recordOf(act: DeskAct | undefined): string | undefined {
+  if (!act) return undefined
+  if ('visit' in act) return act.visit.reference
+  return 'review' in act ? act.review.id : act.message?.id
+}
+
+/** What needs no question, because it is taken back as easily as it is done, or costs nothing. */
+const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'show', 'retry']
 
 export interface MoveTarget extends SlotRequest {
   /** The name of the place. */
   readonly place: string
 }
 
-interface ActInput {
+export interface ActInput {
   readonly act: DeskAct
   /** Whether the client is told. */
   readonly tells: boolean
+  /** What was written beside the question, such as a reason. */
+  readonly text: string
 }
 
 interface ActContext {
   readonly act: DeskAct | undefined
   readonly tells: boolean
+  readonly text: string
   /** What became of the act. */
   readonly message: string | undefined
 }
 
-function inputOf({ act, tells }: ActContext): ActInput {
+function inputOf({ act, tells, text }: ActContext): ActInput {
   // The state `sending` is entered with an act only, but XState cannot tell the compiler so.
   if (!act) throw new Error('There is nothing to do.')
-  return { act, tells }
+  return { act, tells, text }
 }
 
 /** One act at the desk: asked for, perhaps asked back, sent, and told what became of it. */
@@ -47,6 +65,7 @@ export const deskActMachine = setup({
     context: ActContext
     events:
       | { type: 'act.wanted'; act: DeskAct }
+      | { type: 'text.changed'; value: string }
       | { type: 'act.confirmed'; tells: boolean }
       | { type: 'act.declined' }
       | { type: 'act.retried' }
@@ -59,22 +78,23 @@ export const deskActMachine = setup({
     perform: effect<{ success: true; message: string } | RefusedResponse, ActInput>('perform'),
   },
   guards: {
-    /** A mark is taken back as easily as it is made. */
-    isMark: ({ event }) => event.type === 'act.wanted' && event.act.kind === 'mark',
+    isDoneAtOnce: ({ event }) => event.type === 'act.wanted' && AT_ONCE.includes(event.act.kind),
     needsTime: ({ event }) =>
       event.type === 'act.wanted' && event.act.kind === 'move' && !event.act.to,
   },
   actions: {
     storeAct: assign(({ event }) =>
-      event.type === 'act.wanted' ? { act: event.act, tells: false, message: undefined } : {},
+      event.type === 'act.wanted'
+        ? { act: event.act, tells: false, text: '', message: undefined }
+        : {},
     ),
-    forgetAct: assign({ act: undefined, message: undefined }),
+    forgetAct: assign({ act: undefined, text: '', message: undefined }),
     clearMessage: assign({ message: undefined }),
     refresh: emit({ type: 'refresh.wanted' }),
   },
 }).createMachine({
   id: 'desk-act',
-  context: { act: undefined, tells: false, message: undefined },
+  context: { act: undefined, tells: false, text: '', message: undefined },
   initial: 'ready',
   on: {
     // Who comes next must not find what another person was about to do.
@@ -84,7 +104,7 @@ export const deskActMachine = setup({
     ready: {
       on: {
         'act.wanted': [
-          { guard: 'isMark', target: 'sending', actions: 'storeAct' },
+          { guard: 'isDoneAtOnce', target: 'sending', actions: 'storeAct' },
           { guard: 'needsTime', target: 'choosing', actions: 'storeAct' },
           { target: 'asking', actions: 'storeAct' },
         ],
@@ -100,6 +120,7 @@ export const deskActMachine = setup({
     },
     asking: {
       on: {
+        'text.changed': { actions: assign({ text: ({ event }) => event.value }) },
         'act.confirmed': {
           target: 'sending',
           actions: assign({ tells: ({ event }) => event.tells }),
@@ -119,6 +140,15 @@ export const deskActMachine = setup({
             guard: ({ event }) => refusalMessage(event.output) === SIGNED_OUT,
             target: 'failed',
             actions: assign({ message: ACT_SIGNED_OUT }),
+          },
+          {
+            // What was written may be what is wrong, so it stays to be changed.
+            guard: ({ context, event }) => context.act?.kind === 'hide' && !event.output.success,
+            target: 'asking',
+            actions: [
+              assign({ message: ({ event }) => event.output.message ?? ACT_REFUSED }),
+              'refresh',
+            ],
           },
           {
             target: 'ready',

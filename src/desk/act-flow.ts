@@ -1,41 +1,50 @@
 import { createActor, fromPromise } from 'xstate'
-import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../domain/desk-visits.ts'
-import { deskActMachine } from '../../machines/desk-act.ts'
+import * as office from '../../domain/desk-office.ts'
+import * as visits from '../../domain/desk-visits.ts'
+import { type ActInput, deskActMachine } from '../../machines/desk-act.ts'
 import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
-import { dayFlow } from './day-flow.ts'
+import type { SendCall } from '../send-call.ts'
+import { dataFlow } from './data-flow.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
+
+/** The version of a visit that somebody has seen. */
+const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
+
+function perform(send: SendCall, { act, tells, text }: ActInput, signal: AbortSignal) {
+  switch (act.kind) {
+    case 'mark':
+      return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
+    case 'cancel':
+      return send(visits.cancelVisitAtDesk, { ...seen(act.visit), tells }, signal)
+    case 'move': {
+      // The machine asks only about a move whose time is chosen.
+      if (!act.to) throw new Error('No time is chosen.')
+      const { slot, date, location } = act.to
+      const request = { ...seen(act.visit), tells, slot, date, location }
+      return send(visits.moveVisitAtDesk, request, signal)
+    }
+    case 'hide':
+      return send(office.hideReview, { id: act.review.id, reason: text }, signal)
+    case 'show':
+      return send(office.showReview, { id: act.review.id }, signal)
+    case 'retry':
+      return send(office.retryMessages, { id: act.message?.id }, signal)
+  }
+}
 
 export const actFlow = flow((site) => {
   const send = sendDeskCall(site)
   const actor = createActor(
     deskActMachine.provide({
       actors: {
-        perform: fromPromise(({ input: { act, tells }, signal }) => {
-          const { reference, version } = act.visit
-          switch (act.kind) {
-            case 'mark':
-              return send(markVisit, { reference, version, mark: act.mark }, signal)
-            case 'cancel':
-              return send(cancelVisitAtDesk, { reference, version, tells }, signal)
-            case 'move': {
-              // The machine asks only about a move whose time is chosen.
-              if (!act.to) throw new Error('No time is chosen.')
-              const { slot, date, location } = act.to
-              return send(
-                moveVisitAtDesk,
-                { reference, version, tells, slot, date, location },
-                signal,
-              )
-            }
-          }
-        }),
+        perform: fromPromise(({ input, signal }) => perform(send, input, signal)),
       },
     }),
     { id: 'desk-act', ...site.inspection },
   )
-  const day = dayFlow.actorOf(site)
+  const day = dataFlow.actorOf(site)
   actor.on('refresh.wanted', () => day.send({ type: 'refresh.requested' }))
   let path = site.location.path()
   site.location.subscribe(() => {

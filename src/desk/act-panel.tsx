@@ -6,6 +6,7 @@ import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
+import { HideQuestion } from './hide-question.tsx'
 import { selectAct, selectActMessage, selectActState } from './selectors.ts'
 
 /** The question before an act, that it is being done, and what became of it. */
@@ -13,7 +14,7 @@ export function ActPanel() {
   const state = useFlowState(actFlow, selectActState)
   switch (state) {
     case 'asking':
-      return <Question />
+      return <Asking />
     case 'choosing':
       return <TimeWanted />
     case 'sending':
@@ -35,7 +36,7 @@ interface Wording {
 
 /** What is asked before a visit is cancelled or moved. */
 function wordingOf(act: DeskAct | undefined): Wording | undefined {
-  if (!act || act.kind === 'mark') return undefined
+  if (act?.kind !== 'cancel' && act?.kind !== 'move') return undefined
   const visit = `the visit of ${act.visit.clientName}`
   if (act.kind === 'cancel') {
     return {
@@ -55,6 +56,11 @@ function wordingOf(act: DeskAct | undefined): Wording | undefined {
     tellNobody: 'Move and tell nobody',
     keep: 'Leave it where it is',
   }
+}
+
+function Asking() {
+  const act = useFlowState(actFlow, selectAct)
+  return act?.kind === 'hide' ? <HideQuestion review={act.review} /> : <Question />
 }
 
 function Question() {
@@ -90,14 +96,14 @@ function Question() {
 
 function TimeWanted() {
   const { send } = useFlow(actFlow)
-  const visit = useFlowState(actFlow, selectAct)?.visit
+  const act = useFlowState(actFlow, selectAct)
   const part = useFocusFallback<HTMLElement>()
   const line = useOutcome<HTMLParagraphElement>(true)
   return (
     <section ref={part} className={`settling ${classes.question}`} aria-label="Move visit">
       <p ref={line} tabIndex={-1}>
-        Choose a free time for {visit?.clientName}, on this day or another. The visit stays where it
-        is until then.
+        Choose a free time for {act?.kind === 'move' && act.visit.clientName}, on this day or
+        another. The visit stays where it is until then.
       </p>
       <div className={classes.actions}>
         <button

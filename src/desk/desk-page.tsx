@@ -8,17 +8,20 @@ import { Head } from '../frame/head.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { Account } from './account.tsx'
-import { dayInPath } from './day-flow.ts'
-import { DayPage } from './day-page.tsx'
 import classes from './desk.module.css'
+import { DeskContent } from './desk-content.tsx'
 import { DeskHeading, UNKNOWN } from './desk-heading.tsx'
+import { DeskMenu } from './desk-menu.tsx'
+import { DESK_PAGES, deskPlace } from './desk-path.ts'
 import { selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** `Friday, July 3rd, 2026` */
-function dayTitle(wanted: string | undefined): string {
-  const day = wanted && readDay(wanted)
+/** Such as `Reviews`, or `Friday, July 3rd, 2026`. */
+function titleAt(path: string): string {
+  const { page, date } = deskPlace(path)
+  if (page !== 'day') return DESK_PAGES[page].title
+  const day = date && readDay(date)
   return day ? formatDayWithYear(day) : 'Today'
 }
 
@@ -27,17 +30,18 @@ export function Page() {
   const session = useFlowState(signInFlow, selectSession)
   const isUnknown = useFlowState(signInFlow, selectIsUnknown)
   const [path] = useLocation()
-  const title = isUnknown ? UNKNOWN : session ? dayTitle(dayInPath(path)) : 'Sign in to the Desk'
+  const title = isUnknown ? UNKNOWN : session ? titleAt(path) : 'Sign in to the Desk'
   return (
     <MantineProvider>
       <div className={classes.screen}>
         <Head title={`${title} | ${facts.name}`} />
         <meta name="robots" content="noindex" />
         <p className={classes.name}>{facts.name}</p>
+        {session && <DeskMenu path={path} />}
         <DeskHeading>{title}</DeskHeading>
         {session ? (
           <>
-            <DayPage />
+            <DeskContent path={path} />
             <Account session={session} />
           </>
         ) : (

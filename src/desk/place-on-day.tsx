@@ -73,7 +73,7 @@ function MoveHere({ to }: { to: MoveTarget }) {
   const { send } = useFlow(actFlow)
   const act = useFlowState(actFlow, selectAct)
   const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
-  if (!act || !isChoosing) return null
+  if (act?.kind !== 'move' || !isChoosing) return null
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { deskActMachine } from '../../machines/desk-act.ts'
-import type { deskDayMachine } from '../../machines/desk-day.ts'
+import type { deskDataMachine } from '../../machines/desk-data.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
@@ -14,11 +14,12 @@ export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches
 export const selectIsUnknown = (snapshot: SignInSnapshot) =>
   snapshot.matches('checkingSession') || snapshot.matches('failed')
 
-type DaySnapshot = SnapshotFrom<typeof deskDayMachine>
-export const selectDayData = ({ context }: DaySnapshot) => context.data
-export const selectDayState = ({ value }: DaySnapshot) => value.data
+type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
+export const selectData = ({ context }: DataSnapshot) => context.data
+export const selectDataState = ({ value }: DataSnapshot) => value.data
 
 type ActSnapshot = SnapshotFrom<typeof deskActMachine>
 export const selectAct = ({ context }: ActSnapshot) => context.act
 export const selectActState = ({ value }: ActSnapshot) => value
 export const selectActMessage = ({ context }: ActSnapshot) => context.message
+export const selectActText = ({ context }: ActSnapshot) => context.text

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import type { DeskVisit, Mark } from '../../domain/desk-visits.ts'
-import { useFlow, useFlowState } from '../flow.ts'
+import { recordOf } from '../../machines/desk-act.ts'
+import { useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
+import { ActButton } from './act-button.tsx'
 import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import classes from './desk.module.css'
-import { selectAct, selectActState } from './selectors.ts'
+import { selectAct } from './selectors.ts'
 
 const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'To come',
@@ -29,9 +31,7 @@ const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
 
 export function VisitCard({ visit, today }: { visit: DeskVisit; today: string }) {
-  const { send } = useFlow(actFlow)
   const act = useFlowState(actFlow, selectAct)
-  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
   const id = useId()
   const { reference, status, isOver, time, clientName, phone, email, note, notReachedBy } = visit
   const isCancelled = status === 'cancelled'
@@ -49,38 +49,20 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
       </p>
       {note && <p className={classes.note}>{note}</p>}
       {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
-      {act?.visit.reference === reference && <ActPanel />}
+      {recordOf(act) === reference && <ActPanel />}
       {!isCancelled && (
         <div className={classes.marks}>
           {/* Before its day nobody can have come. */}
           {MARKS.filter(([mark]) => mark !== status && visit.date <= today).map(([mark, label]) => (
-            <button
-              key={mark}
-              type="button"
-              className="button"
-              data-size="sm"
-              data-variant="default"
-              aria-describedby={id}
-              aria-disabled={isBusy}
-              onClick={() => send({ type: 'act.wanted', act: { kind: 'mark', visit, mark } })}
-            >
+            <ActButton key={mark} act={{ kind: 'mark', visit, mark }} describedBy={id}>
               {label}
-            </button>
+            </ActButton>
           ))}
           {!isOver &&
             VISIT_ACTS.map(([kind, label]) => (
-              <button
-                key={kind}
-                type="button"
-                className="button"
-                data-size="sm"
-                data-variant="subtle"
-                aria-describedby={id}
-                aria-disabled={isBusy}
-                onClick={() => send({ type: 'act.wanted', act: { kind, visit } })}
-              >
+              <ActButton key={kind} act={{ kind, visit }} describedBy={id} isSubtle>
                 {label}
-              </button>
+              </ActButton>
             ))}
         </div>
       )}

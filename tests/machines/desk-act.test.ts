@@ -6,20 +6,18 @@ import {
   ACT_FAILED,
   ACT_REFUSED,
   ACT_SIGNED_OUT,
+  type ActInput,
   type DeskAct,
   deskActMachine,
 } from '../../machines/desk-act.ts'
-import { visit } from '../paths/tables/desk-fixtures.ts'
+import { review, visit } from '../paths/tables/desk-fixtures.ts'
 import { answers } from './support/answers.ts'
 
 const MARK: DeskAct = { kind: 'mark', visit, mark: 'arrived' }
 const CANCEL: DeskAct = { kind: 'cancel', visit }
 
 function desk() {
-  const sent = answers<
-    { success: true; message: string } | RefusedResponse,
-    { act: DeskAct; tells: boolean }
-  >()
+  const sent = answers<{ success: true; message: string } | RefusedResponse, ActInput>()
   const actor = createActor(deskActMachine.provide({ actors: { perform: sent.logic } }))
   let refreshes = 0
   actor.on('refresh.wanted', () => refreshes++)
@@ -36,7 +34,7 @@ function desk() {
 test('a mark is made at once, and the desk says so and loads the day again', async () => {
   const { send, sent, state, context, refreshes } = desk()
   send({ type: 'act.wanted', act: MARK })
-  expect(sent.asked()).toEqual([{ act: MARK, tells: false }])
+  expect(sent.asked()).toEqual([{ act: MARK, tells: false, text: '' }])
   await sent.answer({ success: true, message: 'Marked.' })
   expect(state()).toBe('ready')
   expect(context().message).toBe('Marked.')
@@ -50,11 +48,11 @@ test('a visit is cancelled after a question, with letters or without', async () 
   send({ type: 'act.declined' })
   send({ type: 'act.wanted', act: CANCEL })
   send({ type: 'act.confirmed', tells: true })
-  expect(sent.asked()).toEqual([{ act: CANCEL, tells: true }])
+  expect(sent.asked()).toEqual([{ act: CANCEL, tells: true, text: '' }])
   await sent.answer({ success: true, message: 'Cancelled.' })
   send({ type: 'act.wanted', act: CANCEL })
   send({ type: 'act.confirmed', tells: false })
-  expect(sent.asked()[1]).toEqual({ act: CANCEL, tells: false })
+  expect(sent.asked()[1]).toEqual({ act: CANCEL, tells: false, text: '' })
 })
 
 test('a visit is moved to a time of any day, after a question', async () => {
@@ -66,12 +64,31 @@ test('a visit is moved to a time of any day, after a question', async () => {
   send({ type: 'act.wanted', act: { kind: 'move', visit, to } })
   expect(state()).toBe('asking')
   send({ type: 'act.confirmed', tells: true })
-  expect(sent.asked()).toEqual([{ act: { kind: 'move', visit, to }, tells: true }])
+  expect(sent.asked()).toEqual([{ act: { kind: 'move', visit, to }, tells: true, text: '' }])
   await sent.answer({ success: true, message: 'Moved.' })
   expect(context().message).toBe('Moved.')
   send({ type: 'act.wanted', act: { kind: 'move', visit } })
   send({ type: 'act.declined' })
   expect(context().act).toBeUndefined()
+})
+
+test('a review is hidden with a reason, which a refusal leaves to be changed', async () => {
+  const { send, sent, state, context } = desk()
+  send({ type: 'act.wanted', act: { kind: 'hide', review } })
+  send({ type: 'act.confirmed', tells: false })
+  await sent.answer({ success: false, message: 'Please say why.' })
+  expect(state()).toBe('asking')
+  expect(context().message).toBe('Please say why.')
+  send({ type: 'text.changed', value: 'It names a client.' })
+  send({ type: 'act.confirmed', tells: false })
+  expect(sent.asked()[1]).toMatchObject({ text: 'It names a client.' })
+  await sent.answer({ success: true, message: 'Hidden.' })
+  expect(state()).toBe('ready')
+  send({ type: 'act.wanted', act: { kind: 'show', review } })
+  expect(sent.asked()[2]).toMatchObject({ act: { kind: 'show' }, text: '' })
+  await sent.answer({ success: true, message: 'Shown.' })
+  send({ type: 'act.wanted', act: { kind: 'retry' } })
+  expect(sent.asked()[3]).toMatchObject({ act: { kind: 'retry' } })
 })
 
 test('a refusal says what changed, or at least that nothing was done', async () => {

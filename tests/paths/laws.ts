@@ -2,7 +2,7 @@ import type { MachineLaws } from './engine/law.ts'
 import { availabilityLaws } from './laws/availability.ts'
 import { bookingLaws } from './laws/booking.ts'
 import { deskActLaws } from './laws/desk-act.ts'
-import { deskDayLaws } from './laws/desk-day.ts'
+import { deskDataLaws } from './laws/desk-data.ts'
 import { deskSignInLaws } from './laws/desk-sign-in.ts'
 import { holdLaws } from './laws/hold.ts'
 import { carouselLaws, reviewRotationLaws } from './laws/moving.ts'
@@ -16,7 +16,7 @@ export const laws: readonly MachineLaws[] = [
   bookingLaws,
   carouselLaws,
   deskActLaws,
-  deskDayLaws,
+  deskDataLaws,
   deskSignInLaws,
   holdLaws,
   priceLaws,

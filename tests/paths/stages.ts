@@ -3,7 +3,7 @@ import { availability } from './stages/availability.ts'
 import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
 import { deskAct } from './stages/desk-act.ts'
-import { deskDay } from './stages/desk-day.ts'
+import { deskData } from './stages/desk-data.ts'
 import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
@@ -18,7 +18,7 @@ export const stages: readonly Stage[] = [
   booking,
   carousel,
   deskAct,
-  deskDay,
+  deskData,
   deskSignIn,
   hold,
   price,

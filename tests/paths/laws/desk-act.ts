@@ -16,7 +16,7 @@ export const deskActLaws = lawsOf(deskAct, [
     },
   },
   {
-    law: 'a visit is cancelled or moved only after the question',
+    law: 'nothing but a mark is made without a question',
     holds: always(
       ({ started, context }, before) =>
         !started.has('perform') ||
@@ -38,7 +38,7 @@ export const deskActLaws = lawsOf(deskAct, [
     ),
     brokenBy: {
       name: 'the day stays old',
-      at: ['states', 'sending', 'invoke', 'onDone', 1, 'actions'],
+      at: ['states', 'sending', 'invoke', 'onDone', 2, 'actions'],
       to: [],
     },
   },

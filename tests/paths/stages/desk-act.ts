@@ -1,10 +1,11 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk-calendar.ts'
+import { getDeskReviews, hideReview } from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../../domain/desk-visits.ts'
 import { type Driver, stage } from '../engine/stage.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
-import { day, visit } from '../tables/desk-fixtures.ts'
+import { day, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
 interface Before {
@@ -22,6 +23,7 @@ function answer(
   const kind = kindOf(before)
   if (kind === 'mark') return driver.respond(markVisit, response)
   if (kind === 'move') return driver.respond(moveVisitAtDesk, response)
+  if (kind === 'hide') return driver.respond(hideReview, response)
   return driver.respond(cancelVisitAtDesk, response)
 }
 
@@ -29,23 +31,39 @@ function failNetwork(driver: Driver, before: Before | undefined): Promise<void> 
   const kind = kindOf(before)
   if (kind === 'mark') return driver.failNetwork(markVisit)
   if (kind === 'move') return driver.failNetwork(moveVisitAtDesk)
+  if (kind === 'hide') return driver.failNetwork(hideReview)
   return driver.failNetwork(cancelVisitAtDesk)
 }
 
 const signedIn = { success: true as const, ...session }
 
 /** Signs in again after the session has ended, or after the person has left. */
-async function signInAgain(driver: Driver, email: string): Promise<void> {
+async function signInAgain(
+  driver: Driver,
+  before: Before | undefined,
+  email: string,
+): Promise<void> {
   await driver.type('E-mail address', email)
   await driver.click('Send code')
   await driver.respond(signIn.sendDeskCode, { success: true })
   await driver.type('Code', '123456')
   await driver.click('Sign in')
   await driver.respond(signIn.enterDeskCode, signedIn)
-  await driver.respond(getDeskDay, day)
+  await fresh(driver, before)
 }
 
-const fresh = (driver: Driver) => driver.respond(getDeskDay, day)
+const isOnReviews = (before: Before | undefined) => kindOf(before) === 'hide'
+
+/** The page loads again. */
+const fresh = (driver: Driver, before?: Before | undefined): Promise<void> =>
+  isOnReviews(before) ? driver.respond(getDeskReviews, reviews) : driver.respond(getDeskDay, day)
+
+/** All steps but those of a review begin on the day. */
+async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
+  if (!isOnReviews(before)) return
+  await driver.navigate('/desk')
+  await fresh(driver)
+}
 
 export const deskAct = stage(table, {
   path: '/desk',
@@ -65,39 +83,56 @@ export const deskAct = stage(table, {
     'Move and tell the client is pressed': (driver) => driver.click('Move and tell the client'),
     'Move and tell nobody is pressed': (driver) => driver.click('Move and tell nobody'),
     'Keep the visit is pressed': (driver) => driver.click('Keep the visit'),
-    'Leave it is pressed': (driver) => driver.click('Leave it'),
+    'Leave it is pressed': async (driver, before) => {
+      await driver.click('Leave it')
+      await returnToDay(driver, before)
+    },
+    'Hide review is pressed': async (driver, before) => {
+      if (!isOnReviews(before)) {
+        await driver.navigate('/desk/reviews')
+        await driver.respond(getDeskReviews, reviews)
+      }
+      await driver.click('Hide review')
+    },
+    'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
+    'Hide it is pressed': (driver) => driver.click('Hide it'),
+    'Keep it shown is pressed': async (driver, before) => {
+      await driver.click('Keep it shown')
+      await returnToDay(driver, before)
+    },
     'Try it again is pressed': (driver) => driver.click('Try it again'),
     'another day is opened': async (driver) => {
       await driver.navigate('/desk/day/2026-11-23')
       await driver.navigate('/desk')
       await fresh(driver)
     },
-    'the person signs out': async (driver) => {
+    'the person signs out': async (driver, before) => {
       await driver.click('Sign out')
       await driver.respond(signIn.signOut, { success: true })
-      await signInAgain(driver, EMAIL)
+      await signInAgain(driver, before, EMAIL)
+      await returnToDay(driver, before)
     },
     'it is done': async (driver, before) => {
       const message = 'The client is told by e-mail.'
       await answer(driver, before, { success: true, visit, message })
-      await fresh(driver)
+      await fresh(driver, before)
     },
     'it is refused': async (driver, before) => {
       const message = 'The visit was moved to 3:00 PM meanwhile.'
       await answer(driver, before, { success: false, message })
-      await fresh(driver)
+      await fresh(driver, before)
     },
     'it is refused without a message': async (driver, before) => {
       await answer(driver, before, { success: false })
-      await fresh(driver)
+      await fresh(driver, before)
     },
     'the session has ended': async (driver, before) => {
       await answer(driver, before, { success: false, message: signIn.SIGNED_OUT })
-      await signInAgain(driver, EMAIL)
+      await signInAgain(driver, before, EMAIL)
     },
     'the network fails': async (driver, before) => {
       await failNetwork(driver, before)
-      await fresh(driver)
+      await fresh(driver, before)
     },
   },
 })

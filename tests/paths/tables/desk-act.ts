@@ -6,29 +6,67 @@ import {
   deskActMachine,
 } from '../../../machines/desk-act.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { visit } from './desk-fixtures.ts'
+import { review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
 
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
 const CANCEL = { kind: 'cancel', visit } as const
+const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
-const nothing = { act: undefined, message: undefined }
+const nothing = { act: undefined, text: '', message: undefined }
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
 export const deskAct = table(deskActMachine, {
-  key: ({ context: { act, tells, message } }) =>
-    [...(act ? [act.kind] : []), ...(tells ? ['told'] : []), ...(message ? ['message'] : [])].join(
-      ', ',
-    ),
+  key: ({ context: { act, tells, text, message } }) =>
+    [
+      ...(act ? [act.kind] : []),
+      ...(tells ? ['told'] : []),
+      ...(text ? ['text'] : []),
+      ...(message ? ['message'] : []),
+    ].join(', '),
   graph: {
     ready: {
       'Mark arrived is pressed': 'sending | mark',
       'Cancel visit is pressed': 'asking | cancel',
       'Move visit is pressed': 'choosing | move',
+      'Hide review is pressed': 'asking | hide',
     },
+    'asking | hide': {
+      'a reason is written': 'asking | hide, text',
+      'Hide it is pressed': 'sending | hide',
+      'Keep it shown is pressed': 'ready',
+      'another day is opened': 'ready',
+      'the person signs out': 'ready',
+    },
+    'sending | hide': {
+      'it is refused': 'asking | hide, message',
+      'it is refused without a message': 'asking | hide, message',
+    },
+    'asking | hide, message': {
+      'a reason is written': 'asking | hide, text, message',
+      'Keep it shown is pressed': 'ready',
+    },
+    'asking | hide, text, message': { 'Hide it is pressed': 'sending | hide, text' },
+    'asking | hide, text': {
+      'Hide it is pressed': 'sending | hide, text',
+      'Keep it shown is pressed': 'ready',
+      'another day is opened': 'ready',
+      'the person signs out': 'ready',
+    },
+    'sending | hide, text': {
+      'it is done': 'ready | hide, text, message',
+      'it is refused': 'asking | hide, text, message',
+      'the session has ended': 'failed | hide, text, message',
+      'the network fails': 'failed | hide, text, message',
+    },
+    'failed | hide, text, message': {
+      'Try it again is pressed': 'sending | hide, text',
+      'Leave it is pressed': 'ready',
+    },
+    'ready | hide, text, message': { 'Hide review is pressed': 'asking | hide' },
     'choosing | move': {
       'a free time is pressed': 'asking | move',
       'Do not move it is pressed': 'ready',
@@ -98,9 +136,12 @@ export const deskAct = table(deskActMachine, {
       'Mark arrived is pressed': { act: MARK },
       'Cancel visit is pressed': { act: CANCEL },
       'Move visit is pressed': { act: MOVE },
+      'Hide review is pressed': { act: HIDE },
       'a free time is pressed': { act: { ...MOVE, to } },
     },
+    'text.changed': { 'a reason is written': { value: 'It names a client.' } },
     'act.confirmed': {
+      'Hide it is pressed': { tells: false },
       'Move and tell the client is pressed': { tells: true },
       'Move and tell nobody is pressed': { tells: false },
       'Cancel and tell the client is pressed': { tells: true },
@@ -109,6 +150,7 @@ export const deskAct = table(deskActMachine, {
     'act.declined': {
       'Keep the visit is pressed': {},
       'Leave it is pressed': {},
+      'Keep it shown is pressed': {},
       'Do not move it is pressed': {},
       'Leave it where it is is pressed': {},
     },
@@ -130,6 +172,7 @@ export const deskAct = table(deskActMachine, {
   delays: {},
   requirements: {
     'desk-mark': ['Mark arrived is pressed'],
+    'desk-reviews': ['Hide review is pressed', 'a reason is written'],
     'desk-move': ['choosing', 'a free time is pressed'],
     'desk-cancel': ['asking', 'it is done'],
     'desk-stale': ['it is refused'],
@@ -145,23 +188,27 @@ export const deskAct = table(deskActMachine, {
       context: { act: MOVE, tells: false, message: undefined },
     },
     asking: {
-      seen: ({ context: { act } }: Now) =>
-        act?.kind === 'move'
-          ? [
-              'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
-              'Leave it where it is',
-            ]
-          : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+      seen: ({ context: { act, message } }: Now) =>
+        act?.kind === 'hide'
+          ? [message ?? 'Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown']
+          : act?.kind === 'move'
+            ? [
+                'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
+                'Leave it where it is',
+              ]
+            : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
       unseen: ['Choose a free time', 'Move to 1:00 PM'],
-      context: { tells: false, message: undefined },
+      context: { tells: false },
     },
     sending: {
       heard: ['One moment…'],
       unseen: ['Keep the visit', 'Leave it'],
       context: { message: undefined },
       checks: {
-        'what is wanted is sent': ({ inputs, context: { act, tells } }) =>
-          Object(inputs.perform).act === act && Object(inputs.perform).tells === tells,
+        'what is wanted is sent': ({ inputs, context: { act, tells, text } }) =>
+          Object(inputs.perform).act === act &&
+          Object(inputs.perform).tells === tells &&
+          Object(inputs.perform).text === text,
       },
     },
     failed: {
@@ -169,9 +216,19 @@ export const deskAct = table(deskActMachine, {
     },
   },
   after: {
-    'Mark arrived is pressed': { context: { act: MARK, tells: false, message: undefined } },
-    'Cancel visit is pressed': { context: { act: CANCEL, tells: false, message: undefined } },
-    'Move visit is pressed': { context: { act: MOVE } },
+    'Mark arrived is pressed': {
+      context: { act: MARK, tells: false, text: '', message: undefined },
+    },
+    'Cancel visit is pressed': {
+      context: { act: CANCEL, tells: false, text: '', message: undefined },
+    },
+    'Hide review is pressed': {
+      context: { act: HIDE, tells: false, text: '', message: undefined },
+    },
+    'a reason is written': { context: { text: 'It names a client.' } },
+    'Hide it is pressed': { context: { tells: false } },
+    'Keep it shown is pressed': { context: nothing },
+    'Move visit is pressed': { context: { act: MOVE, message: undefined } },
     'a free time is pressed': { context: { act: { ...MOVE, to } } },
     'Do not move it is pressed': { context: nothing },
     'Leave it where it is is pressed': { context: nothing },

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk-calendar.ts'
+import type { DeskReview, getDeskReviews } from '../../../domain/desk-office.ts'
 import type { DeskVisit } from '../../../domain/desk-visits.ts'
 
 export const visit: DeskVisit = {
@@ -35,3 +36,18 @@ export const day = {
   ],
   closures: [],
 } satisfies ResponseOf<typeof getDeskDay>
+
+export const review: DeskReview = {
+  id: 'r-1',
+  author: 'Bea Low',
+  title: 'Kind and clear',
+  body: 'They took their time.',
+  date: '2026-11-20',
+  isHidden: false,
+  isFromClient: true,
+}
+
+export const reviews = {
+  success: true,
+  reviews: [review],
+} satisfies ResponseOf<typeof getDeskReviews>

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { type DeskDayData, deskDayMachine } from '../../machines/desk-day.ts'
+import { type DeskData, deskDataMachine } from '../../machines/desk-data.ts'
 import { day } from '../paths/tables/desk-fixtures.ts'
 import { answers } from './support/answers.ts'
 
-const data: DeskDayData = { wanted: undefined, day, loadedAt: 0 }
+const data: DeskData = {
+  wanted: undefined,
+  answer: { page: 'day', response: day },
+  loadedAt: 0,
+}
 
 /** How it polls is told in availability.test.ts: it is the same machine. */
 test('the day loads at the start, each minute, and at once when it is another day', async () => {
   const clock = new SimulatedClock()
-  const load = answers<DeskDayData>()
-  const actor = createActor(deskDayMachine.provide({ actors: { loadAvailability: load.logic } }), {
+  const load = answers<DeskData>()
+  const actor = createActor(deskDataMachine.provide({ actors: { loadAvailability: load.logic } }), {
     clock,
     input: { now: () => clock.now() },
   }).start()

@@ -1,14 +1,14 @@
 import { getDeskDay } from '../../../domain/desk-calendar.ts'
 import { getDeskSession } from '../../../domain/desk-sign-in.ts'
 import { stage } from '../engine/stage.ts'
-import { deskDay as table } from '../tables/desk-day.ts'
+import { deskData as table } from '../tables/desk-data.ts'
 import { day } from '../tables/desk-fixtures.ts'
 import { session } from '../tables/desk-sign-in.ts'
 
 const ELSEWHERE = '/about-thermography'
 const DESK = '/desk'
 
-export const deskDay = stage(table, {
+export const deskData = stage(table, {
   path: ELSEWHERE,
   async setUp(driver) {
     await driver.navigate(DESK)

@@ -1,17 +1,21 @@
-import { type DeskDayData, deskDayMachine } from '../../../machines/desk-day.ts'
+import { type DeskData, deskDataMachine } from '../../../machines/desk-data.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 import { table } from '../engine/table.ts'
 import { day } from './desk-fixtures.ts'
 import { afterPolling, offline, onPage, polling, pollingStates } from './polling.ts'
 
-const data: DeskDayData = { wanted: undefined, day, loadedAt: START_TIME }
+const data: DeskData = {
+  wanted: undefined,
+  answer: { page: 'day', response: day },
+  loadedAt: START_TIME,
+}
 const LOADING = 'Loading the day…'
 const REFRESHING = 'Refreshing the day…'
-const FAILED = 'The day could not be loaded'
+const FAILED = 'This page could not be loaded'
 const OUTDATED = 'what has changed since is not here'
 
 /** The day polls as the booking page does: only what is loaded and shown is another. */
-export const deskDay = table(deskDayMachine, {
+export const deskData = table(deskDataMachine, {
   ...polling,
   outcomes: {
     loadAvailability: {

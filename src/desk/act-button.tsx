@@ -1,0 +1,30 @@
+import type { DeskAct } from '../../machines/desk-act.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { actFlow } from './act-flow.ts'
+import { selectActState } from './selectors.ts'
+
+/** Begins an act, unless another one is under way. */
+export function ActButton(props: {
+  act: DeskAct
+  /** The id of what says what the act is about. */
+  describedBy: string
+  isSubtle?: boolean
+  children: string
+}) {
+  const { act, describedBy, isSubtle = false, children } = props
+  const { send } = useFlow(actFlow)
+  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
+  return (
+    <button
+      type="button"
+      className="button"
+      data-size="sm"
+      data-variant={isSubtle ? 'subtle' : 'default'}
+      aria-describedby={describedBy}
+      aria-disabled={isBusy}
+      onClick={() => send({ type: 'act.wanted', act })}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+import { useFlow, useFlowState } from '../flow.ts'
+import { Retry } from '../frame/retry.tsx'
+import { useSite } from '../site.ts'
+import { dataFlow } from './data-flow.ts'
+import classes from './desk.module.css'
+import { selectDataState } from './selectors.ts'
+
+/** Whether what a page shows is loading, fresh or old. */
+export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {
+  const { facts } = useSite()
+  const { send } = useFlow(dataFlow)
+  const state = useFlowState(dataFlow, selectDataState)
+  if (state === 'failed') {
+    const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: facts.timeZone })
+    return (
+      <div className={`card ${classes.card}`} role="status">
+        <p>
+          {loadedAt === undefined
+            ? 'This page could not be loaded.'
+            : `This is ${what} as of ${time.format(loadedAt)}; what has changed since is not here.`}{' '}
+          Check your connection and try again.
+        </p>
+        <div className={classes.actions}>
+          <Retry retry={() => send({ type: 'refresh.requested' })} />
+        </div>
+      </div>
+    )
+  }
+  if (loadedAt !== undefined) {
+    // It repeats every minute and nobody waits for it, so screen readers do not announce it.
+    return <p className={classes.refreshing}>{state === 'loading' && `Refreshing ${what}…`}</p>
+  }
+  return (
+    <div className={classes.loading} role="status">
+      <span className="spinner" aria-hidden="true" />
+      Loading {what}…
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { DeskAnswer } from '../../machines/desk-data.ts'
+import { useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
+import { AuditPage } from './audit-page.tsx'
+import { dataFlow } from './data-flow.ts'
+import { DataStatus } from './data-status.tsx'
+import { DayPage } from './day-page.tsx'
+import classes from './desk.module.css'
+import { DESK_PAGES, deskPlace } from './desk-path.ts'
+import { MessagesPage } from './messages-page.tsx'
+import { ReviewsPage } from './reviews-page.tsx'
+import { selectData } from './selectors.ts'
+import { StatePage } from './state-page.tsx'
+
+/** The page of the desk at a path, as far as its data are here. */
+export function DeskContent({ path }: { path: string }) {
+  const { page, date } = deskPlace(path)
+  const data = useFlowState(dataFlow, selectData)
+  // What another page showed is not this page, however old.
+  const shown = data?.answer.page === page && data.wanted === date ? data : undefined
+  const { what } = DESK_PAGES[page]
+  return (
+    <>
+      <DataStatus what={what} loadedAt={shown?.loadedAt} />
+      {shown && <Answer answer={shown.answer} />}
+      {shown?.answer.response.success && (
+        <ProgressStatus>{`Here is ${what}, as it is now.`}</ProgressStatus>
+      )}
+    </>
+  )
+}
+
+function Answer({ answer }: { answer: DeskAnswer }) {
+  const { page, response } = answer
+  if (page === 'day') return <DayPage response={response} />
+  if (!response.success) {
+    return (
+      <p className={`card ${classes.card}`} role="alert">
+        {response.message}
+      </p>
+    )
+  }
+  switch (page) {
+    case 'reviews':
+      return <ReviewsPage reviews={response.reviews} />
+    case 'messages':
+      return <MessagesPage messages={response.messages} />
+    case 'state':
+      return <StatePage findings={response.findings} />
+    case 'audit':
+      return <AuditPage acts={response.acts} />
+  }
+}

@@ -1,0 +1,24 @@
+import { Link } from 'wouter'
+import type { DeskPageName } from '../../machines/desk-data.ts'
+import classes from './desk.module.css'
+import { DESK_PAGES, deskPath, deskPlace } from './desk-path.ts'
+
+const NAMES: readonly DeskPageName[] = ['day', 'reviews', 'messages', 'state', 'audit']
+
+/** The ways among the pages of the desk. */
+export function DeskMenu({ path }: { path: string }) {
+  const open = deskPlace(path).page
+  return (
+    <nav aria-label="Desk" className={classes.menu}>
+      {NAMES.map((name) => (
+        <Link
+          key={name}
+          href={deskPath(name)}
+          aria-current={name === open ? (path === deskPath(name) ? 'page' : 'true') : undefined}
+        >
+          {DESK_PAGES[name].title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

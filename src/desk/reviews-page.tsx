@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { formatDayWithYear, readDay } from '../../domain/day.ts'
+import type { DeskReview } from '../../domain/desk-office.ts'
+import { recordOf } from '../../machines/desk-act.ts'
+import { useFlowState } from '../flow.ts'
+import { ActButton } from './act-button.tsx'
+import { actFlow } from './act-flow.ts'
+import { ActPanel } from './act-panel.tsx'
+import classes from './desk.module.css'
+import { selectAct } from './selectors.ts'
+
+/** All reviews, also those that are hidden. */
+export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
+  const record = recordOf(useFlowState(actFlow, selectAct))
+  return (
+    <>
+      {!reviews.some(({ id }) => id === record) && <ActPanel />}
+      {reviews.length === 0 && <p className={classes.count}>There are no reviews yet.</p>}
+      <ul className={classes.times}>
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <ReviewCard review={review} isActedOn={review.id === record} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: boolean }) {
+  const id = useId()
+  const { author, title, body, isHidden, hiddenReason, isFromClient } = review
+  const day = readDay(review.date)
+  return (
+    <article className={`card ${classes.visit}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p>
+        <strong>{isHidden ? 'Hidden' : 'Shown'}</strong> · {author}
+        {day && `, ${formatDayWithYear(day)}`}
+        {isFromClient && ' · From a client'}
+      </p>
+      {hiddenReason && <p>Hidden because: {hiddenReason}</p>}
+      <p className={classes.note}>{body}</p>
+      {isActedOn && <ActPanel />}
+      <div className={classes.marks}>
+        <ActButton act={{ kind: isHidden ? 'show' : 'hide', review }} describedBy={id}>
+          {isHidden ? 'Show again' : 'Hide review'}
+        </ActButton>
+      </div>
+    </article>
+  )
+}
