@@ -8,7 +8,6 @@ process.umask(0o077)
 
 try {
   const { notice, reload, stopTimeout, close } = await start(readSettings(process.env))
-  process.stdout.write(`${notice}\n`)
   let isStopping = false
   const stop = async () => {
     if (isStopping) return
@@ -27,6 +26,8 @@ try {
       )
     })
   })
+  // Who reads this may send a signal at once.
+  process.stdout.write(`${notice}\n`)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error
   process.stderr.write(`${error.message}\n`)
