@@ -79,6 +79,8 @@ export const deskActMachine = setup({
   },
   guards: {
     isDoneAtOnce: ({ event }) => event.type === 'act.wanted' && AT_ONCE.includes(event.act.kind),
+    hasTime: ({ event }) =>
+      event.type === 'act.wanted' && event.act.kind === 'move' && event.act.to !== undefined,
     needsTime: ({ event }) =>
       event.type === 'act.wanted' && event.act.kind === 'move' && !event.act.to,
   },
@@ -114,7 +116,7 @@ export const deskActMachine = setup({
     /** A free time may be on another day, so opening one changes nothing here. */
     choosing: {
       on: {
-        'act.wanted': { target: 'asking', actions: 'storeAct' },
+        'act.wanted': { guard: 'hasTime', target: 'asking', actions: 'storeAct' },
         'act.declined': { target: 'ready', actions: 'forgetAct' },
       },
     },

@@ -72,6 +72,15 @@ test('a visit is moved to a time of any day, after a question', async () => {
   expect(context().act).toBeUndefined()
 })
 
+test('while a time is chosen, a button that does something else does nothing', () => {
+  const { send, state, context } = desk()
+  const move: DeskAct = { kind: 'move', visit }
+  send({ type: 'act.wanted', act: move })
+  for (const act of [MARK, CANCEL, move]) send({ type: 'act.wanted', act })
+  expect(state()).toBe('choosing')
+  expect(context().act).toEqual(move)
+})
+
 test('a review is hidden with a reason, which a refusal leaves to be changed', async () => {
   const { send, sent, state, context } = desk()
   send({ type: 'act.wanted', act: { kind: 'hide', review } })
