@@ -1,4 +1,6 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
+// The code of a dialog loads when it is opened, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
