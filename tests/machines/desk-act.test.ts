@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { RefusedResponse } from '../../domain/call.ts'
+import type { DeskMessage } from '../../domain/desk-office.ts'
 import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import {
   ACT_FAILED,
@@ -9,12 +10,26 @@ import {
   type ActInput,
   type DeskAct,
   deskActMachine,
+  recordOf,
 } from '../../machines/desk-act.ts'
 import { review, visit } from '../paths/tables/desk-fixtures.ts'
 import { answers } from './support/answers.ts'
 
 const MARK: DeskAct = { kind: 'mark', visit, mark: 'arrived' }
+const message: DeskMessage = {
+  ...{ id: '7', what: 'confirmation by e-mail', clientName: 'Ann Lee', attempts: 9 },
+  writtenAt: '2026-12-04T15:00:00Z',
+  canBeRetried: true,
+}
 const CANCEL: DeskAct = { kind: 'cancel', visit }
+
+test('an act is shown beside the visit, the review or the message that it is about', () => {
+  expect(recordOf(CANCEL)).toBe(visit.reference)
+  expect(recordOf({ kind: 'show', review })).toBe(review.id)
+  expect(recordOf({ kind: 'retry', message })).toBe('7')
+  expect(recordOf({ kind: 'retry' })).toBeUndefined()
+  expect(recordOf(undefined)).toBeUndefined()
+})
 
 function desk() {
   const sent = answers<{ success: true; message: string } | RefusedResponse, ActInput>()
