@@ -75,11 +75,11 @@ const paths = (...options: string[]): readonly string[] => [
 const FAST: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'diagrams', command: paths('--check-docs') },
   vitest('units', 'core', 'views'),
 ]
 const ALL: readonly Check[] = [
   ...FAST,
-  { name: 'diagrams', command: paths('--check-docs') },
   { name: 'mutants', command: paths('--mutate') },
   vitest('server', 'server'),
   { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] },
