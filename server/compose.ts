@@ -58,7 +58,10 @@ export async function compose(
   await refuseIfDamaged(database, config.databaseUrl)
   let isServing = true
   const options = {
-    ...{ config, builtSite, metrics: metering?.metrics, isServing: () => isServing },
+    config,
+    builtSite,
+    metrics: metering?.metrics,
+    isServing: () => isServing,
     plansLetters: overrides.plansLetters !== false,
   }
   let running = await runPractice(services, transports, options)

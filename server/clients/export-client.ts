@@ -56,7 +56,9 @@ export function exportClient(
         hiddenAt: time(hidden_at),
       })),
       waitingMessages: records.messages.map(({ id, kind, created_at, due_at, attempts }) => ({
-        ...{ id, kind, attempts },
+        id,
+        kind,
+        attempts,
         writtenAt: time(created_at),
         dueAt: time(due_at),
       })),
@@ -71,7 +73,9 @@ export function exportClient(
         until: time(expires_at),
       })),
       codes: records.codes.map(({ visitor, contact: sentTo, tries, expires_at }) => ({
-        ...{ contact: sentTo, browser: visitor, tries },
+        contact: sentTo,
+        browser: visitor,
+        tries,
         validUntil: time(expires_at),
       })),
       notIncluded: NOT_INCLUDED,

@@ -49,7 +49,9 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       today: today(),
       visits: await deskVisits(services, bookings),
       places: places.map(({ location: { id, slug, name }, slots }) => ({
-        ...{ id, slug, name },
+        id,
+        slug,
+        name,
         slots: slots.map(({ slot, state }) => ({ time: slotLabel(slot), state })),
       })),
       closures: (await inForce()).map(closureOf).filter((closure) => closure.date === day.value),

@@ -5,7 +5,7 @@ import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import type { Services } from '../services.ts'
 
-/** When the visits of these clients began that took place, as far as anybody knows. */
+/** When each of these clients' visits begins, without those that were cancelled or missed. */
 async function findBegins({ database }: Services, bookings: readonly Booking[]) {
   const clients = [...new Set(bookings.map(({ client_id }) => client_id))]
   const begins = new Map<string, number[]>()

@@ -26,7 +26,10 @@ export function addOfficeRoutes(routes: DeskRoutes, services: Services, office: 
     return accept({
       success: true as const,
       reviews: all.map(({ id, author, title, body, day, hidden_at, hidden_reason, client_id }) => ({
-        ...{ id, author, title, body },
+        id,
+        author,
+        title,
+        body,
         date: day,
         isHidden: hidden_at !== null,
         hiddenReason: hidden_reason ?? undefined,
@@ -100,7 +103,8 @@ export function addOfficeRoutes(routes: DeskRoutes, services: Services, office: 
       acts: acts.map(({ at, actor, act, record }) => ({
         at: new Date(at).toISOString(),
         who: actor,
-        ...{ act, record },
+        act,
+        record,
       })),
     })
   })

@@ -112,7 +112,9 @@ export async function enqueueLetters(
   ]
   const rows = channels.map((channel) => ({
     ...rowOf(randomUUID(), { kind: LETTERS[change][channel], booking: id }, now),
-    ...{ booking: id, channel, sequence },
+    booking: id,
+    channel,
+    sequence,
   }))
   await transaction.insertInto('outbox').values(rows).execute()
 }
