@@ -1,9 +1,10 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../../domain/booking.ts'
+import { bookAppointment, recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { DAY, hold, hudson, NOW, openBooking } from '../support/open-booking.ts'
+import { openSite } from '../support/open-site.tsx'
 
 const TIMES = `/book/hudson/${DAY}`
 const FORM = `${TIMES}/0900`
@@ -71,6 +72,31 @@ test('a time that is gone is told until the form is sent, with the way to the ot
   expect(others()?.getAttribute('href')).toBe(TIMES)
   press('Book Appointment')
   expect(others()).toBeNull()
+})
+
+test('a booking that is recalled before the times are here names its place and day as soon as they are', async () => {
+  const { calls, location, answered } = await openSite('/book')
+  await answered(() => location.navigate(FORM, { state: { reference: 'WL-7' } }))
+  await answered(() =>
+    calls.answer(recallBooking, {
+      success: true,
+      clientName: 'Ann Hall',
+      date: 'Friday, December 4, 2026',
+      time: '9:00 AM (New York time)',
+      location: 'Hudson',
+      reference: 'WL-7',
+      ics: '',
+    }),
+  )
+  await answered(() => calls.answer(getLocations, [{ ...hudson, schedule: {} }]))
+  await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
+  const steps = within(screen.getByRole('navigation', { name: 'Booking steps' }))
+  expect(steps.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '✓Step 1 doneHudson',
+    '✓Step 2 doneFriday, December 4th',
+    '✓Step 3 done9:00 AM',
+    '✓Step 4 doneConfirm Booking',
+  ])
 })
 
 test('the form of a time takes the focus that its link had', async () => {

@@ -94,6 +94,22 @@ test('the previous data stay on the page while new data load and when that fails
   expect(calls.open(getLocations)).toBe(1)
 })
 
+test('data are read again while the booking page is shown, and not beside another page', async () => {
+  const { calls, location } = await openBooking('/book')
+  const waitActively = async () => {
+    for (let seconds = 0; seconds < 90; seconds += 15) {
+      fireEvent.mouseMove(document.body)
+      await act(async () => void (await vi.advanceTimersByTimeAsync(15_000)))
+    }
+  }
+  await act(async () => location.navigate('/privacy'))
+  await waitActively()
+  expect(calls.open(getLocations)).toBe(0)
+  await act(async () => location.navigate('/book'))
+  await waitActively()
+  expect(calls.open(getLocations)).toBe(1)
+})
+
 test('a load that ends because the visitor leaves the site is no error; the next failed load is one', async () => {
   const { calls, answered, problems } = await openSite('/book')
   window.dispatchEvent(new Event('beforeunload'))
