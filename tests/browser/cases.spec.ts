@@ -1,5 +1,4 @@
 import 'temporal-polyfill/global'
-import { createHash, randomInt } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { machinePages } from '../paths/qa/machine-pages.ts'
 import { startQaServer } from '../paths/qa/server.ts'
@@ -7,27 +6,11 @@ import { sitePageHtml } from '../paths/report/page/page.ts'
 import { casesText } from '../paths/report/text.ts'
 import { stages } from '../paths/stages.ts'
 import { followCase } from './support/case-follower.ts'
-import { type PrintedCase, readPrinted } from './support/printed-cases.ts'
+import { readPrinted } from './support/printed-cases.ts'
+import { chosen, sampleOf } from './support/sample.ts'
 
-/** All cases take minutes, so a run follows a fifth of each machine's, others each time. */
-const SHARE = 0.2
-const followsAll = process.env.CASES === 'all'
-// The workers are other processes, which get the environment of the first.
-process.env.SEED ??= String(randomInt(1_000_000))
-const seed = process.env.SEED
-
-const chosen = followsAll ? 'all cases' : `a sample of the cases by SEED=${seed}`
-
-const sampleOf = (cases: readonly PrintedCase[]): readonly PrintedCase[] => {
-  if (followsAll) return cases
-  const rank = ({ title }: PrintedCase) =>
-    createHash('sha256')
-      .update(seed + title)
-      .digest('hex')
-  return cases
-    .toSorted((a, b) => rank(a).localeCompare(rank(b)))
-    .slice(0, Math.ceil(cases.length * SHARE))
-}
+/** All cases take minutes, so a run follows a few of each machine's. */
+const SHARE = 0.05
 
 let server: Awaited<ReturnType<typeof startQaServer>>
 /** What `npm run paths -- <machine>` prints, by the name of the machine. */
@@ -35,7 +18,6 @@ let printed: ReadonlyMap<string, string>
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  process.stdout.write(`Following ${chosen}.\n`)
   const pages = await machinePages()
   printed = new Map(pages.map(({ report }) => [report.name, casesText(report, false)]))
   server = await startQaServer(await sitePageHtml(pages), { port: 0, host: '127.0.0.1' })
@@ -57,7 +39,7 @@ for (const { table } of stages) {
     const cases = readPrinted(printed.get(machine) ?? '')
     expect(cases.length).toBeGreaterThan(0)
     const failures: string[] = []
-    for (const each of sampleOf(cases)) {
+    for (const each of sampleOf(cases, SHARE, ({ title }) => title)) {
       try {
         await followCase(page, machine, each)
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { OUTCOMES } from './support/outcomes.ts'
+import { oneOf } from './support/sample.ts'
 import { expect, test } from './support/site.ts'
 import { VISIT_OUTCOMES } from './support/visit-outcomes.ts'
 
@@ -44,13 +45,15 @@ const expectTold = (page: Page, text: string) =>
     )
     .toBe(true)
 
-for (const { width, height } of SIZES) {
+for (const size of SIZES) {
+  const { width, height } = size
   test.describe(`in a window of ${width} by ${height}`, () => {
-    test.use({ viewport: { width, height } })
+    test.use({ viewport: size })
     for (const [what, { act, seen, announced }] of Object.entries({
       ...OUTCOMES,
       ...VISIT_OUTCOMES,
     })) {
+      if (!oneOf(SIZES, what).includes(size)) continue
       test(`${what} is in sight and told`, async ({ page, site }) => {
         site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
         await act(page, site)

@@ -43,7 +43,7 @@ for (const [what, html, found, times] of FAULTS) {
     await page.goto('/nowhere')
     await waitForHydration(page)
     await insertFault(page, html)
-    const faults = await auditPage(page)
+    const faults = await auditPage(page, SIZES)
     expect(faults.filter((fault) => found.test(fault))).toHaveLength(times)
     expect(faults.filter((fault) => !found.test(fault))).toEqual([])
   })

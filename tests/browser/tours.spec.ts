@@ -23,19 +23,13 @@ for (const stage of stages) {
         test.setTimeout(240_000)
         // The browser reports a failed network in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour(
-          { page, site },
-          stage,
-          tour,
-          statesToInspect,
-          async ({ key, states }, tourStep) => {
-            await keepPicture(page, placesText(states, tourStep?.step.name))
-            const picture = await layoutOf(page)
-            if (inspected.has(picture)) return
-            expect(await auditPage(page), key).toEqual([])
-            inspected.add(picture)
-          },
-        )
+        await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
+          await keepPicture(page, placesText(states, tourStep?.step.name))
+          const picture = await layoutOf(page)
+          if (inspected.has(picture)) return
+          expect(await auditPage(page), key).toEqual([])
+          inspected.add(picture)
+        })
       })
     }
   })
@@ -47,7 +41,7 @@ for (const stage of pairStages) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(900_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour({ page, site }, stage, tour, new Set(), async () => {})
+        await runSiteTour(page, stage, tour, new Set(), async () => {})
       })
     }
   })

@@ -53,7 +53,7 @@ for (const stage of stages) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour({ page, site }, stage, tour, statesToInspect, async ({ key }) => {
+        await runSiteTour(page, stage, tour, statesToInspect, async ({ key }) => {
           if (!(await isFirst(await layoutOf(page)))) return
           await takePictures(page, 'tours', await freeName(`${machine} ${key}`))
         })

@@ -6,7 +6,6 @@ import type { Stage } from '../../paths/engine/stage.ts'
 import { createStageEnvironment } from '../../paths/engine/stage-environment.ts'
 import { messagesOn } from './page-audit.ts'
 import { createPageDriver } from './page-driver.ts'
-import type { Site } from './site.ts'
 
 /** The tours of a stage, and the states in them to inspect closely. */
 export function toursOf(stage: Stage) {
@@ -25,13 +24,13 @@ const transitionsEnd = () =>
 
 /** Runs a tour on the site, and inspects the given states and every new message for the visitor. */
 export async function runSiteTour(
-  { page, site }: { page: Page; site: Site },
+  page: Page,
   stage: Stage,
   tour: Tour,
   statesToInspect: ReadonlySet<SimulatedState>,
   inspect: (state: SimulatedState, step?: TourStep) => Promise<void>,
 ): Promise<void> {
-  const environment = createStageEnvironment(stage, () => createPageDriver(page, site, stage.path))
+  const environment = createStageEnvironment(stage, () => createPageDriver(page, stage.path))
   const inspectedMessages = new Set<string>()
   const inspecting: Environment = {
     ...environment,

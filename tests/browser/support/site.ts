@@ -38,7 +38,7 @@ export const OPENS_AT = Temporal.ZonedDateTime.from(
 ).epochMilliseconds
 
 // A page that sees a response of a server much further on takes its own clock for wrong.
-const STEP = 2_000
+const STEP = 10_000
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
