@@ -5,7 +5,7 @@ import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
 import { skippedEngines } from './engines/support/programs.ts'
 import { endRun, RESULTS, startRun } from './evidence/run.ts'
 
-/** Runs all checks one after another and ends with a summary. `fast` runs those that need no build. */
+/** Runs all checks and ends with a summary. `fast` runs those that need no build. */
 interface Count {
   passed: number
   failed: number
@@ -78,35 +78,53 @@ const FAST: readonly Check[] = [
   { name: 'diagrams', command: paths('--check-docs') },
   vitest('units', 'core', 'views'),
 ]
-const ALL: readonly Check[] = [
-  ...FAST,
-  { name: 'mutants', command: paths('--mutate') },
-  vitest('server', 'server'),
-  { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] },
-  {
-    name: 'browser',
-    command: ['playwright', 'test'],
-    readCount: () => {
-      const { stats } = playwrightReport.parse(readReport(`${RESULTS}/browser.json`))
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        skipped: stats.skipped,
-      }
-    },
+const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
+const browser: Check = {
+  name: 'browser',
+  command: ['playwright', 'test'],
+  readCount: () => {
+    const { stats } = playwrightReport.parse(readReport(`${RESULTS}/browser.json`))
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }
   },
-  { ...vitest('engines', 'engines'), note: skippedEngines() },
-  { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) },
+}
+const engines: Check = { ...vitest('engines', 'engines'), note: skippedEngines() }
+const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) }
+
+/** Checks that run one after another. */
+type Lane = readonly Check[]
+/**
+ * The lanes of a row run at the same time. The tests of the server and of the browser leave a good part of the
+ * processors idle while they wait for other processes.
+ */
+const ALL: readonly (readonly Lane[])[] = [
+  [[...FAST, build]],
+  [
+    [browser],
+    [{ name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
+  ],
+  [[evidence]],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const succeeds = (command: readonly string[]): Promise<boolean> =>
+/** The output of a check beside another one is printed when the check has ended. */
+const succeeds = (command: readonly string[], isBeside: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const [program = '', ...args] = command
-    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    const output = isBeside ? 'pipe' : 'inherit'
+    const child = spawn(program, args, { stdio: ['ignore', output, output] })
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => void chunks.push(chunk))
     child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(chunks))
+      resolve(code === 0)
+    })
   })
 
 const countTests = ({ readCount }: Check, isOk: boolean): Count => {
@@ -121,12 +139,18 @@ const countTests = ({ readCount }: Check, isOk: boolean): Count => {
   }
 }
 
-async function run(check: Check): Promise<Result> {
+async function run(check: Check, isBeside: boolean): Promise<Result> {
   const start = performance.now()
-  print(`\n── ${check.name}`)
-  const isOk = await succeeds(check.command)
+  print(`\n── ${check.name}${isBeside ? ' begins; its output comes when it has ended' : ''}`)
+  const isOk = await succeeds(check.command, isBeside)
   const seconds = (performance.now() - start) / 1_000
   return { name: check.name, seconds, note: check.note, ...countTests(check, isOk) }
+}
+
+async function runLane(lane: Lane, isBeside: boolean): Promise<Result[]> {
+  const results: Result[] = []
+  for (const check of lane) results.push(await run(check, isBeside))
+  return results
 }
 
 const describeCount = ({ passed, failed, skipped }: Count): string =>
@@ -147,7 +171,10 @@ if (!isFast && !findChromium()) {
 rmSync(RESULTS, { recursive: true, force: true })
 const started = startRun()
 const results: Result[] = []
-for (const check of isFast ? FAST : ALL) results.push(await run(check))
+for (const row of isFast ? [[FAST]] : ALL) {
+  const lanes = row.map((lane, index) => runLane(lane, index > 0))
+  results.push(...(await Promise.all(lanes)).flat())
+}
 endRun(started)
 
 const total = results.reduce<Count>(
@@ -158,5 +185,8 @@ const total = results.reduce<Count>(
   }),
   { passed: 0, failed: 0, skipped: 0 },
 )
-print(`\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)}`)
+const minutes = (performance.now() / 60_000).toFixed(1)
+print(
+  `\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)} in ${minutes} minutes`,
+)
 process.exitCode = total.failed > 0 ? 1 : 0
