@@ -147,12 +147,13 @@ export default defineConfig({
           include: ['tests/{server,practice,prove}/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts'],
           globalSetup: [
+            'tests/sample.ts',
             'tests/server/support/postgres-cluster.ts',
             'tests/server/support/bundled-programs.ts',
           ],
           // These tests start whole servers and other processes, also on a busy machine.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
 import { skippedEngines } from './engines/support/programs.ts'
 import { endRun, RESULTS, startRun } from './evidence/run.ts'
+import { chosen } from './sample.ts'
 
 /** Runs all checks and ends with a summary. `fast` runs those that need no build. */
 interface Count {
@@ -187,6 +188,6 @@ const total = results.reduce<Count>(
 )
 const minutes = (performance.now() / 60_000).toFixed(1)
 print(
-  `\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)} in ${minutes} minutes`,
+  `\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)} in ${minutes} minutes${isFast ? '' : `, with ${chosen}`}`,
 )
 process.exitCode = total.failed > 0 ? 1 : 0

@@ -5,9 +5,9 @@ import { startQaServer } from '../paths/qa/server.ts'
 import { sitePageHtml } from '../paths/report/page/page.ts'
 import { casesText } from '../paths/report/text.ts'
 import { stages } from '../paths/stages.ts'
+import { chosen, sampleOf } from '../sample.ts'
 import { followCase } from './support/case-follower.ts'
 import { readPrinted } from './support/printed-cases.ts'
-import { chosen, sampleOf } from './support/sample.ts'
 
 /** All cases take minutes, so a run follows a few of each machine's. */
 const SHARE = 0.05

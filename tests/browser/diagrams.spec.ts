@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, type Locator, test } from '@playwright/test'
 import { machinePages } from '../paths/qa/machine-pages.ts'
 import { NO_EVIDENCE, writePage } from '../paths/report/page/page.ts'
+import { oneOf } from '../sample.ts'
 
 /** The labels that reach out of their state, or out of the drawing, by more than the width of a line. */
 const clippedLabels = (section: Locator): Promise<string[]> =>
@@ -41,7 +42,7 @@ const stepsOutOfSight = (section: Locator): Promise<string[]> =>
     })
   })
 
-for (const width of [1280, 768])
+for (const width of oneOf([1280, 768], 'diagrams'))
   test(`at ${width} pixels no label of a diagram is clipped, and what is lit comes into sight`, async ({
     page,
   }, { outputDir }) => {

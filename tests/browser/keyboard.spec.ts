@@ -1,3 +1,4 @@
+import { oneOf } from '../sample.ts'
 import { chip, confirmation, dateRow, LOCATION } from './support/booking-walk.ts'
 import { tabTo } from './support/focus.ts'
 import { codeFromMail, modalOpens } from './support/review-walk.ts'
@@ -14,7 +15,7 @@ const SCREENS = [
   },
 ]
 
-for (const { name, ...screen } of SCREENS) {
+for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
   test.describe(name, () => {
     test.use(screen)
 

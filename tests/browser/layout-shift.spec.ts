@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { sitemapPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
+import { oneOf } from '../sample.ts'
 import { openForm, TIME_PATH } from './support/booking-walk.ts'
 import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
@@ -44,11 +45,14 @@ async function expectNoShift(page: Page): Promise<void> {
   expect(sum, shifts.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(0.005)
 }
 
-for (const width of [360, 1280]) {
+const WIDTHS = [360, 1280]
+
+for (const width of WIDTHS) {
   test.describe(`at ${width} pixels`, () => {
     test.use({ viewport: { width, height: 800 } })
 
     for (const path of [...sitemapPaths(), '/book/kingston', TIME_PATH]) {
+      if (!oneOf(WIDTHS, path).includes(width)) continue
       test(`nothing on ${path} moves while it loads`, async ({ page }) => {
         await watchShifts(page)
         await openAndSettle(page, path)

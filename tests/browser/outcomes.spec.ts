@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { oneOf } from '../sample.ts'
 import { OUTCOMES } from './support/outcomes.ts'
-import { oneOf } from './support/sample.ts'
 import { expect, test } from './support/site.ts'
 import { VISIT_OUTCOMES } from './support/visit-outcomes.ts'
 

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openSmsServer } from '../server/support/providers.ts'
 import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
@@ -17,8 +16,9 @@ import {
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
 import { openFailingProxy } from './support/failing-proxy.ts'
+import { proofEngines } from './support/proof-engines.ts'
 
-describe.each(availableEngines)('a clock that steps an hour back, on $name', (engine) => {
+describe.each(proofEngines('clock-back'))('a clock that steps an hour back, on $name', (engine) => {
   let app: TestServer
   let free: () => Promise<SlotRequest>
   let people = 0

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
@@ -15,6 +14,7 @@ import {
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
 import type { TestVisitor } from '../server/support/visitor.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
 
@@ -25,7 +25,7 @@ const SECOND = 1000
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 
-describe.each(availableEngines)('codes, on $name', (engine) => {
+describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
   let people = 0

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import { getPrice } from '../../domain/price.ts'
 import { connect } from '../../server/database/sqlite.ts'
-import { availableEngines, createDatabaseIn } from '../server/support/engines.ts'
+import { createDatabaseIn } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
 import {
@@ -16,6 +16,7 @@ import {
   useTestServer,
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
 
@@ -23,7 +24,7 @@ const SORRY: unknown = expect.stringMatching(
   /^Something went wrong on our side\. Please try again in a minute, or call \(845\) 555-0142 and tell us the number \d{9}\.$/,
 )
 
-describe.each(availableEngines)('on $name', (engine) => {
+describe.each(proofEngines('database-away'))('on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
 

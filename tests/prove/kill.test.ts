@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { slot } from '../days.ts'
 import { killProcesses, launch, running } from '../server/support/child-process.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
@@ -19,6 +18,7 @@ import {
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -33,7 +33,7 @@ const moment = fc.record({
 })
 type Moment = typeof moment extends fc.Arbitrary<infer M> ? M : never
 
-describe.each(availableEngines)('processes that are killed, on $name', (engine) => {
+describe.each(proofEngines('kill'))('processes that are killed, on $name', (engine) => {
   let app: TestServer
   let mail: Awaited<ReturnType<typeof openMailServer>>
   let texts: Awaited<ReturnType<typeof openSmsServer>>

@@ -15,11 +15,11 @@ import { formatVisitTime } from '../../server/practice/visit-time.ts'
 import { openServices, type Services } from '../../server/services.ts'
 import { unwrap } from '../../server/tool/tool-context.ts'
 import { killProcesses, type Running, running } from '../server/support/child-process.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { freeSlots, startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -47,7 +47,7 @@ const happening = fc.record({
   milliseconds: fc.nat(40),
 })
 
-describe.each(availableEngines)('the letters of many bookings, on $name', (engine) => {
+describe.each(proofEngines('letters'))('the letters of many bookings, on $name', (engine) => {
   const practiceFile = createLargePractice()
   const practice = loadPractice(practiceFile)
   let app: TestServer

@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { openServices } from '../../server/services.ts'
 import type { ToolContext } from '../../server/tool/tool-context.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { createFolder } from '../server/support/engines.ts'
 import { MINUTE, NOON, startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
@@ -15,6 +15,7 @@ import { clearDatabase } from './support/clear-database.ts'
 import { commands, look, MORNING, OFFERED, PEOPLE } from './support/commands.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { Model } from './support/model.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -24,7 +25,7 @@ const instantOf = (time: string): number =>
   Date.parse(`${MORNING.day}T${(slotFromLabel(time) ?? time).replace(/..$/, ':$&')}:00-04:00`)
 const morning = { starts_at: instantOf(MORNING.from), ends_at: instantOf(MORNING.to) }
 
-describe.each(availableEngines)('the practice and a model of it, on $name', (engine) => {
+describe.each(proofEngines('model'))('the practice and a model of it, on $name', (engine) => {
   let app: TestServer
   const contexts: Omit<ToolContext, 'streams'>[] = []
   const urls: string[] = []

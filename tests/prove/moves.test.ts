@@ -5,7 +5,6 @@ import type { SlotRequest } from '../../domain/hold.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { cancelVisit, moveVisit } from '../../domain/visit.ts'
 import { killProcesses, running } from '../server/support/child-process.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { sentTokens } from '../server/support/sent-links.ts'
 import {
@@ -19,6 +18,7 @@ import {
 import { createVisitor } from '../server/support/visitor.ts'
 import { findFaults } from './support/find-faults.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -26,7 +26,7 @@ const VISITS = 6
 /** After how many answers, and how many milliseconds later, the server is killed. */
 const moment = fc.record({ answers: fc.nat(VISITS - 2), more: fc.nat(12) })
 
-describe.each(availableEngines)('a server that is killed while visits move, on $name', (engine) => {
+describe.each(proofEngines('moves'))('a server killed while visits move, on $name', (engine) => {
   let app: TestServer
   let env: Record<string, string>
   let free: () => Promise<SlotRequest>
@@ -114,7 +114,10 @@ describe.each(availableEngines)('a server that is killed while visits move, on $
       // Sent again, every move ends as it was meant to.
       for (const { token, to } of visits) {
         const again = await app.visitor().post(moveVisit, { token, ...to })
-        expect(again.body).toMatchObject({ success: true, visit: { date: to.date, time: to.slot } })
+        expect(again.body).toMatchObject({
+          success: true,
+          visit: { date: to.date, time: to.slot },
+        })
       }
     }
     const faults = await findFaults(app.database, [], app.clock.now())

@@ -11,7 +11,6 @@ import { loadPractice } from '../../server/practice/practice-file.ts'
 import { openServices } from '../../server/services.ts'
 import { day, slot as slotOf } from '../days.ts'
 import { killProcesses, type Running, running } from '../server/support/child-process.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { jane, MINUTE, startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor, type Reply } from '../server/support/visitor.ts'
@@ -20,6 +19,7 @@ import { changingHours } from './support/changing-hours.ts'
 import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { type Acknowledged, findFaults, overlaps } from './support/find-faults.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -44,7 +44,9 @@ function noAnswer(error: unknown): undefined {
   throw error
 }
 
-describe.each(availableEngines)('one slot, one booking, at three processes on $name', (engine) => {
+const engines = proofEngines('one-slot')
+
+describe.each(engines)('one slot, one booking, at three processes on $name', (engine) => {
   let app: TestServer
   let processes: Running[]
   const files = changingHours()

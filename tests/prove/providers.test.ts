@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
@@ -13,13 +12,14 @@ import {
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
 import { failureModes, type Mode, openFailingProxy } from './support/failing-proxy.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
 
 // It takes a server fifteen seconds to lose its patience with a silent one.
 const tried = failureModes.filter((mood) => isLong || mood !== 'silent')
 
-describe.each(availableEngines)('mail and SMS providers, on $name', (engine) => {
+describe.each(proofEngines('providers'))('mail and SMS providers, on $name', (engine) => {
   let app: TestServer
   let free: () => Promise<SlotRequest>
   let mail: Awaited<ReturnType<typeof openMailServer>>

@@ -13,12 +13,13 @@ import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel } from '../../domain/slot.ts'
 import { killProcesses, launch, type Running, running } from '../server/support/child-process.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { jane } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong, sizes } from './support/sizes.ts'
 
@@ -32,7 +33,9 @@ const fileOf = (url: string) => url.slice('file:'.length)
 afterEach(killProcesses)
 afterAll(killProcesses)
 
-describe.each(availableEngines)('a backup restored in place, on $name', (engine) => {
+const engines = proofEngines('restore-in-place')
+
+describe.each(engines)('a backup restored in place, on $name', (engine) => {
   const PRACTICE_FILE = createLargePractice()
 
   async function createSite() {

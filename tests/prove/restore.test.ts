@@ -8,11 +8,12 @@ import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import type { Database } from '../../server/database/tables.ts'
 import { killProcesses, launch } from '../server/support/child-process.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { freeSlots, jane, startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
 
@@ -20,7 +21,7 @@ const TOOL = 'server/practice-tool.ts'
 const VISITORS = 4
 const PATIENT = { interval: 5, timeout: 20_000 }
 
-describe.each(availableEngines)('backups made while the site runs, on $name', (engine) => {
+describe.each(proofEngines('restore'))('backups made while the site runs, on $name', (engine) => {
   let app: TestServer
   let free: () => Promise<SlotRequest>
   const PRACTICE_FILE = createLargePractice()

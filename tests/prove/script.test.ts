@@ -4,9 +4,9 @@ import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel, readSlot, slotLabel } from '../../domain/slot.ts'
 import { runTool } from '../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { jane, MINUTE, startTestServer, type TestServer } from '../server/support/test-server.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -84,7 +84,7 @@ const SHAPES: readonly [string, Address][] = [
   ['a network of 65,536 households', (random) => `2001:db8:77:${random(65_536).toString(16)}::1`],
 ]
 
-describe.each(availableEngines)('a script, on $name', (engine) => {
+describe.each(proofEngines('script'))('a script, on $name', (engine) => {
   test.each(SHAPES)('%s leaves nine times of ten to others and the owner', async (_, address) => {
     const app = await startTestServer(engine)
     const before = await freeTimes(app)

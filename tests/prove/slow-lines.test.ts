@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { portOf } from '../server/support/providers.ts'
 import { freeSlots, jane, useTestServer } from '../server/support/test-server.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
 
-describe.each(availableEngines)('slow connections, on $name', (engine) => {
+describe.each(proofEngines('slow-lines'))('slow connections, on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
 

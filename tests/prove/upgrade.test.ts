@@ -6,7 +6,6 @@ import { getPrice } from '../../domain/price.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { killProcesses, launch } from '../server/support/child-process.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import {
   bookedReferences,
   cookieOf,
@@ -15,6 +14,7 @@ import {
   hasMoved,
   VISITORS,
 } from './support/crowd.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { startProxiedSite, TOOL } from './support/proxied-site.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong, sizes } from './support/sizes.ts'
@@ -24,7 +24,7 @@ afterEach(killProcesses)
 // Processes start four times in a test, and each start takes many seconds on a busy machine.
 const timeout = isLong ? 3_600_000 : 180_000
 
-describe.runIf(hasCaddy).each(availableEngines)(
+describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
   'two processes behind Caddy, on $name',
   { timeout },
   (engine) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { oneOf } from '../../sample.ts'
 import { axeFindings, CONTRAST_ONLY } from './axe.ts'
-import { oneOf } from './sample.ts'
 
 /** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
 export const SIZES = [

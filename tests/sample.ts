@@ -1,16 +1,16 @@
 import { createHash, randomInt } from 'node:crypto'
 
 /** `npm run prove` takes everything. `npm test` takes a part, others each time, so that it stays short. */
-const takesAll = process.env.SAMPLE === 'all'
+const takesAll = process.env.SAMPLE === 'all' || process.env.PROVE !== undefined
 
-// The tests are listed before the workers start, and the workers get the environment of that process.
-if (!process.env.SEED && !takesAll) {
+// The first process that reads this draws the seed, and all others have it from its environment.
+if (!process.env.SEED) {
   process.env.SEED = String(randomInt(1_000_000))
-  process.stderr.write(`The samples of this run are those of SEED=${process.env.SEED}.\n`)
+  if (!takesAll) process.stderr.write(`Samples are taken by SEED=${process.env.SEED}.\n`)
 }
-const seed = process.env.SEED ?? ''
+const seed = process.env.SEED
 
-/** What a failure says about the sample. */
+/** What a report says about the sample. */
 export const chosen = takesAll ? 'everything' : `a sample by SEED=${seed}`
 
 const rank = (name: string): number =>
@@ -37,3 +37,6 @@ export function oneOf<Variant>(variants: readonly Variant[], name: string): read
   const index = rank(name) % variants.length
   return variants.slice(index, index + 1)
 }
+
+/** Vitest loads this file before its workers start, only to draw the seed. */
+export const setup = () => {}
