@@ -63,7 +63,14 @@ export default defineConfig({
           format: { quote_style: 1 },
         },
         manifest: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // Nobody waits for these pages on a slow network, and every page would name their files.
+          resolveDependencies: (file, files) =>
+            /(?:desk|not-found)-page/.test(file)
+              ? files.filter((each) => each.endsWith('.css'))
+              : files,
+        },
         rollupOptions: {
           checks: { pluginTimings: false },
           output: {
