@@ -14,7 +14,7 @@ export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH &&
  */
 export function readDetails(
   body: Readonly<Partial<Record<keyof Details, unknown>>>,
-  { isEmailOptional = false } = {},
+  { isEmailOptional = false }: { readonly isEmailOptional?: boolean | undefined } = {},
 ): ReadForm<Details> {
   const { text, errors } = createFormReader(body)
   const form = {

@@ -29,6 +29,8 @@ export interface BookingInput {
   readonly path: string
   /** Whether the wizard moves a visit. Then there are no details to fill in. */
   readonly isMove?: boolean
+  /** Whether the practice books for a client, who may have no e-mail address. */
+  readonly isEmailOptional?: boolean
   readonly reference?: string | undefined
 }
 
@@ -46,6 +48,7 @@ interface PathMessage {
 export interface BookingContext {
   readonly path: string
   readonly isMove: boolean | undefined
+  readonly isEmailOptional: boolean | undefined
   /** The booking whose confirmation is to be shown again. */
   readonly reference: string | undefined
   readonly availability: Availability | undefined
@@ -137,9 +140,15 @@ export function datesPageAt(path: string, context: BookingContext): number | und
     : context.datesPage
 }
 
-export const initialContext = ({ path, reference, isMove }: BookingInput): BookingContext => ({
+export const initialContext = ({
+  path,
+  reference,
+  isMove,
+  isEmailOptional,
+}: BookingInput): BookingContext => ({
   path,
   isMove,
+  isEmailOptional,
   reference,
   availability: undefined,
   step: { at: 'elsewhere' },

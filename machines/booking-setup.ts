@@ -38,10 +38,10 @@ export const bookingSetup = setup({
     changeDetails: assign(({ context, event }) => {
       if (event.type !== 'details.changed') return {}
       const details = { ...context.details, ...event.change }
-      return { details, corrected: correctedFields(context.errors, readDetails(details)) }
+      return { details, corrected: correctedFields(context.errors, readDetails(details, context)) }
     }),
     tellFaults: assign({
-      errors: ({ context }) => readDetails(context.details).errors,
+      errors: ({ context }) => readDetails(context.details, context).errors,
       corrected: [],
     }),
     forgetReference: assign({ reference: undefined }),
@@ -59,7 +59,8 @@ export const bookingSetup = setup({
     }),
   },
   guards: {
-    isFaulty: ({ context }) => !context.isMove && hasErrors(readDetails(context.details).errors),
+    isFaulty: ({ context }) =>
+      !context.isMove && hasErrors(readDetails(context.details, context).errors),
     isElsewhere: ({ context }) => context.step.at === 'elsewhere',
     isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: ({ context }) => context.step.at === 'waiting',

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { ActorOptions, AnyActorLogic } from 'xstate'
+import type { bookAppointment, Details } from '../domain/booking.ts'
 import type { ResponseOf } from '../domain/call.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
@@ -9,6 +10,16 @@ import type { Clock } from './clock.ts'
 import type { SendCall } from './send-call.ts'
 import type { SiteLocation } from './site-location.ts'
 
+/** Moves a visit, which has its details already, or books for a client, who may have no e-mail address. */
+export interface WizardTask {
+  readonly kind: { readonly isMove: true } | { readonly isEmailOptional: true }
+  /** Replaces the booking. */
+  readonly send: (
+    request: Details & SlotRequest,
+    signal: AbortSignal,
+  ) => Promise<ResponseOf<typeof bookAppointment | typeof moveVisit>>
+}
+
 /** What the pages and their flows need from outside. */
 export interface Site {
   readonly facts: PracticeFacts
@@ -17,8 +28,8 @@ export interface Site {
   readonly location: SiteLocation
   /** Replaces the real calls in tests. Importing the real ones here would add their code to every page. */
   readonly send?: SendCall
-  /** Set where the wizard moves a visit: replaces the booking, and there are no details to fill in. */
-  readonly move?: (slot: SlotRequest, signal: AbortSignal) => Promise<ResponseOf<typeof moveVisit>>
+  /** Set where the wizard does something else than book for the visitor. */
+  readonly task?: WizardTask
   readonly clock: Clock
   /** Reports to developers what the visitor is not told. */
   readonly log: (problem: unknown) => void

@@ -15,7 +15,7 @@ const entryState = object({ reference: string() })
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
-  const { location, move, inspection } = site
+  const { location, task, inspection } = site
   const availability = availabilityFlow.actorOf(site)
   const here = () => {
     const state = safeParse(entryState, location.state())
@@ -27,13 +27,17 @@ export const bookingFlow = flow((site) => {
         holdSlot: callActor(site, holdAppointment),
         bookVisit: fromPromise(
           ({ input, signal }) =>
-            move?.(input, signal) ??
+            task?.send(input, signal) ??
             sendOf(site)(bookAppointment, { ...input, smsConsent: SMS_CONSENT.version }, signal),
         ),
         recallBooking: callActor(site, recallBooking),
       },
     }),
-    { id: 'booking', input: { ...here(), isMove: Boolean(move) }, ...inspection },
+    {
+      id: 'booking',
+      input: { ...here(), ...task?.kind },
+      ...inspection,
+    },
   )
   availability.on('availability.loaded', (event) => actor.send(event))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
@@ -24,7 +24,20 @@ const LABELS = [
   { name: 'additionalInfo', label: 'Additional Information' },
 ]
 
-export function BookingForm() {
+const YourDetails = () => (
+  <>
+    <h3>Your details</h3>
+    {FIELDS.map((field) => (
+      <DetailsField key={field.name} {...field} />
+    ))}
+    <PhoneField />
+    <AdditionalInfoField />
+    <PrivacyNote />
+  </>
+)
+
+/** The last step of the wizard. The desk has fields of its own. */
+export function BookingForm({ fields = <YourDetails /> }: { fields?: ReactNode }) {
   const { send } = useFlow(bookingFlow)
   const errors = useFlowState(bookingFlow, selectErrors)
   const isSubmitting = useFlowState(bookingFlow, selectIsSubmitting)
@@ -48,13 +61,7 @@ export function BookingForm() {
       {!isSubmitting && <SlotGoneNotice />}
       <ErrorSummary form="booking" fields={LABELS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
-        <h3>Your details</h3>
-        {FIELDS.map((field) => (
-          <DetailsField key={field.name} {...field} />
-        ))}
-        <PhoneField />
-        <AdditionalInfoField />
-        <PrivacyNote />
+        {fields}
         <div className={classes.actions}>
           <button
             type="button"

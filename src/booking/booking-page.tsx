@@ -52,7 +52,8 @@ const BookingHead = () => (
 )
 
 /** The steps to a time, and what is shown once it is chosen. */
-function Wizard({ form }: { form: ReactNode }) {
+function Wizard(props: { form: ReactNode; confirmation?: ReactNode }) {
+  const { form, confirmation = <ConfirmationCard /> } = props
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
   const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
@@ -71,7 +72,7 @@ function Wizard({ form }: { form: ReactNode }) {
           {isRecalling && <p role="status">Loading your confirmation…</p>}
           {!isFormOpen && !isConfirmed && !isRecalling && <LocationCards />}
           {isFormOpen && form}
-          {isConfirmed && <ConfirmationCard />}
+          {isConfirmed && confirmation}
         </>
       )}
     </>

@@ -31,13 +31,14 @@ export function DetailsField(field: {
   label: string
   type: string
   autoComplete: string
+  required?: boolean
 }) {
   const { change, props } = useDetailsField(field.name)
   return (
     <TextInput
+      required
       {...field}
       {...props}
-      required
       onChange={(event) => change(event.currentTarget.value)}
     />
   )
@@ -51,7 +52,7 @@ const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-export function PhoneField() {
+export function PhoneField({ description = SMS_CONSENT.text }) {
   const { change, props } = useDetailsField('phone')
   const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editPhone({
@@ -69,7 +70,7 @@ export function PhoneField() {
     <TextInput
       {...props}
       label="Phone Number"
-      description={SMS_CONSENT.text}
+      description={description}
       inputWrapperOrder={BELOW}
       type="tel"
       inputMode="tel"

@@ -3,7 +3,7 @@ import { moveVisit } from '../../domain/visit.ts'
 import { bookingPathAt, movePath, visitPlace } from '../../domain/visit-path.ts'
 import type { wizard } from '../booking/booking-page.tsx'
 import { sendOf } from '../send-call.ts'
-import type { Site } from '../site.ts'
+import type { Site, WizardTask } from '../site.ts'
 import { siteLocation } from '../site-location.ts'
 import { visitFlow } from './visit-flow.ts'
 
@@ -39,7 +39,7 @@ function createMoveSite(site: Site, { bookingFlow }: BookingWizard): MoveSite {
     },
     navigate: (to, options) => location.navigate(hrefs(to), options),
   })
-  const move: Site['move'] = async ({ slot, date, location }, signal) => {
+  const move: WizardTask['send'] = async ({ slot, date, location }, signal) => {
     const token = currentToken()
     const request = { token, slot, date, location }
     const response = await sendOf(site)(moveVisit, request, signal).catch((error: unknown) => {
@@ -50,7 +50,8 @@ function createMoveSite(site: Site, { bookingFlow }: BookingWizard): MoveSite {
     else if (token === currentToken()) visit.send({ type: 'visit.moved', visit: response.visit })
     return response
   }
-  const moveSite = { ...site, location: moveLocation, move, hrefs }
+  const task: WizardTask = { kind: { isMove: true }, send: move }
+  const moveSite = { ...site, location: moveLocation, task, hrefs }
   const booking = bookingFlow.actorOf(moveSite)
   // A wizard that has moved the visit begins again when the visitor comes back to it.
   moveLocation.subscribe(() => {
