@@ -38,7 +38,7 @@ export const routes = {
   intake: route('intake', '/intake'),
   booking: route('booking', ...wizard('/book'), '/loc', '/loc/:id'),
   visit: route('visit', '/visit', ...wizard('/visit/move')),
-  desk: route('desk', ...wizard('/desk')),
+  desk: route('desk', ...wizard('/desk'), ...wizard('/desk/book')),
 }
 
 /** Reached by the links of our letters, or by the people of the practice; search engines should not list them. */

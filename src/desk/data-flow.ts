@@ -3,7 +3,7 @@ import { getDeskDay } from '../../domain/desk-calendar.ts'
 import * as office from '../../domain/desk-office.ts'
 import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { pageAt } from '../../domain/routes.ts'
-import { type DeskAnswer, deskDataMachine } from '../../machines/desk-data.ts'
+import { type DeskAnswer, type DeskPageName, deskDataMachine } from '../../machines/desk-data.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
@@ -11,9 +11,23 @@ import { deskPlace } from './desk-path.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** Asks for what a page of the desk shows. */
-async function readPage(site: Site, path: string, signal: AbortSignal): Promise<DeskAnswer> {
+interface PolledPlace {
+  readonly page: DeskPageName
+  readonly date: string | undefined
+}
+
+/** The page that a path shows, if its data are polled here. */
+function polledPlace(path: string): PolledPlace | undefined {
   const { page, date } = deskPlace(path)
+  return pageAt(path) === 'desk' && page !== 'book' ? { page, date } : undefined
+}
+
+/** Asks for what a page of the desk shows. */
+async function readPage(
+  site: Site,
+  { page, date }: PolledPlace,
+  signal: AbortSignal,
+): Promise<DeskAnswer> {
   // Without a session nothing is asked for, and what was shown is forgotten.
   if (!signInFlow.actorOf(site).getSnapshot().context.session)
     return { page, response: { success: false, message: SIGNED_OUT } }
@@ -36,28 +50,26 @@ export const dataFlow = flow((site) => {
   const { clock, location, log, inspection } = site
   const signIn = signInFlow.actorOf(site)
   const sessionNow = () => signIn.getSnapshot().context.session
+  // Elsewhere nothing is polled, and what was shown last stays.
+  let wanted: PolledPlace = polledPlace(location.path()) ?? { page: 'day', date: undefined }
   const actor = createActor(
     deskDataMachine.provide({
       actors: {
         watchVisitor: watchVisitor(Date.now),
         loadAvailability: fromPromise(async ({ signal }) => {
-          const path = location.path()
-          const answer = await readPage(site, path, signal)
-          return { wanted: deskPlace(path).date, answer, loadedAt: clock.now() }
+          const answer = await readPage(site, wanted, signal)
+          return { wanted: wanted.date, answer, loadedAt: clock.now() }
         }),
       },
     }),
     { id: 'desk-data', input: { now: Date.now }, ...inspection },
   )
   actor.on('load.failed', ({ error }) => log(error))
-  let wanted = deskPlace(location.path())
   location.subscribe(() => {
-    const path = location.path()
-    const isHere = pageAt(path) === 'desk'
-    actor.send({ type: isHere ? 'screen.entered' : 'screen.left' })
-    const { page, date } = deskPlace(path)
-    if (!isHere || (page === wanted.page && date === wanted.date)) return
-    wanted = { page, date }
+    const place = polledPlace(location.path())
+    actor.send({ type: place ? 'screen.entered' : 'screen.left' })
+    if (!place || (place.page === wanted.page && place.date === wanted.date)) return
+    wanted = place
     actor.send({ type: 'refresh.requested' })
   })
   let session = sessionNow()

@@ -3,9 +3,9 @@ import { addDays, readDay } from '../../domain/day.ts'
 import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import classes from './desk.module.css'
+import { dayPath } from './desk-path.ts'
 
 const HOME = routes.desk.path
-const dayPath = (day: string): string => `${HOME}/day/${day}`
 
 /** The ways to another day. */
 export function DayLinks(props: { date?: string; today?: string }) {

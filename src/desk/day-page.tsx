@@ -46,7 +46,7 @@ function ShownDay({ day }: { day: Day }) {
           Closed {hours}, {place}: {reason}
         </p>
       ))}
-      {[...places, ...former.map(([, place]) => ({ ...place, slots: [] }))].map((place) => (
+      {[...places, ...former.map(([, place]) => ({ ...place, slug: '', slots: [] }))].map((place) => (
         <PlaceOnDay
           key={place.id}
           place={place}

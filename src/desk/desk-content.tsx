@@ -2,6 +2,7 @@ import type { DeskAnswer } from '../../machines/desk-data.ts'
 import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { AuditPage } from './audit-page.tsx'
+import { BookPage } from './book-page.tsx'
 import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
 import { DayPage } from './day-page.tsx'
@@ -13,7 +14,10 @@ import { selectData } from './selectors.ts'
 import { StatePage } from './state-page.tsx'
 
 /** The page of the desk at a path, as far as its data are here. */
-export function DeskContent({ path }: { path: string }) {
+export const DeskContent = ({ path }: { path: string }) =>
+  deskPlace(path).page === 'book' ? <BookPage /> : <PolledPage path={path} />
+
+function PolledPage({ path }: { path: string }) {
   const { page, date } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
   // What another page showed is not this page, however old.

@@ -1,9 +1,8 @@
 import { Link } from 'wouter'
-import type { DeskPageName } from '../../machines/desk-data.ts'
 import classes from './desk.module.css'
-import { DESK_PAGES, deskPath, deskPlace } from './desk-path.ts'
+import { DESK_PAGES, type DeskPlaceName, deskPath, deskPlace } from './desk-path.ts'
 
-const NAMES: readonly DeskPageName[] = ['day', 'reviews', 'messages', 'state', 'audit']
+const NAMES: readonly DeskPlaceName[] = ['day', 'book', 'reviews', 'messages', 'state', 'audit']
 
 /** The ways among the pages of the desk. */
 export function DeskMenu({ path }: { path: string }) {

@@ -1,29 +1,46 @@
-import { matchRoute, routes } from '../../domain/routes.ts'
+import { matchRoute, pageAt, routes } from '../../domain/routes.ts'
 import type { DeskPageName } from '../../machines/desk-data.ts'
 
+/** The pages whose data are polled, and the wizard, which polls by itself. */
+export type DeskPlaceName = DeskPageName | 'book'
+
 /** The pages of the desk in the order of its menu, and what each shows. */
-export const DESK_PAGES: Readonly<Record<DeskPageName, { title: string; what: string }>> = {
+export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: string }>> = {
   day: { title: 'Day', what: 'the day' },
+  book: { title: 'Book by phone', what: 'the free times' },
   reviews: { title: 'Reviews', what: 'the reviews' },
   messages: { title: 'Messages', what: 'the messages' },
   state: { title: 'State', what: 'the state of the site' },
   audit: { title: 'Audit', what: 'the audit' },
 }
 
-const isPageName = (name: string): name is DeskPageName => Object.hasOwn(DESK_PAGES, name)
+const isPageName = (name: string): name is DeskPlaceName => Object.hasOwn(DESK_PAGES, name)
+
+export const BOOK_PATH = `${routes.desk.path}/book`
+
+/** The path at the desk for the path of a booking. */
+export const bookHref = (bookingPath: string): string =>
+  BOOK_PATH + bookingPath.slice(routes.booking.path.length)
+
+export const isBookPath = (path: string): boolean =>
+  pageAt(path) === 'desk' && `${path.toLowerCase()}/`.startsWith(`${BOOK_PATH}/`)
 
 interface DeskPlace {
-  readonly page: DeskPageName
+  readonly page: DeskPlaceName
   /** Today has none. */
   readonly date: string | undefined
 }
 
 /** Which page of the desk a path shows. */
 export function deskPlace(path: string): DeskPlace {
+  // Its last step has more parts than the other paths of the desk.
+  if (isBookPath(path)) return { page: 'book', date: undefined }
   const { slug = 'day', date } = matchRoute(path).params
   const page = isPageName(slug) ? slug : 'day'
   return { page, date: page === 'day' ? date : undefined }
 }
 
-export const deskPath = (page: DeskPageName): string =>
+export const dayPath = (day: string): string => `${routes.desk.path}/day/${day}`
+
+export const deskPath = (page: DeskPlaceName): string =>
   page === 'day' ? routes.desk.path : `${routes.desk.path}/${page}`

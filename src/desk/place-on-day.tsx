@@ -2,11 +2,8 @@ import { useId } from 'react'
 import type { DeskVisit } from '../../domain/desk-visits.ts'
 import type { LocationId } from '../../domain/location.ts'
 import { minuteOfDay, slotFromLabel } from '../../domain/slot.ts'
-import type { MoveTarget } from '../../machines/desk-act.ts'
-import { useFlow, useFlowState } from '../flow.ts'
-import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
-import { selectAct, selectActState } from './selectors.ts'
+import { SlotActions } from './slot-actions.tsx'
 import { VisitCard } from './visit-card.tsx'
 
 interface Slot {
@@ -27,7 +24,7 @@ const minuteOf = ({ time }: { time: string }): number => {
 
 /** One place on one day: its visits, and the times between them that are not booked, in their order. */
 export function PlaceOnDay(props: {
-  place: { readonly id: LocationId; readonly name: string }
+  place: { id: LocationId; slug: string; name: string }
   date: string
   slots: readonly Slot[]
   visits: readonly DeskVisit[]
@@ -51,7 +48,9 @@ export function PlaceOnDay(props: {
             <li key={entry.time} className={classes.slot} data-state={entry.state}>
               <span>{entry.time}</span> {LABELS[entry.state]}
               {entry.state !== 'closed' && (
-                <MoveHere
+                <SlotActions
+                  slug={place.slug}
+                  isFree={entry.state === 'free'}
                   to={{
                     slot: entry.time,
                     date,
@@ -65,25 +64,5 @@ export function PlaceOnDay(props: {
         )}
       </ul>
     </section>
-  )
-}
-
-/** While a visit is being moved, every time that can be had is a place for it. */
-function MoveHere({ to }: { to: MoveTarget }) {
-  const { send } = useFlow(actFlow)
-  const act = useFlowState(actFlow, selectAct)
-  const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
-  if (act?.kind !== 'move' || !isChoosing) return null
-  return (
-    <button
-      type="button"
-      className="button"
-      data-size="sm"
-      data-variant="default"
-      aria-label={`Move to ${to.slot}, ${to.place}`}
-      onClick={() => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })}
-    >
-      Move to {to.slot}
-    </button>
   )
 }

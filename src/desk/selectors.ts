@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
+import type { bookingMachine } from '../../machines/booking.ts'
 import type { deskActMachine } from '../../machines/desk-act.ts'
 import type { deskDataMachine } from '../../machines/desk-data.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
@@ -23,3 +24,6 @@ export const selectAct = ({ context }: ActSnapshot) => context.act
 export const selectActState = ({ value }: ActSnapshot) => value
 export const selectActMessage = ({ context }: ActSnapshot) => context.message
 export const selectActText = ({ context }: ActSnapshot) => context.text
+
+export const selectConfirmation = ({ context }: SnapshotFrom<typeof bookingMachine>) =>
+  context.confirmation

@@ -80,6 +80,24 @@ for (const [way, options] of [
   })
 }
 
+test('the owner books for a client who calls, from a free time of the day', {
+  tag: '@desk-book',
+}, async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, site)
+  await page.getByRole('link', { name: 'Book 10:00 AM, Lantern Hill Office' }).click()
+  await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+  await page.getByLabel('First Name').fill('Ann')
+  await page.getByLabel('Last Name').fill('Lee')
+  await page.getByLabel('Phone Number').fill('317 555 0142')
+  expect(await auditPage(page)).toEqual([])
+  await page.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText(/^Booked\. Reference/)).toBeVisible()
+  expect(await auditPage(page)).toEqual([])
+  await page.getByRole('button', { name: 'Show the day' }).click()
+  await expect(card(page)).toContainText('To come · First visit')
+})
+
 test('what another person changed is told, and the act is refused', {
   tag: '@desk-stale',
 }, async ({ page, site, context }) => {

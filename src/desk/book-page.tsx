@@ -1,0 +1,78 @@
+import { Router } from 'wouter'
+import { bookingFlow } from '../booking/booking-flow.ts'
+import { BookingForm } from '../booking/booking-form.tsx'
+import { wizard } from '../booking/booking-page.tsx'
+import { AdditionalInfoField, DetailsField, PhoneField } from '../booking/details-fields.tsx'
+import { useFlow, useFlowState } from '../flow.ts'
+import { useOutcome } from '../frame/outcome.ts'
+import { SiteContext, useSite } from '../site.ts'
+import { bookSiteOf } from './book-site.ts'
+import classes from './desk.module.css'
+import { bookHref, dayPath } from './desk-path.ts'
+import { selectConfirmation } from './selectors.ts'
+
+/** The booking wizard for a client who calls: no time is held, and an e-mail address may be missing. */
+export function BookPage() {
+  const site = useSite()
+  const bookSite = bookSiteOf(site)
+  return (
+    <SiteContext value={bookSite}>
+      <Router hook={bookSite.location.hook} hrefs={bookHref}>
+        <div className={classes.screen}>
+          <wizard.Wizard
+            form={<BookingForm fields={<ClientDetails />} />}
+            confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
+          />
+        </div>
+      </Router>
+    </SiteContext>
+  )
+}
+
+/** The fields of the form, without what is told to visitors. */
+const ClientDetails = () => (
+  <>
+    <h3>The client</h3>
+    <DetailsField name="firstName" label="First Name" autoComplete="off" type="text" />
+    <DetailsField name="lastName" label="Last Name" autoComplete="off" type="text" />
+    <DetailsField
+      name="email"
+      label="Email Address (Optional)"
+      autoComplete="off"
+      type="email"
+      required={false}
+    />
+    <PhoneField description="" />
+    <AdditionalInfoField />
+  </>
+)
+
+function Booked({ openDay }: { openDay: (day: string) => void }) {
+  const { send } = useFlow(bookingFlow)
+  const confirmation = useFlowState(bookingFlow, selectConfirmation)
+  const heading = useOutcome<HTMLHeadingElement>(confirmation)
+  if (!confirmation) return null
+  const { clientName, date, time, location, message } = confirmation
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="booked">
+      <h2 id="booked" tabIndex={-1} ref={heading}>
+        {time}, {clientName}
+      </h2>
+      <p role="status">{message}</p>
+      <p>{location}</p>
+      <div className={classes.actions}>
+        <button type="button" className="button" onClick={() => openDay(date)}>
+          Show the day
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          onClick={() => send({ type: 'selection.cleared' })}
+        >
+          Book another visit
+        </button>
+      </div>
+    </section>
+  )
+}
