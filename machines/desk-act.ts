@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import { type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { type RefusedResponse, type RequestOf, refusalMessage } from '../domain/call.ts'
+import type { closeHours, DeskClosure } from '../domain/desk-calendar.ts'
 import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
 import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
@@ -17,20 +18,30 @@ export type DeskAct =
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
   /** Without a time until one is chosen on this day or another. */
   | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
+  | { readonly kind: 'close'; readonly hours: RequestOf<typeof closeHours> }
+  | { readonly kind: 'reopen'; readonly closure: DeskClosure }
+  /** A letter to the clients of these visits in closed hours. */
+  | {
+      readonly kind: 'offer'
+      readonly closure: DeskClosure
+      readonly visits: readonly DeskVisit[]
+    }
   | { readonly kind: 'hide'; readonly review: DeskReview }
   | { readonly kind: 'show'; readonly review: DeskReview }
   /** All messages that have failed where none is named. */
   | { readonly kind: 'retry'; readonly message?: DeskMessage }
 
-/** The visit, review or message that an act is about, beside which it is shown. */
+/** The visit, closure, review or message that an act is about, beside which it is shown. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference
-  return 'review' in act ? act.review.id : act.message?.id
+  if ('closure' in act) return act.closure.id
+  if ('review' in act) return act.review.id
+  return 'message' in act ? act.message?.id : undefined
 }
 
 /** What needs no question, because it is taken back as easily as it is done, or costs nothing. */
-const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'show', 'retry']
+const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'close', 'reopen', 'show', 'retry']
 
 export interface MoveTarget extends SlotRequest {
   /** The name of the place. */

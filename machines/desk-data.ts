@@ -1,11 +1,13 @@
 import type { ResponseOf } from '../domain/call.ts'
-import type { getDeskDay } from '../domain/desk-calendar.ts'
+import type * as calendar from '../domain/desk-calendar.ts'
 import type * as office from '../domain/desk-office.ts'
 import { createPollingMachine } from './polling.ts'
 
 /** What a page of the desk shows, as its call answered. */
 export type DeskAnswer =
-  | { readonly page: 'day'; readonly response: ResponseOf<typeof getDeskDay> }
+  | { readonly page: 'day'; readonly response: ResponseOf<typeof calendar.getDeskDay> }
+  | { readonly page: 'coming'; readonly response: ResponseOf<typeof calendar.getComing> }
+  | { readonly page: 'closed'; readonly response: ResponseOf<typeof calendar.getClosures> }
   | { readonly page: 'reviews'; readonly response: ResponseOf<typeof office.getDeskReviews> }
   | { readonly page: 'messages'; readonly response: ResponseOf<typeof office.getDeskMessages> }
   | { readonly page: 'state'; readonly response: ResponseOf<typeof office.getDeskState> }
@@ -13,7 +15,7 @@ export type DeskAnswer =
 export type DeskPageName = DeskAnswer['page']
 
 export interface DeskData {
-  /** The day that was asked for; today where it is undefined. */
+  /** The day or month that was asked for; today's where it is undefined. */
   readonly wanted: string | undefined
   readonly answer: DeskAnswer
   /** Epoch milliseconds. */

@@ -1,18 +1,23 @@
 import { createActor, fromPromise } from 'xstate'
+import type { RefusedResponse } from '../../domain/call.ts'
+import * as calendar from '../../domain/desk-calendar.ts'
 import * as office from '../../domain/desk-office.ts'
 import * as visits from '../../domain/desk-visits.ts'
 import { type ActInput, deskActMachine } from '../../machines/desk-act.ts'
 import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
 import type { SendCall } from '../send-call.ts'
+import { closedMessage, offeredMessage, openedMessage } from './closure-messages.ts'
 import { dataFlow } from './data-flow.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
+type Done = { success: true; message: string } | RefusedResponse
+
 /** The version of a visit that somebody has seen. */
 const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
-function perform(send: SendCall, { act, tells, text }: ActInput, signal: AbortSignal) {
+async function perform(send: SendCall, { act, tells, text }: ActInput, signal: AbortSignal): Promise<Done> {
   switch (act.kind) {
     case 'mark':
       return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
@@ -24,6 +29,14 @@ function perform(send: SendCall, { act, tells, text }: ActInput, signal: AbortSi
       const { slot, date, location } = act.to
       const request = { ...seen(act.visit), tells, slot, date, location }
       return send(visits.moveVisitAtDesk, request, signal)
+    }
+    case 'close':
+      return closedMessage(await send(calendar.closeHours, act.hours, signal))
+    case 'reopen':
+      return openedMessage(await send(calendar.reopenHours, { id: act.closure.id }, signal))
+    case 'offer': {
+      const request = { id: act.closure.id, visits: act.visits.map(seen) }
+      return offeredMessage(await send(calendar.offerMoves, request, signal))
     }
     case 'hide':
       return send(office.hideReview, { id: act.review.id, reason: text }, signal)

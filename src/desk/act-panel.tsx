@@ -1,10 +1,9 @@
-import { formatDayWithYear, readDay } from '../../domain/day.ts'
-import type { DeskAct } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
+import { wordingOf } from './act-wording.ts'
 import classes from './desk.module.css'
 import { HideQuestion } from './hide-question.tsx'
 import { selectAct, selectActMessage, selectActState } from './selectors.ts'
@@ -23,38 +22,6 @@ export function ActPanel() {
       return <Failure />
     case 'ready':
       return <Outcome />
-  }
-}
-
-interface Wording {
-  readonly title: string
-  readonly text: string
-  readonly tell: string
-  readonly tellNobody: string
-  readonly keep: string
-}
-
-/** What is asked before a visit is cancelled or moved. */
-function wordingOf(act: DeskAct | undefined): Wording | undefined {
-  if (act?.kind !== 'cancel' && act?.kind !== 'move') return undefined
-  const visit = `the visit of ${act.visit.clientName}`
-  if (act.kind === 'cancel') {
-    return {
-      title: 'Cancel visit',
-      text: `Cancel ${visit} at ${act.visit.time}? The time becomes free for others at once.`,
-      tell: 'Cancel and tell the client',
-      tellNobody: 'Cancel and tell nobody',
-      keep: 'Keep the visit',
-    }
-  }
-  const { to } = act
-  const day = readDay(to?.date ?? '')
-  return {
-    title: 'Move visit',
-    text: `Move ${visit} to ${to?.slot} on ${day && formatDayWithYear(day)}, ${to?.place}?`,
-    tell: 'Move and tell the client',
-    tellNobody: 'Move and tell nobody',
-    keep: 'Leave it where it is',
   }
 }
 
@@ -78,9 +45,11 @@ function Question() {
         <button type="button" className="button" onClick={confirm(true)}>
           {wording?.tell}
         </button>
-        <button type="button" className="button" data-variant="default" onClick={confirm(false)}>
-          {wording?.tellNobody}
-        </button>
+        {wording?.tellNobody && (
+          <button type="button" className="button" data-variant="default" onClick={confirm(false)}>
+            {wording.tellNobody}
+          </button>
+        )}
         <button
           type="button"
           className="button"

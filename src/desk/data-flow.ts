@@ -1,5 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
-import { getDeskDay } from '../../domain/desk-calendar.ts'
+import { dayAt } from '../../domain/day.ts'
+import * as calendar from '../../domain/desk-calendar.ts'
 import * as office from '../../domain/desk-office.ts'
 import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { pageAt } from '../../domain/routes.ts'
@@ -8,6 +9,7 @@ import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
 import { deskPlace } from './desk-path.ts'
+import { DAYS_SHOWN, firstOfMonth, firstShown } from './month.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -34,7 +36,14 @@ async function readPage(
   const send = sendDeskCall(site)
   switch (page) {
     case 'day':
-      return { page, response: await send(getDeskDay, { date }, signal) }
+      return { page, response: await send(calendar.getDeskDay, { date }, signal) }
+    case 'coming': {
+      const month = firstOfMonth(date, dayAt(site.clock.now(), site.facts.timeZone))
+      const request = { from: firstShown(month), days: DAYS_SHOWN }
+      return { page, response: await send(calendar.getComing, request, signal) }
+    }
+    case 'closed':
+      return { page, response: await send(calendar.getClosures, {}, signal) }
     case 'reviews':
       return { page, response: await send(office.getDeskReviews, {}, signal) }
     case 'messages':

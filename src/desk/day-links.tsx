@@ -3,7 +3,7 @@ import { addDays, readDay } from '../../domain/day.ts'
 import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import classes from './desk.module.css'
-import { dayPath } from './desk-path.ts'
+import { closedPath, dayPath } from './desk-path.ts'
 
 const HOME = routes.desk.path
 
@@ -43,6 +43,9 @@ export function DayLinks(props: { date?: string; today?: string }) {
               }}
             />
           </label>
+          <Link className="button" data-variant="subtle" href={closedPath(date)}>
+            Close hours
+          </Link>
           <button
             type="button"
             className="button"

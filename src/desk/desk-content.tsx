@@ -4,6 +4,8 @@ import { ProgressStatus } from '../form/progress-status.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { BookPage } from './book-page.tsx'
 import { dataFlow } from './data-flow.ts'
+import { ClosedPage } from './closed-page.tsx'
+import { ComingPage } from './coming-page.tsx'
 import { DataStatus } from './data-status.tsx'
 import { DayPage } from './day-page.tsx'
 import classes from './desk.module.css'
@@ -18,7 +20,7 @@ export const DeskContent = ({ path }: { path: string }) =>
   deskPlace(path).page === 'book' ? <BookPage /> : <PolledPage path={path} />
 
 function PolledPage({ path }: { path: string }) {
-  const { page, date } = deskPlace(path)
+  const { page, date, slug } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
   // What another page showed is not this page, however old.
   const shown = data?.answer.page === page && data.wanted === date ? data : undefined
@@ -26,7 +28,7 @@ function PolledPage({ path }: { path: string }) {
   return (
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
-      {shown && <Answer answer={shown.answer} />}
+      {shown && <Answer answer={shown.answer} date={date} slug={slug} />}
       {shown?.answer.response.success && (
         <ProgressStatus>{`Here is ${what}, as it is now.`}</ProgressStatus>
       )}
@@ -34,7 +36,12 @@ function PolledPage({ path }: { path: string }) {
   )
 }
 
-function Answer({ answer }: { answer: DeskAnswer }) {
+function Answer(props: {
+  answer: DeskAnswer
+  date: string | undefined
+  slug: string | undefined
+}) {
+  const { answer, date, slug } = props
   const { page, response } = answer
   if (page === 'day') return <DayPage response={response} />
   if (!response.success) {
@@ -45,6 +52,10 @@ function Answer({ answer }: { answer: DeskAnswer }) {
     )
   }
   switch (page) {
+    case 'coming':
+      return <ComingPage coming={response} month={date} slug={slug} />
+    case 'closed':
+      return <ClosedPage closures={response.closures} date={date} />
     case 'reviews':
       return <ReviewsPage reviews={response.reviews} />
     case 'messages':

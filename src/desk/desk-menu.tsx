@@ -2,7 +2,16 @@ import { Link } from 'wouter'
 import classes from './desk.module.css'
 import { DESK_PAGES, type DeskPlaceName, deskPath, deskPlace } from './desk-path.ts'
 
-const NAMES: readonly DeskPlaceName[] = ['day', 'book', 'reviews', 'messages', 'state', 'audit']
+const NAMES: readonly DeskPlaceName[] = [
+  'day',
+  'coming',
+  'book',
+  'closed',
+  'reviews',
+  'messages',
+  'state',
+  'audit',
+]
 
 /** The ways among the pages of the desk. */
 export function DeskMenu({ path }: { path: string }) {

@@ -13,13 +13,16 @@ import { DeskContent } from './desk-content.tsx'
 import { DeskHeading, UNKNOWN } from './desk-heading.tsx'
 import { DeskMenu } from './desk-menu.tsx'
 import { DESK_PAGES, deskPlace } from './desk-path.ts'
+import { formatMonth } from './month.ts'
 import { selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** Such as `Reviews`, or `Friday, July 3rd, 2026`. */
+/** Such as `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
 function titleAt(path: string): string {
   const { page, date } = deskPlace(path)
+  const month = page === 'coming' && readDay(`${date}-01`)
+  if (month) return formatMonth(month)
   if (page !== 'day') return DESK_PAGES[page].title
   const day = date && readDay(date)
   return day ? formatDayWithYear(day) : 'Today'

@@ -7,7 +7,9 @@ export type DeskPlaceName = DeskPageName | 'book'
 /** The pages of the desk in the order of its menu, and what each shows. */
 export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: string }>> = {
   day: { title: 'Day', what: 'the day' },
+  coming: { title: 'Coming', what: 'the month' },
   book: { title: 'Book by phone', what: 'the free times' },
+  closed: { title: 'Closed hours', what: 'the closed hours' },
   reviews: { title: 'Reviews', what: 'the reviews' },
   messages: { title: 'Messages', what: 'the messages' },
   state: { title: 'State', what: 'the state of the site' },
@@ -27,20 +29,26 @@ export const isBookPath = (path: string): boolean =>
 
 interface DeskPlace {
   readonly page: DeskPlaceName
-  /** Today has none. */
+  /** The day or the month, such as `2026-12`; those of today have none. */
   readonly date: string | undefined
+  /** The one place that a month is shown of. */
+  readonly slug: string | undefined
 }
 
 /** Which page of the desk a path shows. */
 export function deskPlace(path: string): DeskPlace {
   // Its last step has more parts than the other paths of the desk.
-  if (isBookPath(path)) return { page: 'book', date: undefined }
-  const { slug = 'day', date } = matchRoute(path).params
-  const page = isPageName(slug) ? slug : 'day'
-  return { page, date: page === 'day' ? date : undefined }
+  if (isBookPath(path)) return { page: 'book', date: undefined, slug: undefined }
+  const { slug: name = 'day', date, slot } = matchRoute(path).params
+  return { page: isPageName(name) ? name : 'day', date, slug: slot }
 }
 
 export const dayPath = (day: string): string => `${routes.desk.path}/day/${day}`
+
+export const comingPath = (month: string, slug?: string): string =>
+  [routes.desk.path, 'coming', month, ...(slug ? [encodeURIComponent(slug)] : [])].join('/')
+
+export const closedPath = (day: string): string => `${routes.desk.path}/closed/${day}`
 
 export const deskPath = (page: DeskPlaceName): string =>
   page === 'day' ? routes.desk.path : `${routes.desk.path}/${page}`

@@ -1,29 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ResponseOf } from '../../../domain/call.ts'
 import * as office from '../../../domain/desk-office.ts'
-import { getDeskSession } from '../../../domain/desk-sign-in.ts'
 import { review } from '../../paths/tables/desk-fixtures.ts'
-import { session } from '../../paths/tables/desk-sign-in.ts'
-import { openSite } from '../support/open-site.tsx'
+import { openDesk, text } from '../support/open-desk.ts'
 
 type Message = Extract<ResponseOf<typeof office.getDeskMessages>, { success: true }>['messages'][0]
-
-/** A page of the desk, opened by somebody who is signed in. */
-async function openDesk(path: string) {
-  const { calls } = await openSite(path)
-  const settled = () => act(async () => {})
-  await settled()
-  calls.answer(getDeskSession, { success: true, ...session })
-  await settled()
-  const press = async (name: string) => {
-    fireEvent.click(screen.getByRole('button', { name }))
-    await settled()
-  }
-  return { calls, settled, press }
-}
-
-const text = () => document.body.textContent
 
 test('a hidden review says why, and is shown again', { tags: ['desk-reviews'] }, async () => {
   const { calls, settled, press } = await openDesk('/desk/reviews')
