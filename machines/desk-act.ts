@@ -1,10 +1,12 @@
 import { assign, emit, setup } from 'xstate'
 import { type RefusedResponse, type RequestOf, refusalMessage } from '../domain/call.ts'
 import type { closeHours, DeskClosure } from '../domain/desk-calendar.ts'
+import type { DeskClient } from '../domain/desk-clients.ts'
 import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
 import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
 import type { SlotRequest } from '../domain/hold.ts'
+import { CODE_NOT_SENT } from './desk-sign-in.ts'
 import { effect } from './effect.ts'
 
 export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'
@@ -28,15 +30,18 @@ export type DeskAct =
     }
   | { readonly kind: 'hide'; readonly review: DeskReview }
   | { readonly kind: 'show'; readonly review: DeskReview }
+  /** Each takes a new code, which is sent before it is asked about. */
+  | { readonly kind: 'export' | 'erase'; readonly client: DeskClient }
   /** All messages that have failed where none is named. */
   | { readonly kind: 'retry'; readonly message?: DeskMessage }
 
-/** The visit, closure, review or message that an act is about, beside which it is shown. */
+/** The visit, closure, review, client or message that an act is about, beside which it is shown. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference
   if ('closure' in act) return act.closure.id
   if ('review' in act) return act.review.id
+  if ('client' in act) return act.client.contact
   return 'message' in act ? act.message?.id : undefined
 }
 
@@ -47,6 +52,11 @@ export interface MoveTarget extends SlotRequest {
   /** The name of the place. */
   readonly place: string
 }
+
+const BY_CODE: readonly DeskAct['kind'][] = ['export', 'erase']
+
+/** Acts with something written beside the question, which may be what is wrong when they are refused. */
+const WRITTEN: readonly DeskAct['kind'][] = ['hide', ...BY_CODE]
 
 export interface ActInput {
   readonly act: DeskAct
@@ -77,6 +87,8 @@ export const deskActMachine = setup({
     events:
       | { type: 'act.wanted'; act: DeskAct }
       | { type: 'text.changed'; value: string }
+      /** Another code. */
+      | { type: 'code.wanted' }
       | { type: 'act.confirmed'; tells: boolean }
       | { type: 'act.declined' }
       | { type: 'act.retried' }
@@ -86,12 +98,14 @@ export const deskActMachine = setup({
     emitted: { type: 'refresh.wanted' }
   },
   actors: {
+    sendCode: effect<{ success: true } | RefusedResponse>('sendCode'),
     perform: effect<{ success: true; message: string } | RefusedResponse, ActInput>('perform'),
   },
   guards: {
     isDoneAtOnce: ({ event }) => event.type === 'act.wanted' && AT_ONCE.includes(event.act.kind),
     hasTime: ({ event }) =>
       event.type === 'act.wanted' && event.act.kind === 'move' && event.act.to !== undefined,
+    needsCode: ({ event }) => event.type === 'act.wanted' && BY_CODE.includes(event.act.kind),
     needsTime: ({ event }) =>
       event.type === 'act.wanted' && event.act.kind === 'move' && !event.act.to,
   },
@@ -119,6 +133,7 @@ export const deskActMachine = setup({
         'act.wanted': [
           { guard: 'isDoneAtOnce', target: 'sending', actions: 'storeAct' },
           { guard: 'needsTime', target: 'choosing', actions: 'storeAct' },
+          { guard: 'needsCode', target: 'sendingCode', actions: 'storeAct' },
           { target: 'asking', actions: 'storeAct' },
         ],
         'page.left': { actions: 'forgetAct' },
@@ -131,9 +146,28 @@ export const deskActMachine = setup({
         'act.declined': { target: 'ready', actions: 'forgetAct' },
       },
     },
+    sendingCode: {
+      entry: assign({ text: '', message: undefined }),
+      on: { 'page.left': { target: 'ready', actions: 'forgetAct' } },
+      invoke: {
+        id: 'sendCode',
+        src: 'sendCode',
+        onDone: [
+          { guard: ({ event }) => event.output.success, target: 'asking' },
+          {
+            target: 'ready',
+            actions: assign({
+              message: ({ event }) => refusalMessage(event.output) ?? CODE_NOT_SENT,
+            }),
+          },
+        ],
+        onError: { target: 'ready', actions: assign({ message: CODE_NOT_SENT }) },
+      },
+    },
     asking: {
       on: {
         'text.changed': { actions: assign({ text: ({ event }) => event.value }) },
+        'code.wanted': 'sendingCode',
         'act.confirmed': {
           target: 'sending',
           actions: assign({ tells: ({ event }) => event.tells }),
@@ -155,8 +189,8 @@ export const deskActMachine = setup({
             actions: assign({ message: ACT_SIGNED_OUT }),
           },
           {
-            // What was written may be what is wrong, so it stays to be changed.
-            guard: ({ context, event }) => context.act?.kind === 'hide' && !event.output.success,
+            guard: ({ context: { act }, event }) =>
+              !event.output.success && act !== undefined && WRITTEN.includes(act.kind),
             target: 'asking',
             actions: [
               assign({ message: ({ event }) => event.output.message ?? ACT_REFUSED }),

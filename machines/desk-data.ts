@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../domain/call.ts'
 import type * as calendar from '../domain/desk-calendar.ts'
+import type { findClients } from '../domain/desk-clients.ts'
 import type * as office from '../domain/desk-office.ts'
 import { createPollingMachine } from './polling.ts'
 
@@ -8,6 +9,12 @@ export type DeskAnswer =
   | { readonly page: 'day'; readonly response: ResponseOf<typeof calendar.getDeskDay> }
   | { readonly page: 'coming'; readonly response: ResponseOf<typeof calendar.getComing> }
   | { readonly page: 'closed'; readonly response: ResponseOf<typeof calendar.getClosures> }
+  | {
+      readonly page: 'find'
+      /** Nothing was looked for where it is undefined. */
+      readonly text: string | undefined
+      readonly response: ResponseOf<typeof findClients>
+    }
   | { readonly page: 'reviews'; readonly response: ResponseOf<typeof office.getDeskReviews> }
   | { readonly page: 'messages'; readonly response: ResponseOf<typeof office.getDeskMessages> }
   | { readonly page: 'state'; readonly response: ResponseOf<typeof office.getDeskState> }

@@ -1,14 +1,18 @@
 import { createActor, fromPromise } from 'xstate'
 import type { RefusedResponse } from '../../domain/call.ts'
 import * as calendar from '../../domain/desk-calendar.ts'
+import * as clients from '../../domain/desk-clients.ts'
 import * as office from '../../domain/desk-office.ts'
+import { sendRecordsCode } from '../../domain/desk-sign-in.ts'
 import * as visits from '../../domain/desk-visits.ts'
 import { type ActInput, deskActMachine } from '../../machines/desk-act.ts'
 import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
-import type { SendCall } from '../send-call.ts'
+import type { Site } from '../site.ts'
 import { closedMessage, offeredMessage, openedMessage } from './closure-messages.ts'
 import { dataFlow } from './data-flow.ts'
+import { formsFlow } from './forms-flow.ts'
+import { saveFile } from './save-file.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -17,7 +21,8 @@ type Done = { success: true; message: string } | RefusedResponse
 /** The version of a visit that somebody has seen. */
 const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
-async function perform(send: SendCall, { act, tells, text }: ActInput, signal: AbortSignal): Promise<Done> {
+async function perform(site: Site, { act, tells, text }: ActInput, signal: AbortSignal): Promise<Done> {
+  const send = sendDeskCall(site)
   switch (act.kind) {
     case 'mark':
       return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
@@ -30,13 +35,26 @@ async function perform(send: SendCall, { act, tells, text }: ActInput, signal: A
       const request = { ...seen(act.visit), tells, slot, date, location }
       return send(visits.moveVisitAtDesk, request, signal)
     }
-    case 'close':
-      return closedMessage(await send(calendar.closeHours, act.hours, signal))
+    case 'close': {
+      const response = await send(calendar.closeHours, act.hours, signal)
+      if (response.success) formsFlow.actorOf(site).send({ type: 'form.left' })
+      return closedMessage(response)
+    }
     case 'reopen':
       return openedMessage(await send(calendar.reopenHours, { id: act.closure.id }, signal))
     case 'offer': {
       const request = { id: act.closure.id, visits: act.visits.map(seen) }
       return offeredMessage(await send(calendar.offerMoves, request, signal))
+    }
+    case 'export': {
+      const request = { contact: act.client.contact ?? '', code: text }
+      const response = await send(clients.exportClient, request, signal)
+      if (response.success) saveFile(response.file)
+      return response
+    }
+    case 'erase': {
+      const request = { contact: act.client.contact ?? '', code: text }
+      return send(clients.eraseClient, request, signal)
     }
     case 'hide':
       return send(office.hideReview, { id: act.review.id, reason: text }, signal)
@@ -52,7 +70,8 @@ export const actFlow = flow((site) => {
   const actor = createActor(
     deskActMachine.provide({
       actors: {
-        perform: fromPromise(({ input, signal }) => perform(send, input, signal)),
+        sendCode: fromPromise(({ signal }) => send(sendRecordsCode, {}, signal)),
+        perform: fromPromise(({ input, signal }) => perform(site, input, signal)),
       },
     }),
     { id: 'desk-act', ...site.inspection },

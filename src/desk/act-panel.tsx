@@ -4,6 +4,7 @@ import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
 import { wordingOf } from './act-wording.ts'
+import { CodeQuestion } from './code-question.tsx'
 import classes from './desk.module.css'
 import { HideQuestion } from './hide-question.tsx'
 import { selectAct, selectActMessage, selectActState } from './selectors.ts'
@@ -16,6 +17,7 @@ export function ActPanel() {
       return <Asking />
     case 'choosing':
       return <TimeWanted />
+    case 'sendingCode':
     case 'sending':
       return <ProgressStatus>One moment…</ProgressStatus>
     case 'failed':
@@ -27,7 +29,10 @@ export function ActPanel() {
 
 function Asking() {
   const act = useFlowState(actFlow, selectAct)
-  return act?.kind === 'hide' ? <HideQuestion review={act.review} /> : <Question />
+  if (act?.kind === 'hide') return <HideQuestion review={act.review} />
+  if (act?.kind === 'export' || act?.kind === 'erase')
+    return <CodeQuestion kind={act.kind} client={act.client} />
+  return <Question />
 }
 
 function Question() {

@@ -1,51 +1,53 @@
 import { TextInput } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
+import type { ChangeEvent, SyntheticEvent } from 'react'
+import type { DeskFields } from '../../machines/desk-forms.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
-import { selectActState } from './selectors.ts'
+import { formsFlow } from './forms-flow.ts'
+import { selectActState, selectFields } from './selectors.ts'
 
-/** What a field of a form has, or nothing where it is empty. */
-const textIn = (form: FormData, name: string): string | undefined => {
-  const value = form.get(name)
-  return typeof value === 'string' && value !== '' ? value : undefined
-}
-
-/** Closes a day or hours of it. The fields keep what was written when the practice's server refuses it. */
+/** Closes a day or hours of it. */
 export function CloseForm({ date }: { date: string | undefined }) {
   const { facts } = useSite()
-  const { send } = useFlow(actFlow)
+  const act = useFlow(actFlow)
+  const forms = useFlow(formsFlow)
+  const fields = useFlowState(formsFlow, selectFields)
   const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+  const shownDate = fields.date || date || ''
+  const change =
+    (name: keyof DeskFields) =>
+    ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      forms.send({ type: 'field.changed', change: { [name]: currentTarget.value } })
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const place = facts.locations.find(({ id }) => String(id) === textIn(form, 'place'))
+    const place = facts.locations.find(({ id }) => String(id) === fields.place)
     const hours = {
-      date: textIn(form, 'date') ?? '',
-      reason: textIn(form, 'reason') ?? '',
-      from: textIn(form, 'from'),
-      to: textIn(form, 'to'),
+      date: shownDate,
+      reason: fields.reason,
+      from: fields.from || undefined,
+      to: fields.to || undefined,
       location: place && { id: place.id },
     }
-    send({ type: 'act.wanted', act: { kind: 'close', hours } })
+    act.send({ type: 'act.wanted', act: { kind: 'close', hours } })
   }
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="Close hours" onSubmit={submit}>
       <p>Nobody can book in closed hours. Leave both times empty to close the whole day.</p>
       <div className={classes.fields}>
         <label className={classes.date}>
-          Day <input type="date" name="date" defaultValue={date} />
+          Day <input type="date" name="date" value={shownDate} onChange={change('date')} />
         </label>
         <label className={classes.date}>
-          From <input type="time" name="from" />
+          From <input type="time" name="from" value={fields.from} onChange={change('from')} />
         </label>
         <label className={classes.date}>
-          Until <input type="time" name="to" />
+          Until <input type="time" name="to" value={fields.to} onChange={change('to')} />
         </label>
         <label className={classes.date}>
           Place{' '}
-          <select name="place">
+          <select name="place" value={fields.place} onChange={change('place')}>
             <option value="">All places</option>
             {facts.locations.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -62,6 +64,8 @@ export function CloseForm({ date }: { date: string | undefined }) {
         autoComplete="off"
         size="md"
         className={classes.field}
+        value={fields.reason}
+        onChange={change('reason')}
       />
       <div className={classes.actions}>
         <button type="submit" className="button" aria-disabled={isBusy}>

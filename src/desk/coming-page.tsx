@@ -115,11 +115,11 @@ function Calendar(props: { days: readonly ShownDay[]; month: string; title: stri
 function DayCell({ day: { date, visits, free, isClosed } }: { day: ShownDay }) {
   return (
     <Link href={dayPath(date)} title={formatDayWithYear(date)}>
-      <span>{Number(date.slice(8))}</span>
+      <span>{Number(date.slice(8))}</span>{' '}
       <strong>
         {visits > 0 ? visits : <span className="visually-hidden">no</span>}
         <span className="visually-hidden">{visits === 1 ? ' visit' : ' visits'}</span>
-      </strong>
+      </strong>{' '}
       <span>
         {isClosed ? <span aria-hidden="true">–</span> : free}
         <span className="visually-hidden">{isClosed ? 'closed' : ' free'}</span>

@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { dayAt } from '../../domain/day.ts'
 import * as calendar from '../../domain/desk-calendar.ts'
+import { findClients } from '../../domain/desk-clients.ts'
 import * as office from '../../domain/desk-office.ts'
 import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { pageAt } from '../../domain/routes.ts'
@@ -9,6 +10,7 @@ import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
 import { deskPlace } from './desk-path.ts'
+import { formsFlow } from './forms-flow.ts'
 import { DAYS_SHOWN, firstOfMonth, firstShown } from './month.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
@@ -32,7 +34,7 @@ async function readPage(
 ): Promise<DeskAnswer> {
   // Without a session nothing is asked for, and what was shown is forgotten.
   if (!signInFlow.actorOf(site).getSnapshot().context.session)
-    return { page, response: { success: false, message: SIGNED_OUT } }
+    return { page, text: undefined, response: { success: false, message: SIGNED_OUT } }
   const send = sendDeskCall(site)
   switch (page) {
     case 'day':
@@ -41,6 +43,12 @@ async function readPage(
       const month = firstOfMonth(date, dayAt(site.clock.now(), site.facts.timeZone))
       const request = { from: firstShown(month), days: DAYS_SHOWN }
       return { page, response: await send(calendar.getComing, request, signal) }
+    }
+    case 'find': {
+      const text = formsFlow.actorOf(site).getSnapshot().context.search?.text
+      if (text === undefined)
+        return { page, text, response: { success: true, clients: [], more: 0 } }
+      return { page, text, response: await send(findClients, { text }, signal) }
     }
     case 'closed':
       return { page, response: await send(calendar.getClosures, {}, signal) }
@@ -66,8 +74,9 @@ export const dataFlow = flow((site) => {
       actors: {
         watchVisitor: watchVisitor(Date.now),
         loadAvailability: fromPromise(async ({ signal }) => {
-          const answer = await readPage(site, wanted, signal)
-          return { wanted: wanted.date, answer, loadedAt: clock.now() }
+          const place = wanted
+          const answer = await readPage(site, place, signal)
+          return { wanted: place.date, answer, loadedAt: clock.now() }
         }),
       },
     }),
@@ -80,6 +89,13 @@ export const dataFlow = flow((site) => {
     if (!place || (place.page === wanted.page && place.date === wanted.date)) return
     wanted = place
     actor.send({ type: 'refresh.requested' })
+  })
+  const forms = formsFlow.actorOf(site)
+  let search = forms.getSnapshot().context.search
+  forms.subscribe(({ context }) => {
+    if (context.search === search) return
+    search = context.search
+    if (wanted.page === 'find') actor.send({ type: 'refresh.requested' })
   })
   let session = sessionNow()
   signIn.subscribe(({ context }) => {

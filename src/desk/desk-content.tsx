@@ -10,6 +10,7 @@ import { DataStatus } from './data-status.tsx'
 import { DayPage } from './day-page.tsx'
 import classes from './desk.module.css'
 import { DESK_PAGES, deskPlace } from './desk-path.ts'
+import { FindPage } from './find-page.tsx'
 import { MessagesPage } from './messages-page.tsx'
 import { ReviewsPage } from './reviews-page.tsx'
 import { selectData } from './selectors.ts'
@@ -42,6 +43,8 @@ function Answer(props: {
   slug: string | undefined
 }) {
   const { answer, date, slug } = props
+  // A search that is refused says so below its form.
+  if (answer.page === 'find') return <FindPage text={answer.text} response={answer.response} />
   const { page, response } = answer
   if (page === 'day') return <DayPage response={response} />
   if (!response.success) {

@@ -6,6 +6,7 @@ const NAMES: readonly DeskPlaceName[] = [
   'day',
   'coming',
   'book',
+  'find',
   'closed',
   'reviews',
   'messages',

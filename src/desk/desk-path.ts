@@ -9,6 +9,7 @@ export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: s
   day: { title: 'Day', what: 'the day' },
   coming: { title: 'Coming', what: 'the month' },
   book: { title: 'Book by phone', what: 'the free times' },
+  find: { title: 'Find', what: 'the clients' },
   closed: { title: 'Closed hours', what: 'the closed hours' },
   reviews: { title: 'Reviews', what: 'the reviews' },
   messages: { title: 'Messages', what: 'the messages' },

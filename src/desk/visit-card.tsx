@@ -9,7 +9,7 @@ import { ActPanel } from './act-panel.tsx'
 import classes from './desk.module.css'
 import { selectAct } from './selectors.ts'
 
-const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
+export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'To come',
   arrived: 'Arrived',
   done: 'Done',

@@ -12,7 +12,8 @@ import {
   deskActMachine,
   recordOf,
 } from '../../machines/desk-act.ts'
-import { review, visit } from '../paths/tables/desk-fixtures.ts'
+import { CODE_NOT_SENT } from '../../machines/desk-sign-in.ts'
+import { client, review, visit } from '../paths/tables/desk-fixtures.ts'
 import { answers } from './support/answers.ts'
 
 const MARK: DeskAct = { kind: 'mark', visit, mark: 'arrived' }
@@ -33,12 +34,16 @@ test('an act is shown beside the visit, the review or the message that it is abo
 
 function desk() {
   const sent = answers<{ success: true; message: string } | RefusedResponse, ActInput>()
-  const actor = createActor(deskActMachine.provide({ actors: { perform: sent.logic } }))
+  const codes = answers<{ success: true } | RefusedResponse>()
+  const actor = createActor(
+    deskActMachine.provide({ actors: { perform: sent.logic, sendCode: codes.logic } }),
+  )
   let refreshes = 0
   actor.on('refresh.wanted', () => refreshes++)
   actor.start()
   return {
     sent,
+    codes,
     send: actor.send,
     refreshes: () => refreshes,
     state: () => actor.getSnapshot().value,
@@ -113,6 +118,51 @@ test('a review is hidden with a reason, which a refusal leaves to be changed', a
   await sent.answer({ success: true, message: 'Shown.' })
   send({ type: 'act.wanted', act: { kind: 'retry' } })
   expect(sent.asked()[3]).toMatchObject({ act: { kind: 'retry' } })
+})
+
+test('a client is exported with a new code, and a wrong one is entered again', async () => {
+  const { send, sent, codes, state, context } = desk()
+  send({ type: 'act.wanted', act: { kind: 'export', client } })
+  expect(state()).toBe('sendingCode')
+  await codes.answer({ success: true })
+  expect(state()).toBe('asking')
+  send({ type: 'text.changed', value: '123456' })
+  send({ type: 'act.confirmed', tells: false })
+  expect(sent.asked()).toMatchObject([{ act: { kind: 'export', client }, text: '123456' }])
+  await sent.answer({ success: false, message: 'This code did not match.' })
+  expect(state()).toBe('asking')
+  expect(context().text).toBe('123456')
+  send({ type: 'code.wanted' })
+  expect(context()).toMatchObject({ text: '', message: undefined })
+  await codes.fail()
+  expect(state()).toBe('ready')
+  expect(context().message).toBe(CODE_NOT_SENT)
+  send({ type: 'act.wanted', act: { kind: 'erase', client } })
+  await codes.answer({ success: false, message: 'Too many codes.' })
+  expect(context().message).toBe('Too many codes.')
+  send({ type: 'act.wanted', act: { kind: 'erase', client } })
+  send({ type: 'page.left' })
+  expect(state()).toBe('ready')
+})
+
+test('hours are closed and opened again at once', async () => {
+  const { send, sent } = desk()
+  const hours = { date: '2026-12-04', reason: 'Repairs' }
+  send({ type: 'act.wanted', act: { kind: 'close', hours } })
+  await sent.answer({ success: true, message: 'Closed.' })
+  const closure = { id: 'c-1', date: '2026-12-04', hours: 'all day', place: 'Hudson', reason: '' }
+  send({ type: 'act.wanted', act: { kind: 'reopen', closure } })
+  expect(sent.asked().map(({ act }) => act.kind)).toEqual(['close', 'reopen'])
+})
+
+test('each act is shown beside what it is about', () => {
+  const closure = { id: 'c-1', date: '2026-12-04', hours: 'all day', place: 'Hudson', reason: '' }
+  expect(recordOf(undefined)).toBeUndefined()
+  expect(recordOf(MARK)).toBe('R-1')
+  expect(recordOf({ kind: 'offer', closure, visits: [visit] })).toBe('c-1')
+  expect(recordOf({ kind: 'hide', review })).toBe('r-1')
+  expect(recordOf({ kind: 'erase', client })).toBe('ann@example.com')
+  expect(recordOf({ kind: 'retry' })).toBeUndefined()
 })
 
 test('a refusal says what changed, or at least that nothing was done', async () => {

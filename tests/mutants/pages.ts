@@ -32,7 +32,7 @@ export const pages: Readonly<Record<string, Page>> = {
   desk: {
     sources: ['src/desk'],
     tests: ['tests/src/desk/'],
-    machines: ['desk-act', 'desk-data', 'desk-sign-in'],
+    machines: ['desk-act', 'desk-data', 'desk-forms', 'desk-sign-in'],
   },
   frame: {
     sources: ['src/frame', 'src/form', 'src/not-found'],

@@ -3,6 +3,7 @@ import { availabilityLaws } from './laws/availability.ts'
 import { bookingLaws } from './laws/booking.ts'
 import { deskActLaws } from './laws/desk-act.ts'
 import { deskDataLaws } from './laws/desk-data.ts'
+import { deskFormsLaws } from './laws/desk-forms.ts'
 import { deskSignInLaws } from './laws/desk-sign-in.ts'
 import { holdLaws } from './laws/hold.ts'
 import { carouselLaws, reviewRotationLaws } from './laws/moving.ts'
@@ -17,6 +18,7 @@ export const laws: readonly MachineLaws[] = [
   carouselLaws,
   deskActLaws,
   deskDataLaws,
+  deskFormsLaws,
   deskSignInLaws,
   holdLaws,
   priceLaws,

@@ -4,6 +4,7 @@ import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
 import { deskAct } from './stages/desk-act.ts'
 import { deskData } from './stages/desk-data.ts'
+import { deskForms } from './stages/desk-forms.ts'
 import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
@@ -19,6 +20,7 @@ export const stages: readonly Stage[] = [
   carousel,
   deskAct,
   deskData,
+  deskForms,
   deskSignIn,
   hold,
   price,

@@ -25,8 +25,22 @@ export const deskActLaws = lawsOf(deskAct, [
     ),
     brokenBy: {
       name: 'Cancel visit cancels at once',
-      at: ['states', 'ready', 'on', 'act.wanted', 2, 'target'],
+      at: ['states', 'ready', 'on', 'act.wanted', 3, 'target'],
       to: 'sending',
+    },
+  },
+  {
+    law: 'while a time is chosen, nothing else begins',
+    holds: always(
+      ({ states, context: { act } }, before) =>
+        !before?.states.includes('choosing') ||
+        !states.includes('asking') ||
+        (act?.kind === 'move' && act.to !== undefined),
+    ),
+    brokenBy: {
+      name: 'any button is heard while a time is chosen',
+      at: ['states', 'choosing', 'on', 'act.wanted'],
+      to: { target: 'asking', actions: 'storeAct' },
     },
   },
   {

@@ -1,11 +1,12 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk-calendar.ts'
+import { exportClient, findClients } from '../../../domain/desk-clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../../domain/desk-visits.ts'
 import { type Driver, stage } from '../engine/stage.ts'
-import { deskAct as table } from '../tables/desk-act.ts'
-import { day, reviews, visit } from '../tables/desk-fixtures.ts'
+import { TOO_MANY, deskAct as table } from '../tables/desk-act.ts'
+import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
 interface Before {
@@ -24,6 +25,7 @@ function answer(
   if (kind === 'mark') return driver.respond(markVisit, response)
   if (kind === 'move') return driver.respond(moveVisitAtDesk, response)
   if (kind === 'hide') return driver.respond(hideReview, response)
+  if (kind === 'export' && !response.success) return driver.respond(exportClient, response)
   return driver.respond(cancelVisitAtDesk, response)
 }
 
@@ -52,15 +54,20 @@ async function signInAgain(
   await fresh(driver, before)
 }
 
-const isOnReviews = (before: Before | undefined) => kindOf(before) === 'hide'
+const isOnDay = (before: Before | undefined) =>
+  kindOf(before) !== 'hide' && kindOf(before) !== 'export'
 
 /** The page loads again. */
-const fresh = (driver: Driver, before?: Before | undefined): Promise<void> =>
-  isOnReviews(before) ? driver.respond(getDeskReviews, reviews) : driver.respond(getDeskDay, day)
+function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
+  const kind = kindOf(before)
+  if (kind === 'hide') return driver.respond(getDeskReviews, reviews)
+  if (kind === 'export') return driver.respond(findClients, found)
+  return driver.respond(getDeskDay, day)
+}
 
-/** All steps but those of a review begin on the day. */
+/** All steps but those of a review or a client begin on the day. */
 async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
-  if (!isOnReviews(before)) return
+  if (isOnDay(before)) return
   await driver.navigate('/desk')
   await fresh(driver)
 }
@@ -88,11 +95,34 @@ export const deskAct = stage(table, {
       await returnToDay(driver, before)
     },
     'Hide review is pressed': async (driver, before) => {
-      if (!isOnReviews(before)) {
+      if (kindOf(before) !== 'hide') {
         await driver.navigate('/desk/reviews')
         await driver.respond(getDeskReviews, reviews)
       }
       await driver.click('Hide review')
+    },
+    'Export is pressed': async (driver, before) => {
+      if (kindOf(before) !== 'export') {
+        await driver.navigate('/desk/find')
+        // Whoever comes back finds the client again.
+        await driver.request(findClients, async (driver) => {
+          await driver.type('Name, phone number, e-mail address or reference', 'Hall')
+          await driver.click('Search')
+        })
+        await driver.respond(findClients, found)
+      }
+      await driver.click('Export')
+    },
+    'the code is on its way': (driver) => driver.respond(signIn.sendRecordsCode, { success: true }),
+    'the code is refused': (driver) =>
+      driver.respond(signIn.sendRecordsCode, { success: false, message: TOO_MANY }),
+    'the code cannot be sent': (driver) => driver.failNetwork(signIn.sendRecordsCode),
+    'a code is typed': (driver) => driver.type('Code', '123456'),
+    'Send a new code is pressed': (driver) => driver.click('Send a new code'),
+    'Export now is pressed': (driver) => driver.click('Export now'),
+    'Leave the client as is is pressed': async (driver, before) => {
+      await driver.click('Leave the client as is')
+      await returnToDay(driver, before)
     },
     'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
     'Hide it is pressed': (driver) => driver.click('Hide it'),
@@ -106,11 +136,11 @@ export const deskAct = stage(table, {
       await driver.navigate('/desk')
       await fresh(driver)
     },
-    'the person signs out': async (driver, before) => {
+    'the person signs out': async (driver) => {
       await driver.click('Sign out')
       await driver.respond(signIn.signOut, { success: true })
-      await signInAgain(driver, before, EMAIL)
-      await returnToDay(driver, before)
+      await driver.navigate('/desk')
+      await signInAgain(driver, undefined, EMAIL)
     },
     'it is done': async (driver, before) => {
       const message = 'The client is told by e-mail.'

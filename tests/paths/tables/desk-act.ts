@@ -5,17 +5,20 @@ import {
   ACT_SIGNED_OUT,
   deskActMachine,
 } from '../../../machines/desk-act.ts'
+import { CODE_NOT_SENT } from '../../../machines/desk-sign-in.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { review, visit } from './desk-fixtures.ts'
+import { client, review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
 
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
 const CANCEL = { kind: 'cancel', visit } as const
+const EXPORT = { kind: 'export', client } as const
 const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
+export const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
 const nothing = { act: undefined, text: '', message: undefined }
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
@@ -33,6 +36,33 @@ export const deskAct = table(deskActMachine, {
       'Cancel visit is pressed': 'asking | cancel',
       'Move visit is pressed': 'choosing | move',
       'Hide review is pressed': 'asking | hide',
+      'Export is pressed': 'sendingCode | export',
+    },
+    'sendingCode | export': {
+      'the code is on its way': 'asking | export',
+      'the code is refused': 'ready | export, message',
+      'the code cannot be sent': 'ready | export, message',
+      'another day is opened': 'ready',
+      'the person signs out': 'ready',
+    },
+    'ready | export, message': { 'Export is pressed': 'sendingCode | export' },
+    'asking | export': {
+      'a code is typed': 'asking | export, text',
+      'Send a new code is pressed': 'sendingCode | export',
+      'Leave the client as is is pressed': 'ready',
+    },
+    'asking | export, text': {
+      'Export now is pressed': 'sending | export, text',
+      'Send a new code is pressed': 'sendingCode | export',
+    },
+    'sending | export, text': {
+      'it is refused': 'asking | export, text, message',
+      'the session has ended': 'failed | export, text, message',
+    },
+    'asking | export, text, message': { 'Send a new code is pressed': 'sendingCode | export' },
+    'failed | export, text, message': {
+      'Try it again is pressed': 'sending | export, text',
+      'Leave it is pressed': 'ready',
     },
     'asking | hide': {
       'a reason is written': 'asking | hide, text',
@@ -137,11 +167,17 @@ export const deskAct = table(deskActMachine, {
       'Cancel visit is pressed': { act: CANCEL },
       'Move visit is pressed': { act: MOVE },
       'Hide review is pressed': { act: HIDE },
+      'Export is pressed': { act: EXPORT },
       'a free time is pressed': { act: { ...MOVE, to } },
     },
-    'text.changed': { 'a reason is written': { value: 'It names a client.' } },
+    'text.changed': {
+      'a reason is written': { value: 'It names a client.' },
+      'a code is typed': { value: '123456' },
+    },
+    'code.wanted': { 'Send a new code is pressed': {} },
     'act.confirmed': {
       'Hide it is pressed': { tells: false },
+      'Export now is pressed': { tells: false },
       'Move and tell the client is pressed': { tells: true },
       'Move and tell nobody is pressed': { tells: false },
       'Cancel and tell the client is pressed': { tells: true },
@@ -151,6 +187,7 @@ export const deskAct = table(deskActMachine, {
       'Keep the visit is pressed': {},
       'Leave it is pressed': {},
       'Keep it shown is pressed': {},
+      'Leave the client as is is pressed': {},
       'Do not move it is pressed': {},
       'Leave it where it is is pressed': {},
     },
@@ -159,6 +196,13 @@ export const deskAct = table(deskActMachine, {
     'person.left': { 'the person signs out': {} },
   },
   outcomes: {
+    sendCode: {
+      done: {
+        'the code is on its way': { success: true },
+        'the code is refused': { success: false, message: TOO_MANY },
+      },
+      error: { 'the code cannot be sent': new Error('offline') },
+    },
     perform: {
       done: {
         'it is done': { success: true, message: 'The client is told by e-mail.' },
@@ -173,6 +217,7 @@ export const deskAct = table(deskActMachine, {
   requirements: {
     'desk-mark': ['Mark arrived is pressed'],
     'desk-reviews': ['Hide review is pressed', 'a reason is written'],
+    'desk-export': ['sendingCode', 'a code is typed'],
     'desk-move': ['choosing', 'a free time is pressed'],
     'desk-cancel': ['asking', 'it is done'],
     'desk-stale': ['it is refused'],
@@ -189,17 +234,20 @@ export const deskAct = table(deskActMachine, {
     },
     asking: {
       seen: ({ context: { act, message } }: Now) =>
-        act?.kind === 'hide'
-          ? [message ?? 'Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown']
-          : act?.kind === 'move'
-            ? [
-                'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
-                'Leave it where it is',
-              ]
-            : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+        act?.kind === 'export'
+          ? [message ?? 'Save all that is kept about Ann Hall', 'Code', 'Leave the client as is']
+          : act?.kind === 'hide'
+            ? [message ?? 'Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown']
+            : act?.kind === 'move'
+              ? [
+                  'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
+                  'Leave it where it is',
+                ]
+              : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
       unseen: ['Choose a free time', 'Move to 1:00 PM'],
       context: { tells: false },
     },
+    sendingCode: { heard: ['One moment…'], context: { text: '', message: undefined } },
     sending: {
       heard: ['One moment…'],
       unseen: ['Keep the visit', 'Leave it'],
@@ -225,6 +273,13 @@ export const deskAct = table(deskActMachine, {
     'Hide review is pressed': {
       context: { act: HIDE, tells: false, text: '', message: undefined },
     },
+    'Export is pressed': { context: { act: EXPORT } },
+    'a code is typed': { context: { text: '123456' } },
+    'Export now is pressed': { context: { tells: false } },
+    'Send a new code is pressed': { context: { text: '', message: undefined } },
+    'Leave the client as is is pressed': { context: nothing },
+    'the code is refused': { context: { message: TOO_MANY } },
+    'the code cannot be sent': { context: { message: CODE_NOT_SENT } },
     'a reason is written': { context: { text: 'It names a client.' } },
     'Hide it is pressed': { context: { tells: false } },
     'Keep it shown is pressed': { context: nothing },

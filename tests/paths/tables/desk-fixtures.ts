@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk-calendar.ts'
+import type { DeskClient, findClients } from '../../../domain/desk-clients.ts'
 import type { DeskReview, getDeskReviews } from '../../../domain/desk-office.ts'
 import type { DeskVisit } from '../../../domain/desk-visits.ts'
 
@@ -36,6 +37,22 @@ export const day = {
   ],
   closures: [],
 } satisfies ResponseOf<typeof getDeskDay>
+
+export const client: DeskClient = {
+  clientName: 'Ann Hall',
+  phone: '3175550142',
+  email: 'ann@example.com',
+  contact: 'ann@example.com',
+  visits: [visit],
+  letters: [{ by: 'e-mail', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' }],
+  review: { id: 'r-1', title: 'Kind and clear', date: '2026-11-20', isHidden: false },
+}
+
+export const found = {
+  success: true,
+  clients: [client],
+  more: 0,
+} satisfies ResponseOf<typeof findClients>
 
 export const review: DeskReview = {
   id: 'r-1',

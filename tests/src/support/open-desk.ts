@@ -5,7 +5,7 @@ import { openSite } from './open-site.tsx'
 
 /** A page of the desk, opened by somebody who is signed in. */
 export async function openDesk(path: string) {
-  const { calls } = await openSite(path)
+  const { calls, location } = await openSite(path)
   const settled = () => act(async () => {})
   await settled()
   calls.answer(getDeskSession, { success: true, ...session })
@@ -14,7 +14,7 @@ export async function openDesk(path: string) {
     fireEvent.click(screen.getByRole('button', { name }))
     await settled()
   }
-  return { calls, settled, press }
+  return { calls, location, settled, press }
 }
 
 /** All that the page says. */
