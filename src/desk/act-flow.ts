@@ -21,7 +21,11 @@ type Done = { success: true; message: string } | RefusedResponse
 /** The version of a visit that somebody has seen. */
 const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
-async function perform(site: Site, { act, tells, text }: ActInput, signal: AbortSignal): Promise<Done> {
+async function perform(
+  site: Site,
+  { act, tells, text }: ActInput,
+  signal: AbortSignal,
+): Promise<Done> {
   const send = sendDeskCall(site)
   switch (act.kind) {
     case 'mark':

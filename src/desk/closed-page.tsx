@@ -52,7 +52,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
       <p>
         {affected.length === 0
           ? 'No visits are booked in these hours.'
-          : 'These visits are still booked. Close a time and its visits stay until they are moved or cancelled.'}
+          : 'These visits are still booked, and stay until they are moved or cancelled.'}
       </p>
       {isActedOn && <ActPanel />}
       <ul className={classes.affected}>

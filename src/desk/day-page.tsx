@@ -46,16 +46,18 @@ function ShownDay({ day }: { day: Day }) {
           Closed {hours}, {place}: {reason}
         </p>
       ))}
-      {[...places, ...former.map(([, place]) => ({ ...place, slug: '', slots: [] }))].map((place) => (
-        <PlaceOnDay
-          key={place.id}
-          place={place}
-          date={day.date}
-          slots={place.slots}
-          today={day.today}
-          visits={visits.filter(({ location }) => String(location.id) === String(place.id))}
-        />
-      ))}
+      {[...places, ...former.map(([, place]) => ({ ...place, slug: '', slots: [] }))].map(
+        (place) => (
+          <PlaceOnDay
+            key={place.id}
+            place={place}
+            date={day.date}
+            slots={place.slots}
+            today={day.today}
+            visits={visits.filter(({ location }) => String(location.id) === String(place.id))}
+          />
+        ),
+      )}
     </>
   )
 }

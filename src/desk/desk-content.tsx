@@ -3,9 +3,9 @@ import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { AuditPage } from './audit-page.tsx'
 import { BookPage } from './book-page.tsx'
-import { dataFlow } from './data-flow.ts'
 import { ClosedPage } from './closed-page.tsx'
 import { ComingPage } from './coming-page.tsx'
+import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
 import { DayPage } from './day-page.tsx'
 import classes from './desk.module.css'
@@ -37,11 +37,7 @@ function PolledPage({ path }: { path: string }) {
   )
 }
 
-function Answer(props: {
-  answer: DeskAnswer
-  date: string | undefined
-  slug: string | undefined
-}) {
+function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: string | undefined }) {
   const { answer, date, slug } = props
   // A search that is refused says so below its form.
   if (answer.page === 'find') return <FindPage text={answer.text} response={answer.response} />

@@ -5,5 +5,6 @@ export function saveFile(text: string): void {
   link.href = url
   link.download = 'client-records.json'
   link.click()
-  URL.revokeObjectURL(url)
+  // Safari reads the file only after this.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,4 +1,4 @@
-import { askForCode, newestCode, OWNER, signIn, signInButton } from './support/desk-walk.ts'
+import { askForCode, newCode, OWNER, signIn, signInButton } from './support/desk-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const heading = (name: string) => ({ name, exact: true, level: 1 })
@@ -21,7 +21,7 @@ test('a wrong code says what to do, and the right one still works', {
   tag: '@desk-code-wrong',
 }, async ({ page, site }) => {
   await askForCode(page, site)
-  const code = await newestCode(site)
+  const code = await newCode(site)
   await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
   await signInButton(page).click()
   await expect(page.getByText('This code did not match.')).toBeVisible()

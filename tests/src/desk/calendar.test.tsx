@@ -27,7 +27,7 @@ test('a month shows the visits and free times of its days, of all places or one'
   await settled()
   expect(asked).toEqual({ from: '2026-11-29', days: 42 })
   expect(cell('4 3 visits 6 free').getAttribute('href')).toBe('/desk/day/2026-12-04')
-  expect(cell('5 no visits closed').closest('td')?.dataset.closed).toBe('true')
+  expect(cell('20 no visits closed').closest('td')?.dataset.closed).toBe('true')
   fireEvent.click(screen.getByRole('link', { name: 'Troy' }))
   await settled()
   expect(cell('4 no visits 4 free').closest('td')?.getAttribute('aria-current')).toBe('date')
