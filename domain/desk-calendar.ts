@@ -30,6 +30,8 @@ const deskSlot = v.object({
   ]),
 })
 
+export type DeskSlot = v.InferOutput<typeof deskSlot>
+
 const place = { id: locationId, slug: v.string(), name: v.string() }
 
 /** The visits of one day by time and place, with what is free and held between them. */

@@ -1,11 +1,8 @@
 import { Link } from 'wouter'
 import { addDays, readDay } from '../../domain/day.ts'
-import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 import classes from './desk.module.css'
-import { closedPath, dayPath } from './desk-path.ts'
-
-const HOME = routes.desk.path
+import { closedPath, dayPath, deskPath } from './desk-path.ts'
 
 /** The ways to another day. */
 export function DayLinks(props: { date?: string; today?: string }) {
@@ -21,7 +18,7 @@ export function DayLinks(props: { date?: string; today?: string }) {
       {props.date === props.today && date ? (
         <span className={classes.today}>Today</span>
       ) : (
-        <Link className="button" data-variant="default" href={HOME}>
+        <Link className="button" data-variant="default" href={deskPath('day')}>
           Today
         </Link>
       )}

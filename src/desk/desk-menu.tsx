@@ -1,25 +1,13 @@
 import { Link } from 'wouter'
 import classes from './desk.module.css'
-import { DESK_PAGES, type DeskPlaceName, deskPath, deskPlace } from './desk-path.ts'
-
-const NAMES: readonly DeskPlaceName[] = [
-  'day',
-  'coming',
-  'book',
-  'find',
-  'closed',
-  'reviews',
-  'messages',
-  'state',
-  'audit',
-]
+import { DESK_PAGE_NAMES, DESK_PAGES, deskPath, deskPlace } from './desk-path.ts'
 
 /** The ways among the pages of the desk. */
 export function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   return (
     <nav aria-label="Desk" className={classes.menu}>
-      {NAMES.map((name) => (
+      {DESK_PAGE_NAMES.map((name) => (
         <Link
           key={name}
           href={deskPath(name)}

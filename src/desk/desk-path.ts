@@ -19,6 +19,8 @@ export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: s
 
 const isPageName = (name: string): name is DeskPlaceName => Object.hasOwn(DESK_PAGES, name)
 
+export const DESK_PAGE_NAMES = Object.keys(DESK_PAGES).filter(isPageName)
+
 export const BOOK_PATH = `${routes.desk.path}/book`
 
 /** The path at the desk for the path of a booking. */

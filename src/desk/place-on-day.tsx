@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { DeskSlot } from '../../domain/desk-calendar.ts'
 import type { DeskVisit } from '../../domain/desk-visits.ts'
 import type { LocationId } from '../../domain/location.ts'
 import { minuteOfDay, slotFromLabel } from '../../domain/slot.ts'
@@ -6,12 +7,8 @@ import classes from './desk.module.css'
 import { SlotActions } from './slot-actions.tsx'
 import { VisitCard } from './visit-card.tsx'
 
-interface Slot {
-  readonly time: string
-  readonly state: string
-}
-
-const LABELS: Readonly<Record<string, string>> = {
+/** What is said of the times that are not booked. Those that are over, or too far ahead, are not shown. */
+const LABELS: Readonly<Partial<Record<DeskSlot['state'], string>>> = {
   free: 'Free',
   held: 'Held by a visitor',
   closed: 'Closed',
@@ -26,7 +23,7 @@ const minuteOf = ({ time }: { time: string }): number => {
 export function PlaceOnDay(props: {
   place: { id: LocationId; slug: string; name: string }
   date: string
-  slots: readonly Slot[]
+  slots: readonly DeskSlot[]
   visits: readonly DeskVisit[]
   today: string
 }) {
