@@ -1,9 +1,9 @@
-// node wait-until-ready.js URL [SECONDS]: ends with 0 once the site at URL can answer and Caddy has seen it, with 1 when
+// node wait-until-ready.js URL SECONDS: ends with 0 once the site at URL can answer and Caddy has seen it, with 1 when
 // it cannot answer in time. It runs without any package, also where nothing but Node is installed.
 import { setTimeout as pause } from 'node:timers/promises'
 
 const SEEN = 2_000
-const [url, seconds = '0'] = process.argv.slice(2)
+const [url, seconds] = process.argv.slice(2)
 const end = Date.now() + Number(seconds) * 1000
 
 const isReady = () =>
