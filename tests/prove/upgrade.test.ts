@@ -4,16 +4,16 @@ import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
-import { changedPractice } from '../server/support/changed-practice.ts'
 import { killProcesses, launch } from '../server/support/child-process.ts'
 import {
   bookedReferences,
   cookieOf,
   createCrowd,
   freeSlotsIn,
-  hasMoved,
+  hasBooked,
   VISITORS,
 } from './support/crowd.ts'
+import { createLargePractice } from './support/large-practice.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { startProxiedSite, TOOL } from './support/proxied-site.ts'
 import { reportFigures } from './support/report-figures.ts'
@@ -24,29 +24,37 @@ afterEach(killProcesses)
 // Processes start four times in a test, and each start takes many seconds on a busy machine.
 const timeout = isLong ? 3_600_000 : 180_000
 
+// Visitors book as fast as they can, in every round.
+const manyTimes = () => ({ PRACTICE_FILE: createLargePractice() })
+
 describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
   'two processes behind Caddy, on $name',
   { timeout },
   (engine) => {
     test('an upgrade of one after the other fails no request and loses no booking', async (context) => {
-      const { caddy, databaseUrl, upgrade } = await startProxiedSite(engine)
+      const { caddy, databaseUrl, upgrade } = await startProxiedSite(engine, manyTimes())
       const crowd = createCrowd(caddy)
-      await hasMoved(crowd)
-      for (let round = 0; round < sizes.upgrades; round++) await upgrade()
-      await hasMoved(crowd)
+      await hasBooked(crowd)
+      for (let round = 0; round < sizes.upgrades; round++) {
+        await upgrade()
+        await hasBooked(crowd)
+      }
       const { references, failures, retries } = await crowd.end()
       expect([failures, retries]).toEqual([[], []])
       const booked = await bookedReferences(databaseUrl)
       expect(references.length).toBeGreaterThan(5)
       expect(references.filter((one) => !booked.has(one))).toEqual([])
-      reportFigures(context, { upgrades: sizes.upgrades, requests: crowd.answers(), failed: 0 })
+      reportFigures(context, {
+        ...{ upgrades: sizes.upgrades, requests: crowd.answers(), failed: 0 },
+        booked: references.length,
+      })
       await caddy.stop()
     })
 
     test.runIf(isLong)('control: when nobody is left to answer, requests fail', async () => {
-      const { caddy, kill } = await startProxiedSite(engine)
+      const { caddy, kill } = await startProxiedSite(engine, manyTimes())
       const crowd = createCrowd(caddy)
-      await hasMoved(crowd)
+      await hasBooked(crowd)
       await Promise.all([kill(0), kill(1)])
       const { failures, retries } = await crowd.end()
       expect(Math.min(failures.length, retries.length)).toBeGreaterThan(0)
@@ -54,15 +62,15 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
     })
 
     test('when one is killed, visitors try again at most once and no booking is lost', async (context) => {
-      const { caddy, databaseUrl, kill } = await startProxiedSite(engine)
+      const { caddy, databaseUrl, kill } = await startProxiedSite(engine, manyTimes())
       const crowd = createCrowd(caddy)
-      await hasMoved(crowd)
+      await hasBooked(crowd)
       for (let round = 0; round < sizes.upgrades; round++) {
         const startAgain = await kill(round)
-        await hasMoved(crowd)
+        await hasBooked(crowd)
         // Only a process that is back leaves the other one to be killed.
         if (round + 1 < sizes.upgrades) await startAgain()
-        await hasMoved(crowd)
+        await hasBooked(crowd)
       }
       const { references, failures, retries } = await crowd.end()
       expect(failures).toEqual([])
@@ -81,7 +89,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
     test.runIf(isLong)(
       'new prices and new keys fail no request and sign nobody out',
       async (context) => {
-        const file = changedPractice()
+        const file = createLargePractice()
         const { caddy, settings } = await startProxiedSite(engine, {
           PRACTICE_FILE: file,
           HOLD_MINUTES: '120',
@@ -108,10 +116,14 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
           await expect.poll(price, { timeout: 30_000 }).toBe(300 + round)
           const holds = await ask(getHolds.path, { headers: { Cookie } })
           expect(String(holds.body)).toContain('"current":true')
+          await hasBooked(crowd)
         }
-        const { failures, retries } = await crowd.end()
+        const { references, failures, retries } = await crowd.end()
         expect([failures, retries]).toEqual([[], []])
-        reportFigures(context, { reloads: sizes.upgrades, requests: crowd.answers(), failed: 0 })
+        reportFigures(context, {
+          ...{ reloads: sizes.upgrades, requests: crowd.answers(), failed: 0 },
+          booked: references.length,
+        })
         await caddy.stop()
       },
     )

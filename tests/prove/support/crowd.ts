@@ -77,6 +77,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   })
   return {
     answers: () => answers,
+    bookings: () => references.length,
     async end() {
       isOver = true
       await Promise.all(working)
@@ -92,8 +93,8 @@ export async function bookedReferences(databaseUrl: string): Promise<Set<string>
   return new Set(rows.map(({ reference }) => reference))
 }
 
-/** Waits until the visitors have got some more answers. */
-export const hasMoved = async (crowd: ReturnType<typeof createCrowd>) => {
-  const before = crowd.answers()
-  await expect.poll(() => crowd.answers() - before, { timeout: 30_000 }).toBeGreaterThan(20)
+/** Waits until the visitors have booked some more visits. */
+export const hasBooked = async (crowd: ReturnType<typeof createCrowd>) => {
+  const before = crowd.bookings()
+  await expect.poll(() => crowd.bookings() - before, { timeout: 30_000 }).toBeGreaterThan(6)
 }
