@@ -6,6 +6,7 @@ import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { readCode } from '../codes/codes.ts'
+import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { accept, refuse } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
@@ -53,7 +54,8 @@ export function addClientRoutes(
       file = `${JSON.stringify(records, null, 2)}\n`
     }
     const requester = requesterOf(c, session.visitor)
-    const confirm = confirmByCode(services, session, readCode(request.code), requester)
+    const logged = withRequestLog(services, c)
+    const confirm = confirmByCode(logged, session, readCode(request.code), requester)
     const exported = await exportClient(services, session.email, contact, save, confirm)
     if (exported.isRefused) return exported
     const message = `Everything kept about ${namesOf(exported.value, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported.value)}What is not in it, such as backups, stands at its end.`
@@ -64,7 +66,8 @@ export function addClientRoutes(
     const contact = readContact(request.contact)
     if (!contact) return NO_CONTACT
     const requester = requesterOf(c, session.visitor)
-    const confirm = confirmByCode(services, session, readCode(request.code), requester)
+    const logged = withRequestLog(services, c)
+    const confirm = confirmByCode(logged, session, readCode(request.code), requester)
     const forgotten = await forgetClient(services, session.email, contact, confirm)
     if (forgotten.isRefused) return forgotten
     const told = `Forgotten: ${namesOf(forgotten.value, contact)}.\n${describe(forgotten.value)}\n${STAYS}`

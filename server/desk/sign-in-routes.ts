@@ -1,5 +1,6 @@
 import * as domain from '../../domain/desk-sign-in.ts'
 import { readCode, sendCode } from '../codes/codes.ts'
+import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
@@ -43,7 +44,8 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
     const visitor = cookie.find(c)
     const code = readCode(request.value.code)
     if (!visitor || !code) return WRONG_CODE
-    const session = await signIn(services, visitor, cookie.create(), code, requesterOf(c, visitor))
+    const logged = withRequestLog(services, c)
+    const session = await signIn(logged, visitor, cookie.create(), code, requesterOf(c, visitor))
     if (session.isRefused) return session
     if (!session.value) return WRONG_CODE
     cookie.remember(c, session.value.visitor)

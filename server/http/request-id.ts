@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Logger } from '../log.ts'
+import type { Services } from '../services.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -21,3 +22,9 @@ export function requestIdOf(c: Context): string {
 /** The log, with the number of the request in every line. */
 export const requestLog = (log: Logger, c: Context): Logger =>
   log.child({ request: requestIdOf(c) })
+
+/** The services, with the number of the request in every line that they log. */
+export const withRequestLog = (services: Services, c: Context): Services => ({
+  ...services,
+  log: requestLog(services.log, c),
+})

@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { readPhone } from '../../domain/phone.ts'
 import type { Twilio } from '../config.ts'
 import type { AddressEnv } from '../http/client-address.ts'
+import { limitBody } from '../http/middleware.ts'
 import { requestLog } from '../http/request-id.ts'
+import { refused } from '../http/respond.ts'
+import { refuse } from '../result.ts'
 import { isSameSecret } from '../secrets.ts'
 import type { Services } from '../services.ts'
 import { setOptedOut } from './opt-outs.ts'
@@ -36,7 +38,7 @@ export function signatureOf(url: string, fields: URLSearchParams, token: string)
 export function createTwilioHook(services: Services, { token }: Twilio): Hono<AddressEnv> {
   const { siteUrl, clock, log } = services
   const hook = new Hono<AddressEnv>()
-  hook.post(HOOK_PATH, bodyLimit({ maxSize: 16 * 1024 }), async (c) => {
+  hook.post(HOOK_PATH, limitBody, async (c) => {
     const fields = new URLSearchParams(await c.req.text())
     const signature = signatureOf(siteUrl + HOOK_PATH, fields, token)
     if (!isSameSecret(signature, c.req.header('X-Twilio-Signature') ?? '')) {
@@ -44,7 +46,7 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
         { event: 'unsigned-hook' },
         'A text that is not signed by the provider was refused.',
       )
-      return c.text('The signature does not fit.', 403)
+      return refused(c, refuse(403, 'The signature does not fit.'))
     }
     const phone = readPhone(fields.get('From') ?? '')
     const word = (fields.get('Body') ?? '').trim().toUpperCase()

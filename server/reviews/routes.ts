@@ -10,7 +10,7 @@ import {
 import { getReviews } from '../../domain/review.ts'
 import { readCode, sendCode } from '../codes/codes.ts'
 import type { AddressEnv } from '../http/client-address.ts'
-import { requestLog } from '../http/request-id.ts'
+import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody, UNREADABLE } from '../http/respond.ts'
@@ -60,7 +60,7 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     const code = readCode(request.value.code)
     if (!visitor || !code) return WRONG_CODE
     const next = createVisitor()
-    const logged = { ...services, log: requestLog(services.log, c) }
+    const logged = withRequestLog(services, c)
     const isRight = await checkCode(logged, visitor, next, code, requesterOf(c, visitor))
     if (isRight.isRefused) return isRight
     if (!isRight.value) return WRONG_CODE

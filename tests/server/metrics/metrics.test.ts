@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -155,6 +156,24 @@ describe.each(availableEngines)('on $name', (engine) => {
     const faulty = await visitor.post(bookAppointment, { ...jane, ...slot, email: '' })
     expect(faulty.headers.get('X-Request-Id')).toMatch(/^\d{9}$/)
     expect(faulty.headers.get('X-Request-Id')).not.toBe(number)
+    await app.close()
+  })
+
+  test('the alarms of the documentation look at figures that there are', async () => {
+    const app = await startTestServer(engine)
+    const server = await app.another({ METRICS_PORT: '0', BACKUP_DIR: createFolder() })
+    await fetch(server.url + getLocations.path)
+    const alarms = [...readFileSync('docs/in-public.md', 'utf8').matchAll(/^\| `(.*?)`.* \|$/gm)]
+      .map(([, alarm = '']) => alarm)
+      .filter((alarm) => alarm.includes('('))
+    expect(alarms).toHaveLength(6)
+    const names = alarms.flatMap((alarm) => alarm.match(/practice_\w+/) ?? [])
+    // The sixth looks at what Prometheus knows by itself: which processes answer it.
+    expect(names).toHaveLength(5)
+    const print = async () => (await fetch(String(metricsUrl(server.notice)))).text()
+    await expect.poll(print, { timeout: 10_000 }).toMatch(/^practice_last_backup\w* \d/m)
+    const known = [...(await print()).matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name]) => name)
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
     await app.close()
   })
 
