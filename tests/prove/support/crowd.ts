@@ -86,11 +86,16 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   }
 }
 
-export async function bookedReferences(databaseUrl: string): Promise<Set<string>> {
+/** Which of the bookings that visitors were told of are not in the database. */
+export async function lostBookings(
+  databaseUrl: string,
+  told: readonly string[],
+): Promise<string[]> {
   const database = await openDatabase(databaseUrl)
   const rows = await database.read.selectFrom('bookings').select('reference').execute()
   await database.close()
-  return new Set(rows.map(({ reference }) => reference))
+  const kept = new Set(rows.map(({ reference }) => reference))
+  return told.filter((reference) => !kept.has(reference))
 }
 
 /** Waits until the visitors have booked some more visits. */
