@@ -12,8 +12,13 @@ const run = promisify(execFile)
 
 const ANALYZE = '/usr/bin/systemd-analyze'
 
-const outcome = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  run(program, args, { env: { ...process.env, ...env } }).then(
+const outcome = (
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  uid = process.getuid?.(),
+) =>
+  run(program, args, { env: { ...process.env, ...env }, ...(uid !== undefined && { uid }) }).then(
     ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
       code: error.code,
@@ -70,11 +75,23 @@ test('everything that is set in deploy/ is a variable of the site', () => {
   expect(names.filter((name) => name !== 'NODE_ENV' && !isVariable(name))).toEqual([])
 })
 
-test('the script of the installation refuses before it changes anything', async () => {
-  const { code, text } = await outcome('sh', ['deploy/install'])
+const refusedInstall = async (args: readonly string[], uid?: number) => {
+  const { code, text } = await outcome('sh', ['deploy/install', ...args], {}, uid)
   expect(code).toBe(1)
-  expect(text).toMatch(/Nothing was changed\.\n$/)
-  expect((await outcome('sh', ['deploy/install', 'practice.example'])).text).toMatch(
-    /Nothing was changed\.\n$/,
-  )
+  expect(text).toMatch(/^install: .* Nothing was changed\.\n$/)
+  return text
+}
+
+test('the installation refuses before it changes anything', async () => {
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined
+  expect(await refusedInstall([], nobody)).toContain('Run this as root')
+})
+
+test.runIf(process.getuid?.() === 0).each([
+  ['no name', [], 'Name the site and your e-mail address'],
+  ['an address', ['https://practice.example'], 'Name the site without https://'],
+  ['another name', ['www.practice.example'], 'Name the site without https://'],
+  ['no e-mail address', ['practice.example'], 'Name your e-mail address'],
+])('the installation says what is wrong with %s', async (_, args, message) => {
+  expect(await refusedInstall(args)).toContain(message)
 })
