@@ -1,7 +1,7 @@
 import type { Database } from '../database/tables.ts'
 import type { DatabaseWork, Metrics } from './metrics.ts'
 
-/** The same database, whose work is timed. Of the single reads one kind is: the one that most requests begin with. */
+/** The same database, whose work is timed. Of single reads only `version` is, with which most requests begin. */
 export function timedDatabase(database: Database, metrics: Metrics): Database {
   const timed = async <T>(work: DatabaseWork, run: () => Promise<T>): Promise<T> => {
     const begin = performance.now()

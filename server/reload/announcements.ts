@@ -23,8 +23,8 @@ export const latestReload = (database: Database) =>
     .executeTakeFirst()
 
 /**
- * The announcement that a process need not follow because it came before the process has read the practice
- * file. One of the last minute is followed: another machine, whose clock may differ, has made it.
+ * The announcement that a process need not follow, because it was made before the process read the practice file.
+ * One of the last minute is followed, because another machine, whose clock may differ, may have made it.
  */
 export async function idOfEarlierReload(database: Database, readAt: number) {
   const latest = await latestReload(database)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import * as z from 'zod'
 import { isVariable } from '../../../server/variables.ts'
 import { CADDY, hasCaddy } from '../support/caddy.ts'
 import { createFolder } from '../support/engines.ts'
@@ -25,6 +26,17 @@ const outcome = (
       text: error.stdout + error.stderr,
     }),
   )
+
+const composeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      build: z.record(z.string(), z.string()).optional(),
+      volumes: z.array(z.string()),
+      environment: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+})
 
 describe.runIf(existsSync(ANALYZE))('the unit of systemd', () => {
   const unit = join(createFolder(), 'practice@.service')
@@ -73,6 +85,25 @@ test('everything that is set in deploy/ is a variable of the site', () => {
   const names = [...ofUnit, ...ofImage, ...Object.keys(compose['x-site'].environment)]
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter((name) => name !== 'NODE_ENV' && !isVariable(name))).toEqual([])
+})
+
+test('compose.yaml names what the image and the Caddyfile have', () => {
+  const [image, caddyfile, text] = ['Dockerfile', 'Caddyfile', 'compose.yaml'].map((name) =>
+    readFileSync(join('deploy', name), 'utf8'),
+  )
+  const { services } = composeFile.parse(parse(text ?? '', { merge: true }))
+  const { one, two, caddy } = services
+  expect(two).toEqual(one)
+  expect(one?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
+  expect(one?.volumes).toContain('data:/data')
+  expect(image).toMatch(/^VOLUME \/data$/m)
+  const port = /^EXPOSE (\d+)$/m.exec(image ?? '')?.[1]
+  expect(image).toContain(`PORT=${port}`)
+  expect(caddy?.environment?.PRACTICE_UPSTREAMS).toBe(`one:${port} two:${port}`)
+  expect(caddy?.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro')
+  const names = Object.keys(caddy?.environment ?? {})
+  expect(names.filter((name) => !caddyfile?.includes(`{$${name}`))).toEqual([])
+  expect(one?.environment?.TRUSTED_PROXIES).toBe(/subnet: (\S+) /.exec(text ?? '')?.[1])
 })
 
 const refusedInstall = async (args: readonly string[], uid?: number) => {
