@@ -1,11 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
 import { createAsk } from '../server/support/ask-by-https.ts'
-import { bookAppointment } from '../server/support/own-calls.ts'
 import { jane } from '../server/support/test-server.ts'
-import { cookieOf, freeSlotsIn } from './support/crowd.ts'
+import { bookVisit, whileLooking } from './support/https-visitor.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
 import { createMachine, whyNoMachine } from './support/throwaway-machine.ts'
@@ -15,22 +14,6 @@ const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.
 
 let machine: ReturnType<typeof createMachine> | undefined
 afterEach(() => machine?.remove(), 300_000)
-
-/** Looks at the site without a pause while something else goes on; returns how often it did and what failed. */
-async function whileLooking<T>(ask: ReturnType<typeof createAsk>, work: Promise<T>) {
-  let isOver = false
-  const ended = work.finally(() => {
-    isOver = true
-  })
-  const failures: string[] = []
-  let looks = 0
-  while (!isOver) {
-    const outcome = await ask(getLocations.path).then(({ status }) => String(status), String)
-    looks++
-    if (outcome !== '200') failures.push(outcome)
-  }
-  return { result: await ended, looks, failures }
-}
 
 // A machine is made, and all packages come from the network: this takes minutes.
 test.runIf(isLong)(
@@ -45,8 +28,17 @@ test.runIf(isLong)(
     write('/etc/systemd/system/caddy.service.d/test.conf', options)
     await machine.boot()
 
+    // The machine shares the ports of this one.
+    const other = createServer().listen(80)
+    await once(other, 'listening')
+    const early = await run(INSTALL)
+    expect(early).toMatchObject({ code: 1, text: expect.stringContaining('Port 80 is in use') })
+    expect((await run('ls -d /etc/practice /opt/practice')).text).not.toMatch(/^\//m)
+    await new Promise((closed) => other.close(closed))
+
     const first = await run(INSTALL)
     expect(first, first.text).toMatchObject({ code: 0 })
+    expect(first.text).toContain('No letter leaves this machine yet')
     // Node on the machine does not know the authority of Caddy yet.
     expect(first.text).toContain('https://practice.example does not answer yet')
 
@@ -56,21 +48,7 @@ test.runIf(isLong)(
     expect([plain.status, plain.headers.location]).toEqual([308, 'https://practice.example/book'])
     const home = await ask('/')
     expect([home.status, String(home.body)]).toEqual([200, expect.stringContaining('<h1')])
-    const post = (path: string, body: object, cookie = '') =>
-      ask(path, {
-        method: 'POST',
-        headers: {
-          Origin: 'https://practice.example',
-          'Content-Type': 'application/json',
-          Cookie: cookie,
-        },
-        body: JSON.stringify(body),
-      })
-    const [slot] = freeSlotsIn(await ask(getLocations.path))
-    const held = await post(holdAppointment.path, slot ?? {})
-    expect(held.status).toBe(200)
-    const booked = await post(bookAppointment.path, { ...jane, ...slot }, cookieOf(held))
-    const { reference } = JSON.parse(String(booked.body))
+    const reference = await bookVisit(ask)
 
     // What the owner has edited stays, and a command of hers puts it into effect.
     const facts = '/etc/practice/practice.yaml'
@@ -89,6 +67,21 @@ test.runIf(isLong)(
     expect((await run(`practice find ${reference}`)).text).toContain(jane.lastName)
     const releases = (await run('ls /opt/practice/releases')).text.trim().split('\n')
     expect(releases).toHaveLength(2)
+
+    // The site keeps its name until the owner changes it.
+    const renamed = await run(INSTALL.replace('practice.example', 'other.example'))
+    expect(renamed.code).toBe(1)
+    expect(renamed.text).toContain('The site is installed as https://practice.example.')
+
+    // What fails on the way is told, and leaves nothing behind.
+    const lock = '/root/site/package-lock.json'
+    const packages = read(lock)
+    write(lock, '{')
+    const unfinished = await run(INSTALL, trusting)
+    expect(unfinished.code).not.toBe(0)
+    expect(unfinished.text).toContain('This was not finished; what is above says why.')
+    expect((await run('ls /opt/practice/releases')).text.trim().split('\n')).toEqual(releases)
+    write(lock, packages)
 
     // A version that does not start is taken back.
     write('/root/site/dist/server/main.js', 'process.exit(1)')

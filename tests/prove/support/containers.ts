@@ -1,0 +1,152 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { copySource, createDebian, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
+
+/** Why no containers can run here; undefined where they can. */
+export const whyNoContainers = async (): Promise<string | undefined> =>
+  whyNoDebian('podman runc netavark aardvark-dns', ['podman', 'runc']) ??
+  (await whyPortInUse([80, 443]))
+
+// runc and these limits also work where the groups of processes are not those that Debian's crun knows.
+const CONFIG = `[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
+log_driver = "k8s-file"
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+runtime = "runc"
+`
+
+/** Stand for the images of compose.yaml: the same programs from Debian's packages, and set up as those are. */
+const IMAGES = {
+  'caddy:2': `FROM node:20-bookworm-slim
+ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config PRACTICE_CADDY_OPTIONS=local_certs
+CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
+`,
+  'postgres:17': `FROM node:20-bookworm-slim
+COPY start-postgres /
+CMD ["/start-postgres"]
+`,
+}
+const START_POSTGRES = `#!/bin/sh
+set -e
+export PATH="$PATH:$(echo /usr/lib/postgresql/*/bin)" PGDATA=/var/lib/postgresql/data
+install -d -m 0700 -o postgres -g postgres $PGDATA
+if [ ! -f $PGDATA/PG_VERSION ]; then
+  (umask 077 && echo "$POSTGRES_PASSWORD" >/tmp/password && chown postgres /tmp/password)
+  runuser -u postgres -- initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth=scram-sha-256
+  echo "create database $POSTGRES_DB" | runuser -u postgres -- postgres --single postgres
+  echo "host all all all scram-sha-256" >>$PGDATA/pg_hba.conf
+fi
+exec setpriv --reuid=postgres --regid=postgres --init-groups \\
+  postgres -c "listen_addresses=*" -c unix_socket_directories=/tmp
+`
+
+/** The volume of Caddy on this machine. */
+const CERTIFICATES = 'store/volumes/practice_certificates/_data'
+
+interface Outcome {
+  readonly code: number
+  readonly text: string
+}
+
+/** Images from Debian's packages, and Docker Compose with Podman behind it. The source of the site is in `site`. */
+export function createContainers() {
+  // Podman refuses a path of more than 50 characters, which a folder of the tests may have.
+  const folder = mkdtempSync('/tmp/containers-')
+  const at = (path: string) => join(folder, path)
+  const write = (path: string, text: string) => writeFileSync(at(path), text)
+  copySource(at('site'))
+  write('containers.conf', CONFIG)
+
+  // Docker Compose is in the Debian after this one; none of its packages is needed to run it.
+  const compose = [
+    '--variant=extract',
+    '--include=docker-compose',
+    '--quiet',
+    'trixie',
+    at('compose'),
+  ]
+  execFileSync('mmdebstrap', compose, { stdio: ['ignore', 'ignore', 'inherit'] })
+  const plugin = at('compose/usr/libexec/docker/cli-plugins/docker-compose')
+  mkdirSync(at('bin'))
+  write('bin/docker', `#!/bin/sh\nshift\nexec ${plugin} "$@"\n`)
+  chmodSync(at('bin/docker'), 0o755)
+
+  const socket = `unix://${at('podman.sock')}`
+  const env = {
+    PATH: `${at('bin')}:${process.env.PATH}`,
+    HOME: folder,
+    CONTAINERS_CONF: at('containers.conf'),
+    DOCKER_HOST: socket,
+    // Podman builds by itself.
+    DOCKER_BUILDKIT: '0',
+  }
+  const place = ['--root', at('store'), '--runroot', at('run'), '--network-config-dir', at('net')]
+  const execute = (program: string, args: readonly string[], input?: string) =>
+    new Promise<Outcome>((ended) => {
+      const options = { cwd: at('site/deploy'), env, maxBuffer: 1e9 }
+      const child = execFile(program, args, options, (error, out, err) =>
+        ended({ code: error ? Number(error.code ?? 1) : 0, text: out + err }),
+      )
+      child.stdin?.end(input)
+    })
+  const podman = (...args: readonly string[]) => execute('podman', [...place, ...args])
+  const service = spawn('podman', [...place, 'system', 'service', '--time=0', socket], {
+    env,
+    stdio: 'ignore',
+  })
+
+  /** systemd runs the checks of health for Podman. A test cannot count on it, so it runs them itself. */
+  async function checkHealth(): Promise<void> {
+    const { text } = await podman('ps', '--format', '{{.Names}}')
+    for (const name of text.match(/^practice-(one|two)-1$/gm) ?? []) {
+      await podman('healthcheck', 'run', name)
+    }
+  }
+
+  return {
+    write,
+    podman,
+    /** The certificate of Caddy's own authority. */
+    authority: () => readFileSync(at(`${CERTIFICATES}/caddy/pki/authorities/local/root.crt`)),
+    async makeImages(): Promise<void> {
+      createDebian(at('root'), 'ca-certificates,libstdc++6,caddy,postgresql')
+      mkdirSync(at('images'))
+      write('images/start-postgres', START_POSTGRES)
+      chmodSync(at('images/start-postgres'), 0o755)
+      execFileSync('tar', ['-C', at('root'), '-cf', at('root.tar'), '.'])
+      const trust = `ENV NODE_EXTRA_CA_CERTS=${TRUSTED}`
+      const made = [
+        await podman('import', '--change', trust, at('root.tar'), 'node:20-bookworm-slim'),
+      ]
+      for (const [image, text] of Object.entries(IMAGES)) {
+        write('images/Containerfile', text)
+        made.push(await podman('build', '-t', image, at('images')))
+      }
+      const failed = made.find(({ code }) => code !== 0)
+      if (failed) throw new Error(failed.text)
+    },
+    /** Runs a command in the folder of compose.yaml, as a person does; returns its exit code and all that it wrote. */
+    async run(command: string): Promise<Outcome> {
+      const state = { isOver: false }
+      const ended = execute('sh', ['-c', command]).finally(() => {
+        state.isOver = true
+      })
+      while (!state.isOver) {
+        await checkHealth()
+        await Promise.race([ended, pause(500)])
+      }
+      return ended
+    },
+    async remove(): Promise<void> {
+      await execute('docker', ['compose', '--profile', 'postgres', 'down', '--volumes'])
+      service.kill('SIGTERM')
+      // Podman has mounted it on itself.
+      await execute('umount', [at('store/overlay')])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+const NPM = '/usr/lib/node_modules/npm'
+/** What is trusted here, so that the registry of packages is trusted there, too. */
+const TRUSTED_HERE = '/etc/ssl/certs/ca-certificates.crt'
+export const TRUSTED = '/etc/ssl/certs/here.crt'
+
+/** Why no Debian can be made here that these programs of a package use; undefined where it can. */
+export function whyNoDebian(packages: string, programs: readonly string[]): string | undefined {
+  if (process.getuid?.() !== 0) return 'A Debian of its own can be made only by root.'
+  const missing = ['mmdebstrap', ...programs].find(
+    (name) => !existsSync(join('/usr/bin', name)) && !existsSync(join('/usr/sbin', name)),
+  )
+  if (missing) return `There is no ${missing}: apt-get install mmdebstrap ${packages}.`
+  return existsSync(NPM) ? undefined : `There is no npm in ${NPM} that could be copied.`
+}
+
+export async function whyPortInUse(ports: readonly number[]): Promise<string | undefined> {
+  for (const port of ports) {
+    const isFree = await new Promise<boolean>((free) => {
+      const probe = createServer()
+        .once('error', () => free(false))
+        .listen(port, () => probe.close(() => free(true)))
+    })
+    if (!isFree) return `Port ${port} of this machine is in use.`
+  }
+  return undefined
+}
+
+/** A folder with a bare Debian, these packages more, and the Node of this machine. */
+export function createDebian(root: string, packages: string): void {
+  const at = (path: string) => join(root, path)
+  const make = ['--variant=minbase', `--include=${packages}`, '--quiet', 'bookworm', root]
+  execFileSync('mmdebstrap', make, { stdio: ['ignore', 'ignore', 'inherit'] })
+  cpSync(process.execPath, at('usr/bin/node'))
+  chmodSync(at('usr/bin/node'), 0o755)
+  cpSync(NPM, at(NPM), { recursive: true })
+  const npm = `#!/bin/sh\nexec node ${NPM}/bin/npm-cli.js "$@"\n`
+  writeFileSync(at('usr/bin/npm'), npm, { mode: 0o755 })
+  cpSync(TRUSTED_HERE, at(TRUSTED))
+}
+
+/** Copies the source of the site, without anything that is built or installed. */
+export function copySource(to: string): void {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  for (const file of execFileSync('git', args).toString().split('\0').filter(Boolean)) {
+    if (existsSync(file)) cpSync(file, join(to, file), { preserveTimestamps: true })
+  }
+}

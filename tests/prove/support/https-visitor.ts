@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { holdAppointment } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import type { createAsk } from '../../server/support/ask-by-https.ts'
+import { bookAppointment } from '../../server/support/own-calls.ts'
+import { jane } from '../../server/support/test-server.ts'
+import { cookieOf, freeSlotsIn } from './crowd.ts'
+
+type Ask = ReturnType<typeof createAsk>
+
+/** Holds the first free time and books it, as a visitor does; returns the reference. */
+export async function bookVisit(ask: Ask): Promise<string> {
+  const post = (path: string, body: object, cookie = '') =>
+    ask(path, {
+      method: 'POST',
+      headers: {
+        Origin: 'https://practice.example',
+        'Content-Type': 'application/json',
+        Cookie: cookie,
+      },
+      body: JSON.stringify(body),
+    })
+  const [slot] = freeSlotsIn(await ask(getLocations.path))
+  const held = await post(holdAppointment.path, slot ?? {})
+  expect(held.status).toBe(200)
+  const booked = await post(bookAppointment.path, { ...jane, ...slot }, cookieOf(held))
+  expect(booked.status).toBe(200)
+  return JSON.parse(String(booked.body)).reference
+}
+
+/** Looks at the site without a pause while something else goes on; returns how often it did and what failed. */
+export async function whileLooking<T>(ask: Ask, work: Promise<T>) {
+  let isOver = false
+  const ended = work.finally(() => {
+    isOver = true
+  })
+  const failures: string[] = []
+  let looks = 0
+  while (!isOver) {
+    const outcome = await ask(getLocations.path).then(({ status }) => String(status), String)
+    looks++
+    if (outcome !== '200') failures.push(outcome)
+  }
+  return { result: await ended, looks, failures }
+}
