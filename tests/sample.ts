@@ -13,28 +13,13 @@ const seed = process.env.SEED
 /** What a report says about the sample. */
 export const chosen = takesAll ? 'everything' : `a sample by SEED=${seed}`
 
-const rank = (name: string): number =>
-  createHash('sha256')
-    .update(seed + name)
-    .digest()
-    .readUInt32BE()
-
-/** A share of the items, but at least one. */
-export const sampleOf = <Item>(
-  items: readonly Item[],
-  share: number,
-  nameOf: (item: Item) => string,
-): readonly Item[] =>
-  takesAll
-    ? items
-    : items
-        .toSorted((a, b) => rank(nameOf(a)) - rank(nameOf(b)))
-        .slice(0, Math.ceil(items.length * share))
-
 /** One of the variants in which something with this name is looked at. */
 export function oneOf<Variant>(variants: readonly Variant[], name: string): readonly Variant[] {
   if (takesAll) return variants
-  const index = rank(name) % variants.length
+  const hash = createHash('sha256')
+    .update(seed + name)
+    .digest()
+  const index = hash.readUInt32BE() % variants.length
   return variants.slice(index, index + 1)
 }
 

@@ -5,12 +5,9 @@ import { startQaServer } from '../paths/qa/server.ts'
 import { sitePageHtml } from '../paths/report/page/page.ts'
 import { casesText } from '../paths/report/text.ts'
 import { stages } from '../paths/stages.ts'
-import { chosen, sampleOf } from '../sample.ts'
+import { chosen, oneOf } from '../sample.ts'
 import { followCase } from './support/case-follower.ts'
 import { readPrinted } from './support/printed-cases.ts'
-
-/** All cases take minutes, so a run follows a few of each machine's. */
-const SHARE = 0.05
 
 let server: Awaited<ReturnType<typeof startQaServer>>
 /** What `npm run paths -- <machine>` prints, by the name of the machine. */
@@ -39,7 +36,8 @@ for (const { table } of stages) {
     const cases = readPrinted(printed.get(machine) ?? '')
     expect(cases.length).toBeGreaterThan(0)
     const failures: string[] = []
-    for (const each of sampleOf(cases, SHARE, ({ title }) => title)) {
+    // All cases take minutes, so a run follows one of each machine's.
+    for (const each of oneOf(cases, machine)) {
       try {
         await followCase(page, machine, each)
       } catch (error) {
