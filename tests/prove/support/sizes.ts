@@ -16,7 +16,7 @@ const short = {
   /** Connections that send their request one byte at a time. */
   drips: 300,
   /** Pairs of a known contact and an unknown one. */
-  pairs: 60,
+  pairs: 120,
   backups: 1,
   /** Bookings whose letters are followed while providers fail and processes are killed. */
   letters: 30,
