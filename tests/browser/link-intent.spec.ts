@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { oneOf } from '../sample.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
@@ -22,7 +23,7 @@ const LINKS = [
 ]
 
 for (const { from, link, loads } of LINKS) {
-  for (const action of ['hover', 'focus'] as const) {
+  for (const action of oneOf(['hover', 'focus'] as const, link)) {
     test(`${action} of "${link}" on ${from} loads the code of ${loads} before the click`, async ({
       page,
     }) => {
