@@ -111,17 +111,22 @@ describe.each(availableEngines)('on $name', (engine) => {
       }
     }
     const asking = [ask(), ask(), ask()]
+    const haveAsked = async () => {
+      const before = statuses.length
+      await expect.poll(() => statuses.length - before, WAIT).toBeGreaterThan(6)
+    }
+    await haveAsked()
     edit(file, /^price: .*$/m, 'price: 321')
     edit(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
     const { out } = await reload()
     expect(out).toContain('This visit no longer fits the hours and places of the practice.')
     expect(out).toContain(`${body.success && body.reference}, `)
     await expect.poll(() => priceAt(app.url), WAIT).toBe(321)
+    await haveAsked()
     isOver = true
     await Promise.all(asking)
     // Another visitor may hold a time that overlaps.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-    expect(statuses.length).toBeGreaterThan(20)
     await app.close()
   })
 
