@@ -1,6 +1,6 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
-import { type MailContent, type Site, visitTime, writeMail } from './write-mail.ts'
+import { type MailContent, type Paragraph, type Site, visitTime, writeMail } from './write-mail.ts'
 
 const visitRows = (site: Site, booking: Booking): [label: string, value: string][] => [
   ['When', visitTime(site, booking)],
@@ -12,7 +12,18 @@ const visitRows = (site: Site, booking: Booking): [label: string, value: string]
   ['Reference', booking.reference],
 ]
 
-const write = (site: Site, booking: Booking, subject: string, before: string, after: string[]) =>
+const howToChange = ({ siteUrl }: Site, { day, reference }: Booking) => [
+  { label: 'To move or cancel it, open its day at the desk', url: `${siteUrl}/desk/day/${day}` },
+  `On the server: npm run practice -- cancel ${reference}`,
+]
+
+const write = (
+  site: Site,
+  booking: Booking,
+  subject: string,
+  before: string,
+  after: readonly Paragraph[],
+) =>
   writeMail(
     site.practice.email,
     subject,
@@ -26,7 +37,7 @@ export const bookedOfficeMail = (site: Site, booking: Booking): MailContent =>
     booking,
     `New booking ${booking.reference}: ${visitTime(site, booking)}`,
     'Someone has booked a visit.',
-    [`To cancel it: npm run practice -- cancel ${booking.reference}`],
+    howToChange(site, booking),
   )
 
 export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
@@ -35,7 +46,7 @@ export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
     booking,
     `Moved booking ${booking.reference}: ${visitTime(site, booking)}`,
     'A booking was moved to another time. It is now:',
-    [`To cancel it: npm run practice -- cancel ${booking.reference}`],
+    howToChange(site, booking),
   )
 
 export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =>
