@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sendDeskCode } from '../../domain/desk-sign-in.ts'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
+import { practiceWithDesk } from '../server/support/desk.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
@@ -150,12 +152,13 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   })
 
   /** Everything that a response shows, and its time; of the random cookie only its form. */
-  async function asked(url: string, value: string) {
+  async function asked(url: string, value: string, path: string) {
     const begin = performance.now()
-    const answer = await fetch(url + sendReviewCode.path, {
+    const answer = await fetch(url + path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: url },
-      body: JSON.stringify({ value }),
+      // Reviews and the desk each have a name for it.
+      body: JSON.stringify({ value, email: value }),
     })
     const body = await answer.text()
     const took = performance.now() - begin
@@ -166,14 +169,14 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   }
 
   /** The differences between the responses for a known and an unknown contact. */
-  async function tellApart(url: string, pairs: number) {
+  async function tellApart(url: string, pairs: number, path = sendReviewCode.path) {
     const seen = new Set<string>()
     const apart: number[] = []
     for (let pair = 0; pair < pairs; pair++) {
       const took: Record<string, number> = {}
       const both = [`known${pair}@pairs.example`, `other${pair}@pairs.example`]
       for (const value of pair % 2 ? both : both.reverse()) {
-        const one = await asked(url, value)
+        const one = await asked(url, value, path)
         took[value.slice(0, 5)] = one.took
         seen.add(one.seen)
       }
@@ -191,6 +194,20 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       transaction.insertInto('clients').values(clients).execute(),
     )
     const { answers, milliseconds } = await tellApart(app.current.url, sizes.pairs)
+    expect(answers).toBe(1)
+    expect(milliseconds).toBeLessThan(5)
+    await waitForEmptyOutbox(app.current, 60_000)
+    expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
+    expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
+    const figures = { 'different answers': answers, 'ms apart': milliseconds.toFixed(2) }
+    reportFigures(context, { pairs: sizes.pairs, ...figures })
+  })
+
+  test('who is not listed for the desk gets the same response as who is, but no code', async (context) => {
+    const listed = Array.from({ length: sizes.pairs }, (_, nth) => `known${nth}@pairs.example`)
+    const PRACTICE_FILE = practiceWithDesk(listed.join(', '))
+    const { url } = await app.current.another({ PRACTICE_FILE })
+    const { answers, milliseconds } = await tellApart(url, sizes.pairs, sendDeskCode.path)
     expect(answers).toBe(1)
     expect(milliseconds).toBeLessThan(5)
     await waitForEmptyOutbox(app.current, 60_000)
