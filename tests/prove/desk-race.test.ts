@@ -7,7 +7,6 @@ import { cancel } from '../../server/booking/cancel.ts'
 import { move } from '../../server/booking/move.ts'
 import { readVisit } from '../../server/booking/visits.ts'
 import { auditOf, OWNER, practiceWithDesk, STAFF, signedIn } from '../server/support/desk.ts'
-import { availableEngines } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { freeSlots, jane, useTestServer } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
@@ -16,6 +15,7 @@ import { times } from '../times.ts'
 import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { overlaps } from './support/find-faults.ts'
+import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 
@@ -35,7 +35,7 @@ interface Person {
   cancel(reference: string): Promise<boolean>
 }
 
-describe.each(availableEngines)(
+describe.each(proofEngines('desk-race'))(
   'two people at the desk, the tool and visitors, on $name',
   (engine) => {
     const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
