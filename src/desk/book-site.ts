@@ -12,6 +12,9 @@ import { BOOK_PATH, bookHref, isBookPath } from './desk-path.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
+/** What stands above the form, where visitors see how long their time is held. */
+export const NOT_HELD = 'This time is not held: it is taken once it is booked.'
+
 const bookSites = new WeakMap<Site, Site>()
 
 /**
@@ -43,10 +46,10 @@ function createBookSite(site: Site): Site {
       return response.success ? { success: true, message: response.message } : response
     },
   }
-  // Time is not held while somebody talks on the phone.
+  // Nothing is held for somebody on the phone.
   const send: Site['send'] = async (call, request, signal) =>
     call.path === holdAppointment.path
-      ? readResponse(call.response, { success: true }, site.log)
+      ? readResponse(call.response, { success: false, message: NOT_HELD }, site.log)
       : sendOf(site)(call, request, signal)
   const bookSite = { ...site, location: bookLocation, task, send }
   const booking = bookingFlow.actorOf(bookSite)

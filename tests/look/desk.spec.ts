@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { bookVisit } from '../browser/support/booking-walk.ts'
+import { signIn } from '../browser/support/desk-walk.ts'
+import { expect, test } from '../browser/support/site.ts'
+import { takePictures } from './picture.ts'
+
+/** The morning of a visit that was booked on the site. */
+test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
+
+/** A picture for the owner's handbook, as a phone shows the page. */
+async function takeForHandbook(page: Page, name: string, from: string) {
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.evaluate((selector) => document.querySelector(selector)?.scrollIntoView(), from)
+  await page.screenshot({ path: `docs/desk-${name}.png`, animations: 'disabled' })
+  await page.emulateMedia({ colorScheme: null })
+}
+
+test('the desk in the handbook and each of its pages', async ({ page, site }) => {
+  test.setTimeout(240_000)
+  await bookVisit(page)
+  await signIn(page, site)
+  const menu = page.getByRole('navigation', { name: 'Desk' })
+  await expect(page.getByText('1 visit on this day.')).toBeVisible()
+  await takePictures(page, 'pages', 'desk day')
+  await takeForHandbook(page, 'day', 'h1')
+  await page.getByRole('button', { name: 'Cancel visit' }).click()
+  await takePictures(page, 'pages', 'desk cancel')
+  await page.getByRole('button', { name: 'Keep the visit' }).click()
+  await page.getByRole('button', { name: 'Move visit' }).click()
+  await takePictures(page, 'pages', 'desk move')
+  await page.getByRole('button', { name: 'Do not move it' }).click()
+
+  await page.getByRole('link', { name: /^Book 11:00 AM/ }).click()
+  await page.getByLabel('First Name').fill('Bea')
+  await page.getByLabel('Last Name').fill('Low')
+  await page.getByLabel('Phone Number').fill('317 555 0177')
+  await takePictures(page, 'pages', 'desk book')
+  await takeForHandbook(page, 'book', 'h2')
+  await page.getByRole('button', { name: 'Book Appointment' }).click()
+  await expect(page.getByText(/^Booked\. Reference/)).toBeVisible()
+  await takePictures(page, 'pages', 'desk booked')
+
+  await menu.getByRole('link', { name: 'Coming' }).click()
+  await expect(page.getByRole('table', { name: 'March 2027' })).toBeVisible()
+  await takePictures(page, 'pages', 'desk coming')
+
+  await menu.getByRole('link', { name: 'Closed hours' }).click()
+  await page.getByLabel('Day').fill('2027-03-12')
+  await page.getByLabel('Reason').fill('The camera is being repaired.')
+  await page.getByRole('button', { name: 'Close these hours' }).click()
+  await expect(page.getByText('visits are still booked in them')).toBeFocused()
+  await takePictures(page, 'pages', 'desk closed')
+  await takeForHandbook(page, 'close', 'h1')
+
+  await menu.getByRole('link', { name: 'Find' }).click()
+  await page.getByLabel('Name, phone number').fill('lee')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await takePictures(page, 'pages', 'desk find')
+  await page.getByRole('button', { name: 'Leave the client as is' }).click()
+
+  for (const name of ['Reviews', 'Messages', 'State', 'Audit']) {
+    await menu.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await takePictures(page, 'pages', `desk ${name}`)
+  }
+})
