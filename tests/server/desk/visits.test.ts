@@ -271,13 +271,13 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
   })
 
   test('the letter to the office leads to the day of the visit at the desk', async () => {
-    const reference = await bookOnSite('9:00 AM', '2026-07-17')
+    const reference = await bookOnSite('9:00 AM', '2026-07-31')
     await waitForEmptyOutbox(app.current)
     const letter = readFolder(app.current.outbox)
       .map(({ text }) => parseMail(text))
       .find(({ subject }) => subject.startsWith(`New booking ${reference}`))
-    expect(letter?.text).toContain('/desk/day/2026-07-17\n')
-    expect(letter?.html).toContain('/desk/day/2026-07-17"')
+    expect(letter?.text).toContain('/desk/day/2026-07-31\n')
+    expect(letter?.html).toContain('/desk/day/2026-07-31"')
     expect(letter?.text).toContain(`npm run practice -- cancel ${reference}`)
   })
 })
