@@ -17,7 +17,7 @@ export function StatePage({ findings }: { findings: Findings }) {
       <ul className={classes.times}>
         {findings.map(({ isOk, text }) => (
           <li key={text} className={isOk ? undefined : classes.closed}>
-            <strong>{isOk ? 'Works' : 'Look here'}</strong>: {text}
+            <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}
           </li>
         ))}
       </ul>

@@ -66,7 +66,7 @@ test('the state says what needs attention', { tags: ['desk-state'] }, async () =
   calls.answer(office.getDeskState, { success: true, findings })
   await settled()
   expect(text()).toContain('One thing needs your attention.')
-  expect(text()).toContain('Works: The database can be read.')
+  expect(text()).toContain('Fine: The database can be read.')
   expect(text()).toContain('Look here: No backup was made this week.')
 })
 
