@@ -1,7 +1,9 @@
 import { fireEvent } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 test('what the visitor does is reported at most once a second', () => {
   let now = 0
@@ -32,5 +34,4 @@ test('the tab is told to be hidden when it is, and shown when it is', () => {
   }
   expect(seen).toEqual(['tab.hidden', 'tab.shown'])
   actor.stop()
-  isHidden.mockRestore()
 })

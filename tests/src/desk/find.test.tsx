@@ -1,9 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as clients from '../../../domain/desk-clients.ts'
 import { sendRecordsCode, signOut } from '../../../domain/desk-sign-in.ts'
 import { client, found } from '../../paths/tables/desk-fixtures.ts'
 import { openDesk, text } from '../support/open-desk.ts'
+
+afterEach(() => void vi.restoreAllMocks())
 
 const FIELD = 'Name, phone number, e-mail address or reference'
 const write = (label: string, value: string) =>
@@ -74,7 +76,6 @@ test('a client is exported as a file with a code that was sent for it', {
   await settled()
   expect(saved).toHaveBeenCalledTimes(1)
   expect(text()).toContain(message)
-  saved.mockRestore()
 })
 
 test('a client is erased with a code, and a wrong code is entered again', {
