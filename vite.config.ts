@@ -32,8 +32,8 @@ export default defineConfig({
         replacement: 'use-sync-external-store/with-selector',
       },
       {
-        find: /^[./]+\/Loader\/Loader[.]mjs$/,
-        replacement: fileURLToPath(new URL('build/no-loader.ts', import.meta.url)),
+        find: /^[./]+\/(?:Loader|Input(?:Clear(?:Button|Section)|Placeholder|Success))\/\w+[.]mjs$/,
+        replacement: fileURLToPath(new URL('build/no-field-parts.ts', import.meta.url)),
       },
     ],
   },

@@ -8,10 +8,19 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest|map)$/
 const brotli = promisify(brotliCompress)
 const gzipBytes = promisify(gzip)
 
-const SMALLEST = {
+/**
+ * Ways to compress the same bytes. Files name each other by letters of chance, which make a file a tenth of a kibibyte
+ * larger or smaller. The better of two ways is always about as small as it gets.
+ */
+const WAYS = [0, 1].map((postfix) => ({
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-  // Measured: 0.1 KiB of script less for who opens the booking form.
-  [constants.BROTLI_PARAM_NPOSTFIX]: 1,
+  [constants.BROTLI_PARAM_LGBLOCK]: 17,
+  [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+}))
+
+async function smallestBrotli(bytes: Buffer): Promise<Buffer> {
+  const all = await Promise.all(WAYS.map((params) => brotli(bytes, { params })))
+  return all.reduce((best, each) => (each.length < best.length ? each : best))
 }
 
 /** Writes a `.br` and a `.gz` next to each file of the site, so that serving needs no processor time. */
@@ -27,7 +36,7 @@ export const compress = (): Plugin => ({
         .map(async (file) => {
           const path = join(dir, file)
           const bytes = await readFile(path)
-          await writeFile(`${path}.br`, await brotli(bytes, { params: SMALLEST }))
+          await writeFile(`${path}.br`, await smallestBrotli(bytes))
           await writeFile(`${path}.gz`, await gzipBytes(bytes, { level: 9 }))
         }),
     )
