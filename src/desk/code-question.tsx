@@ -1,12 +1,8 @@
-import { TextInput } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
 import type { DeskClient } from '../../domain/desk-clients.ts'
-import { useFlow, useFlowState } from '../flow.ts'
-import { useFocusFallback } from '../frame/focus-fallback.ts'
-import { useOutcome } from '../frame/outcome.ts'
+import { useFlow } from '../flow.ts'
 import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
-import { selectActMessage, selectActText } from './selectors.ts'
+import { WrittenQuestion } from './written-question.tsx'
 
 const WORDS = {
   export: {
@@ -25,58 +21,30 @@ const WORDS = {
 /** Asks for the new code without which no client is exported or erased. */
 export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; client: DeskClient }) {
   const { send } = useFlow(actFlow)
-  const code = useFlowState(actFlow, selectActText)
-  const message = useFlowState(actFlow, selectActMessage)
-  const part = useFocusFallback<HTMLFormElement>()
-  const question = useOutcome<HTMLParagraphElement>(message ?? true)
   const { title, text, button } = WORDS[kind]
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault()
-    send({ type: 'act.confirmed', tells: false })
-  }
   return (
-    <form
-      ref={part}
-      noValidate
-      className={`settling ${classes.question}`}
-      aria-label={title}
-      onSubmit={submit}
+    <WrittenQuestion
+      title={title}
+      text={text(`${client.clientName} and anybody else with ${client.contact}`)}
+      field={{
+        label: 'Code',
+        description: 'A new code was sent to your e-mail address. It works for 10 minutes, once.',
+        name: 'code',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        className: classes.code,
+      }}
+      confirm={button}
+      keep="Leave the client as is"
     >
-      <p ref={question} tabIndex={-1}>
-        {message ?? text(`${client.clientName} and anybody else with ${client.contact}`)}
-      </p>
-      <TextInput
-        label="Code"
-        description="A new code was sent to your e-mail address. It works for 10 minutes, once."
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        size="md"
-        className={classes.code}
-        value={code}
-        onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}
-      />
-      <div className={classes.actions}>
-        <button type="submit" className="button">
-          {button}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'code.wanted' })}
-        >
-          Send a new code
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'act.declined' })}
-        >
-          Leave the client as is
-        </button>
-      </div>
-    </form>
+      <button
+        type="button"
+        className="button"
+        data-variant="default"
+        onClick={() => send({ type: 'code.wanted' })}
+      >
+        Send a new code
+      </button>
+    </WrittenQuestion>
   )
 }

@@ -1,0 +1,64 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { useFlow, useFlowState } from '../flow.ts'
+import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { useOutcome } from '../frame/outcome.ts'
+import { actFlow } from './act-flow.ts'
+import classes from './desk.module.css'
+import { selectActMessage, selectActText } from './selectors.ts'
+
+/** A question before an act that takes something written: a reason, or a code. */
+export function WrittenQuestion(props: {
+  title: string
+  /** A refusal takes its place. */
+  text: string
+  field: TextInputProps
+  confirm: string
+  keep: string
+  /** Other buttons, between the two. */
+  children?: ReactNode
+}) {
+  const { title, text, field, confirm, keep, children } = props
+  const { send } = useFlow(actFlow)
+  const value = useFlowState(actFlow, selectActText)
+  const message = useFlowState(actFlow, selectActMessage)
+  const part = useFocusFallback<HTMLFormElement>()
+  const question = useOutcome<HTMLParagraphElement>(message ?? true)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'act.confirmed', tells: false })
+  }
+  return (
+    <form
+      ref={part}
+      noValidate
+      className={`settling ${classes.question}`}
+      aria-label={title}
+      onSubmit={submit}
+    >
+      <p ref={question} tabIndex={-1}>
+        {message ?? text}
+      </p>
+      <TextInput
+        {...field}
+        size="md"
+        value={value}
+        onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}
+      />
+      <div className={classes.actions}>
+        <button type="submit" className="button">
+          {confirm}
+        </button>
+        {children}
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          onClick={() => send({ type: 'act.declined' })}
+        >
+          {keep}
+        </button>
+      </div>
+    </form>
+  )
+}
