@@ -1,4 +1,5 @@
 import { formatPhone } from '../../domain/phone.ts'
+import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { type MailContent, type Paragraph, type Site, visitTime, writeMail } from './write-mail.ts'
 
@@ -13,7 +14,10 @@ const visitRows = (site: Site, booking: Booking): [label: string, value: string]
 ]
 
 const howToChange = ({ siteUrl }: Site, { day, reference }: Booking) => [
-  { label: 'To move or cancel it, open its day at the desk', url: `${siteUrl}/desk/day/${day}` },
+  {
+    label: 'To move or cancel it, open its day at the desk',
+    url: `${siteUrl}${routes.desk.path}/day/${day}`,
+  },
   `On the server: npm run practice -- cancel ${reference}`,
 ]
 

@@ -6,15 +6,14 @@ import * as office from '../../domain/desk-office.ts'
 import { sendRecordsCode } from '../../domain/desk-sign-in.ts'
 import * as visits from '../../domain/desk-visits.ts'
 import { type ActInput, deskActMachine } from '../../machines/desk-act.ts'
-import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
+import { saveFile } from '../save-file.ts'
 import type { Site } from '../site.ts'
 import { closedMessage, offeredMessage, openedMessage } from './closure-messages.ts'
 import { dataFlow } from './data-flow.ts'
 import { formsFlow } from './forms-flow.ts'
-import { saveFile } from './save-file.ts'
 import { sendDeskCall } from './send-desk-call.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { whenSignedOut } from './sign-in-flow.ts'
 
 type Done = { success: true; message: string } | RefusedResponse
 
@@ -53,7 +52,8 @@ async function perform(
     case 'export': {
       const request = { contact: act.client.contact ?? '', code: text }
       const response = await send(clients.exportClient, request, signal)
-      if (response.success) saveFile(response.file)
+      // The name of the file tells nothing of the client.
+      if (response.success) saveFile('client-records.json', 'application/json', response.file)
       return response
     }
     case 'erase': {
@@ -88,8 +88,6 @@ export const actFlow = flow((site) => {
     path = site.location.path()
     actor.send({ type: 'page.left' })
   })
-  signInFlow.actorOf(site).subscribe(({ context }) => {
-    if (context.notice === HAS_SIGNED_OUT) actor.send({ type: 'person.left' })
-  })
+  whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })

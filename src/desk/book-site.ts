@@ -1,7 +1,6 @@
 import { bookByPhone } from '../../domain/desk-visits.ts'
 import { holdAppointment } from '../../domain/hold.ts'
 import { routes } from '../../domain/routes.ts'
-import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { availabilityFlow } from '../booking/availability-flow.ts'
 import { bookingFlow } from '../booking/booking-flow.ts'
 import { readResponse } from '../read-response.ts'
@@ -10,7 +9,7 @@ import type { Site, WizardTask } from '../site.ts'
 import { siteLocation } from '../site-location.ts'
 import { BOOK_PATH, bookHref, isBookPath } from './desk-path.ts'
 import { sendDeskCall } from './send-desk-call.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { whenSignedOut } from './sign-in-flow.ts'
 
 /** What stands above the form, where visitors see how long their time is held. */
 export const NOT_HELD = 'This time is not held: it is taken once it is booked.'
@@ -58,9 +57,7 @@ function createBookSite(site: Site): Site {
     if (isBookPath(location.path()) && booking.getSnapshot().matches('confirmed'))
       booking.send({ type: 'selection.cleared' })
   })
-  // Who comes next must not find what another person has typed.
-  const { unsubscribe } = signInFlow.actorOf(site).subscribe(({ context }) => {
-    if (context.notice !== HAS_SIGNED_OUT) return
+  const { unsubscribe } = whenSignedOut(site, () => {
     unsubscribe()
     bookSites.delete(site)
     booking.stop()

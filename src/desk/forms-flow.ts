@@ -1,8 +1,7 @@
 import { createActor } from 'xstate'
 import { deskFormsMachine } from '../../machines/desk-forms.ts'
-import { HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
 import { flow } from '../flow.ts'
-import { signInFlow } from './sign-in-flow.ts'
+import { whenSignedOut } from './sign-in-flow.ts'
 
 export const formsFlow = flow((site) => {
   const { location, inspection } = site
@@ -13,8 +12,6 @@ export const formsFlow = flow((site) => {
     path = location.path()
     actor.send({ type: 'form.left' })
   })
-  signInFlow.actorOf(site).subscribe(({ context }) => {
-    if (context.notice === HAS_SIGNED_OUT) actor.send({ type: 'person.left' })
-  })
+  whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })

@@ -8,7 +8,7 @@ import { actFlow } from './act-flow.ts'
 import { bookHref } from './desk-path.ts'
 import { selectAct, selectActState } from './selectors.ts'
 
-/** A time that can be had is booked for a client, or takes the visit that is being moved. */
+/** What can be done with a free time: book it for a client, or move a visit to it. */
 export function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarget }) {
   const { slug, isFree, to } = props
   const { send } = useFlow(actFlow)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { saveFile } from '../../save-file.ts'
 import type { InspectionRecord } from '../channel.ts'
-import { saveFile } from './save-file.ts'
 
 const FORMAT = 'thermography recording 1'
 

@@ -1,4 +1,4 @@
-import { saveFile } from '../../../../../src/inspector/page/save-file.ts'
+import { saveFile } from '../../../../../src/save-file.ts'
 import { elements } from './elements.ts'
 import { expectations, type Result, resultOf, setResult } from './results.ts'
 
