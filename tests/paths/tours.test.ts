@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pairsOf, pairToursOf } from './engine/pairs.ts'
-import { type Edge, toursOf } from './engine/tours.ts'
+import { type Edge, START_COST, toursOf } from './engine/tours.ts'
 
-const NODES = 8
+// With no more nodes, a way back always has fewer steps than a new start is worth.
+const NODES = START_COST
 const graphs = fc
   .array(fc.tuple(fc.nat(NODES - 1), fc.nat(NODES - 1)), { maxLength: 30 })
   .map((pairs) => pairs.map(([from, to], label) => ({ from: `${from}`, to: `${to}`, label })))
@@ -62,6 +63,38 @@ test('one tour is enough where every node can be reached from every other', () =
         label: -node,
       }))
       expect(toursOf('0', [...edges, ...ring])).toHaveLength(1)
+    }),
+  )
+})
+
+/** The least cost of a walk that takes all edges and comes back to the start, found by trying every walk. */
+const leastCost = (edges: readonly Edge<number>[]): number => {
+  const walks = new Map([[0, new Set(['0 '])]])
+  const tried = new Set<string>()
+  for (let cost = 0; ; cost++)
+    for (const walk of walks.get(cost) ?? []) {
+      if (tried.has(walk)) continue
+      tried.add(walk)
+      const [node = '', ...taken] = walk.trim().split(' ')
+      if (node === '0' && taken.length === edges.length) return cost
+      const add = (more: number, to: string, all: readonly string[]) =>
+        walks.set(cost + more, (walks.get(cost + more) ?? new Set()).add([to, ...all].join(' ')))
+      add(START_COST, '0', taken)
+      for (const { from, to, label } of edges)
+        if (from === node) add(1, to, [...new Set([...taken, `${label}`])].sort())
+    }
+}
+
+test('no other tours take every edge in fewer steps and new starts', () => {
+  const smallGraphs = fc
+    .array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 7 })
+    .map((pairs) => pairs.map(([from, to], label) => ({ from: `${from}`, to: `${to}`, label })))
+  fc.assert(
+    fc.property(smallGraphs, (edges) => {
+      const costs = toursOf('0', edges).map(
+        (tour) => tour.length + (tour.at(-1)?.to === '0' ? 0 : START_COST),
+      )
+      expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(leastCost(reachable(edges)))
     }),
   )
 })

@@ -4,7 +4,7 @@ export interface Edge<Label> {
   label: Label
 }
 
-type Leaving<E> = ReadonlyMap<string, readonly E[]>
+type Leaving<E> = ReadonlyMap<string, E[]>
 
 export const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving<E> => {
   const leaving = new Map<string, E[]>()
@@ -20,19 +20,6 @@ const reachableFrom = <E extends Edge<unknown>>(leaving: Leaving<E>, from: strin
   const reached = new Set([from])
   for (const node of reached) for (const edge of leaving.get(node) ?? []) reached.add(edge.to)
   return reached
-}
-
-/** The edges after which their start can be reached again. */
-const edgesWithWayBack = <E extends Edge<unknown>>(
-  leaving: Leaving<E>,
-  edges: readonly E[],
-): E[] => {
-  const reach = new Map<string, Set<string>>()
-  return edges.filter(({ from, to }) => {
-    const reached = reach.get(to) ?? reachableFrom(leaving, to)
-    reach.set(to, reached)
-    return reached.has(from)
-  })
 }
 
 export const wayToNearest = <E extends Edge<unknown>>(
@@ -57,38 +44,81 @@ export const wayToNearest = <E extends Edge<unknown>>(
   return undefined
 }
 
-/**
- * Tours from the start that together take every edge that can be reached. A tour goes to the nearest
- * edge that was not taken yet, prefers edges with a way back, and ends when no such edge can be reached.
- * So there are few tours, and one with k new edges has at most k × n steps in a graph of n nodes.
- */
-export const toursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
-  const leaving = leavingOf(edges)
-  const returning = leavingOf(edgesWithWayBack(leaving, edges))
-  const remaining = new Set(edges)
-  const tours: E[][] = []
-  for (;;) {
-    const tour: E[] = []
-    for (let node = start; ; ) {
-      const way = wayToNearest(returning, node, remaining) ?? wayToNearest(leaving, node, remaining)
-      if (!way) break
-      for (const edge of way) {
-        remaining.delete(edge)
-        tour.push(edge)
-        node = edge.to
-      }
+/** An edge, which is taken at least once, or a new start. */
+interface Arc<E> extends Edge<E | undefined> {
+  cost: number
+  taken: number
+}
+/** A way in a graph, where arcs are taken once more or once less. */
+type Way<E> = readonly (readonly [arc: Arc<E>, change: 1 | -1])[]
+
+/** In a browser a new start takes about as long as this many steps. */
+export const START_COST = 7
+
+/** The cheapest way from a node that is reached too often to one that is left too often, as Bellman and Ford find it. */
+const cheapestWay = <E>(arcs: readonly Arc<E>[]): Way<E> | undefined => {
+  const surplus = new Map<string, number>()
+  for (const { from, to, taken } of arcs) {
+    surplus.set(from, (surplus.get(from) ?? 0) - taken)
+    surplus.set(to, (surplus.get(to) ?? 0) + taken)
+  }
+  const nodes = [...surplus.keys()].filter((node) => (surplus.get(node) ?? 0) > 0)
+  const ways = new Map(nodes.map((node): [string, [number, Way<E>]] => [node, [0, []]]))
+  const extend = (from: string, to: string, arc: Arc<E>, change: 1 | -1): boolean => {
+    const [before, way] = ways.get(from) ?? [Infinity, []]
+    const cost = before + arc.cost * change
+    const isCheaper = cost < (ways.get(to)?.[0] ?? Infinity)
+    if (isCheaper) ways.set(to, [cost, [...way, [arc, change]]])
+    return isCheaper
+  }
+  for (let isCheaper = true; isCheaper; ) {
+    isCheaper = false
+    for (const arc of arcs) {
+      if (extend(arc.from, arc.to, arc, 1)) isCheaper = true
+      if (arc.taken > (arc.label ? 1 : 0) && extend(arc.to, arc.from, arc, -1)) isCheaper = true
     }
-    if (tour.length === 0) return withoutRedundant(tours)
-    tours.push(tour)
+  }
+  const ends = [...ways].filter(([node]) => (surplus.get(node) ?? 0) < 0)
+  return ends.sort(([, [a]], [, [b]]) => a - b)[0]?.[1][1]
+}
+
+/** All arcs, each as often as it is taken, one after another and back to the start, as Hierholzer finds them. */
+const circuitOf = <E>(start: string, arcs: readonly Arc<E>[]): Arc<E>[] => {
+  const leaving = leavingOf(arcs.toReversed().flatMap((arc) => Array(arc.taken).fill(arc)))
+  const way: Arc<E>[] = []
+  const circuit: Arc<E>[] = []
+  for (;;) {
+    const next = leaving.get(way.at(-1)?.to ?? start)?.pop()
+    const last = next ? undefined : way.pop()
+    if (next) way.push(next)
+    else if (last) circuit.unshift(last)
+    else return circuit
   }
 }
 
-/** Removes the tours whose edges the other tours take, too. */
-const withoutRedundant = <E>(tours: readonly E[][]): E[][] => {
-  const kept = [...tours]
-  for (const tour of tours) {
-    const others = new Set(kept.filter((other) => other !== tour).flat())
-    if (tour.every((edge) => others.has(edge))) kept.splice(kept.indexOf(tour), 1)
+/**
+ * The shortest tours from the start that together take every edge which can be reached. Edges and new starts are
+ * repeated, as few as possible, until every node is left as often as it is reached: then one circuit takes them all.
+ */
+export const toursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
+  const nodes = reachableFrom(leavingOf(edges), start)
+  const arcs = [
+    ...edges
+      .filter(({ from }) => nodes.has(from))
+      .map((edge): Arc<E> => ({ ...edge, label: edge, cost: 1, taken: 1 })),
+    ...[...nodes].map(
+      (from): Arc<E> => ({ from, to: start, label: undefined, cost: START_COST, taken: 0 }),
+    ),
+  ]
+  for (let way = cheapestWay(arcs); way; way = cheapestWay(arcs))
+    for (const [arc, change] of way) arc.taken += change
+  const tours: E[][] = [[]]
+  for (const { label } of circuitOf(start, arcs)) {
+    if (label) tours.at(-1)?.push(label)
+    else tours.push([])
   }
-  return kept
+  // The circuit ends with a way back to the start, where its first tour begins.
+  const [first = [], ...others] = tours
+  const back = others.pop() ?? []
+  return [[...back, ...first], ...others].filter(({ length }) => length > 0)
 }

@@ -40,11 +40,20 @@ async function load(
   await driver.respond(getHolds, { success: true, holds: [...holds] })
 }
 
-const holdOnTen: HoldEntry = {
-  ...{ id: 1, location: 1, date: bookedDay, slot: '10:00:00', current: true },
+let holds = 0
+
+/** The line of a time that was let go stays as it is, so each hold is on another time. */
+const anotherHold = (): HoldEntry => ({
+  ...{
+    id: ++holds,
+    location: 1,
+    date: bookedDay,
+    slot: `${10 + (holds % 8)}:00:00`,
+    current: true,
+  },
   // Long after the end of the longest tour.
   expires_at: new Date(START_TIME + 86_400_000).toISOString(),
-}
+})
 
 const go = (step: keyof typeof urls) => (driver: Driver) => driver.navigate(urls[step].path)
 
@@ -75,7 +84,7 @@ export const booking = stage(table, {
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
     'another hold is let go': async (driver) => {
-      await load(driver, locationsWithNineFree, undefined, [holdOnTen])
+      await load(driver, locationsWithNineFree, undefined, [anotherHold()])
       await driver.click('Let go')
       await driver.respond(releaseHold, { success: true })
       await driver.respond(getLocations, [...locationsWithNineFree])
