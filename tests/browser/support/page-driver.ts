@@ -64,11 +64,8 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     await isNoticed
   }
 
-  // One query for the whole text is faster than a search for an element.
-  const hasText = async (text: string): Promise<boolean> => {
-    const [shown = ''] = await page.locator('body').allInnerTexts()
-    return normalize(shown).includes(normalize(text))
-  }
+  // One query for the whole text is faster than a search for each element.
+  const shownText = async () => normalize(await page.evaluate(() => document.body.innerText))
 
   /** Lets a little time pass for transitions, because the clock of the page stands still. */
   const whenVisible = async (target: Locator): Promise<Locator> => {
@@ -95,9 +92,9 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
       ] as const)
       // React waits a little after the code of a page has loaded before it shows the page.
       await expect(async () => {
-        if (!(await hasText(LOADING))) return
+        if (!(await shownText()).includes(normalize(LOADING))) return
         await page.clock.runFor(50)
-        expect(await hasText(LOADING)).toBe(false)
+        expect(await shownText()).not.toContain(normalize(LOADING))
       }).toPass({ intervals: [100] })
     },
     click: async (name) => (await whenVisible(controlNamed(name))).click(),
@@ -138,13 +135,16 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     },
     // The test answers all calls, so the clock of the server can stand still.
     passTime: (milliseconds) => page.clock.runFor(milliseconds),
-    async expectText(text) {
-      if (await hasText(text)) return
-      await whenVisible(page.getByText(text).filter({ visible: true }).first())
-    },
-    async expectNoText(text) {
-      if (await hasText(text))
-        await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0)
+    async expectTexts(seen, unseen) {
+      let shown = await shownText()
+      for (const text of seen) {
+        if (shown.includes(normalize(text))) continue
+        await whenVisible(page.getByText(text).filter({ visible: true }).first())
+        shown = await shownText()
+      }
+      for (const text of unseen)
+        if (shown.includes(normalize(text)))
+          await expect(page.getByText(text).filter({ visible: true })).toHaveCount(0)
     },
   }
   return driver

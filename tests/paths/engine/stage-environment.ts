@@ -33,8 +33,7 @@ export function createStageEnvironment(
     async verify(state, tourStep) {
       const expectations = expectationsOf(table, state.states, tourStep?.step.name)
       const { seen, heard, unseen } = textsOf(expectations, situationOf(chart, state))
-      for (const text of [...seen, ...heard]) await driver().expectText(text)
-      for (const text of unseen) await driver().expectNoText(text)
+      await driver().expectTexts([...seen, ...heard], unseen)
     },
     stop,
   }

@@ -36,8 +36,8 @@ export interface Driver {
   reduceMotion(): Promise<void>
   setTabVisible(isVisible: boolean): Promise<void>
   passTime(milliseconds: number): Promise<void>
-  expectText(text: string): Promise<void>
-  expectNoText(text: string): Promise<void>
+  /** Fails with the text that is missing, or is there and should not be. */
+  expectTexts(seen: readonly string[], unseen: readonly string[]): Promise<void>
 }
 
 /** The parts of a table that name steps. */

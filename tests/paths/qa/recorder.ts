@@ -62,8 +62,7 @@ export function createRecorder() {
     async passTime(milliseconds) {
       if (milliseconds >= DELAYS_OF_OWN) await command({ do: 'pass', milliseconds })
     },
-    expectText: nothing,
-    expectNoText: nothing,
+    expectTexts: nothing,
   }
   return { driver, during }
 }

@@ -100,12 +100,12 @@ export async function createViewDriver(path: string): Promise<Driver> {
     },
     passTime: (milliseconds) =>
       act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
-    async expectText(text) {
+    async expectTexts(seen, unseen) {
       const shown = document.body.textContent
-      if (!shown.includes(text)) throw new Error(`"${text}" should be seen in: ${shown}`)
-    },
-    async expectNoText(text) {
-      if (document.body.textContent.includes(text)) throw new Error(`"${text}" should not be seen.`)
+      for (const text of seen)
+        if (!shown.includes(text)) throw new Error(`"${text}" should be seen in: ${shown}`)
+      for (const text of unseen)
+        if (shown.includes(text)) throw new Error(`"${text}" should not be seen.`)
     },
   }
   return driver
