@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForHydration } from './support/hydration.ts'
-import { auditPage, SIZES } from './support/page-audit.ts'
+import { auditPage, LOOKS, SIZES } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 
 const insertFault = (page: Page, html: string) =>
@@ -43,7 +43,7 @@ for (const [what, html, found, times] of FAULTS) {
     await page.goto('/nowhere')
     await waitForHydration(page)
     await insertFault(page, html)
-    const faults = await auditPage(page, SIZES)
+    const faults = await auditPage(page, LOOKS)
     expect(faults.filter((fault) => found.test(fault))).toHaveLength(times)
     expect(faults.filter((fault) => !found.test(fault))).toEqual([])
   })

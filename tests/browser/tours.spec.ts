@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { placesText } from '../evidence/pictures.ts'
 import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import { graphOf } from '../paths/engine/graph.ts'
@@ -9,8 +12,12 @@ import { auditPage, layoutOf } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
 
-/** Pages that look alike are inspected once, whichever machine led to them. */
-const inspected = new Set<string>()
+/** Pages that look alike are inspected once, whichever machine led to them, and whichever worker followed it. */
+const markOf = (layout: string): string =>
+  join(
+    test.info().project.outputDir,
+    `inspected-${createHash('sha256').update(layout).digest('hex').slice(0, 16)}`,
+  )
 
 test.use({ opensAt: START_TIME })
 
@@ -25,10 +32,10 @@ for (const stage of stages) {
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
           await keepPicture(page, placesText(states, tourStep?.step.name))
-          const picture = await layoutOf(page)
-          if (inspected.has(picture)) return
+          const mark = markOf(await layoutOf(page))
+          if (existsSync(mark)) return
           expect(await auditPage(page), key).toEqual([])
-          inspected.add(picture)
+          writeFileSync(mark, key)
         })
       })
     }

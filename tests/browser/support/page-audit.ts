@@ -9,6 +9,12 @@ export const SIZES = [
   { width: 1280, height: 720 },
 ]
 
+/** Where axe looks at a page. */
+export const LOOKS = SIZES.flatMap((size) => [
+  { size, colorScheme: 'light' as const },
+  { size, colorScheme: 'dark' as const },
+])
+
 /** The page adopts the color scheme a moment after the browser does. */
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -19,22 +25,21 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 }
 
 /**
- * What is wrong with the page as it is now, light and dark. Nothing may be too wide at any size; axe takes most of
- * the time, so it looks at one size.
+ * What is wrong with the page as it is now. Nothing may be too wide at any size; axe takes most of the time, so it
+ * looks at the page at one size, light or dark.
  */
-export async function auditPage(page: Page, axeSizes?: typeof SIZES): Promise<string[]> {
-  const audited = axeSizes ?? oneOf(SIZES, await layoutOf(page))
+export async function auditPage(page: Page, allLooks?: typeof LOOKS): Promise<string[]> {
+  const looks = allLooks ?? oneOf(LOOKS, await layoutOf(page))
   const originalSize = page.viewportSize()
   const faults: string[] = []
   for (const size of SIZES) {
     await page.setViewportSize(size)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) faults.push(`at ${size.width}: is ${over} pixels too wide`)
-    if (!audited.includes(size)) continue
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [index, { colorScheme }] of looks.filter((look) => look.size === size).entries()) {
       await setColorScheme(page, colorScheme)
       // Light and dark differ in their colors only.
-      const found = await axeFindings(page, colorScheme === 'light' ? undefined : CONTRAST_ONLY)
+      const found = await axeFindings(page, index === 0 ? undefined : CONTRAST_ONLY)
       faults.push(...found.map((fault) => `at ${size.width}, ${colorScheme}: ${fault}`))
     }
   }
