@@ -82,3 +82,15 @@ test('nothing that was typed is left for the next person', {
   await answered(() => calls.answer(signOut, { success: true }))
   expect(document.body.textContent).not.toContain('Ann')
 })
+
+test('who could not be signed out goes on with what was typed', {
+  tags: ['desk-sign-out'],
+}, async () => {
+  const { calls, answered, user } = await openForm()
+  await user.type(screen.getByLabelText(/First Name/), 'An')
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  await answered(() => calls.fail(signOut, new TypeError('offline')))
+  const field = screen.getByLabelText<HTMLInputElement>(/First Name/)
+  await user.type(field, 'n')
+  expect(field.value).toBe('Ann')
+})

@@ -1,10 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addDays } from '../../../domain/day.ts'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import { day } from '../../days.ts'
-import { visit } from '../../paths/tables/desk-fixtures.ts'
+import { day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { openDesk, text } from '../support/open-desk.ts'
+import { facts } from '../support/open-site.tsx'
 
 const hudson = { id: 1, slug: 'hudson', name: 'Hudson' }
 const troy = { id: 2, slug: 'troy', name: 'Troy' }
@@ -39,6 +40,31 @@ test('a month shows the visits and free times of its days, of all places or one'
   })
   await settled()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('January 2027')
+})
+
+test('any day can be opened once its year is written, and a day is printed', {
+  tags: ['desk-day'],
+}, async () => {
+  const { calls, settled, location, press } = await openDesk('/desk')
+  calls.answer(calendar.getDeskDay, shownDay)
+  await settled()
+  const field = screen.getByLabelText('Any day')
+  fireEvent.change(field, { target: { value: '0002-12-04' } })
+  expect(location.path()).toBe('/desk')
+  vi.stubGlobal('print', vi.fn())
+  await press('Print')
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+  fireEvent.change(field, { target: { value: '2026-12-04' } })
+  expect(location.path()).toBe('/desk/day/2026-12-04')
+})
+
+test('the heading of another page takes the focus, and that of the first page leaves it', async () => {
+  const { settled } = await openDesk('/desk')
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.click(screen.getByRole('link', { name: 'Coming' }))
+  await settled()
+  expect(document.activeElement?.textContent).toBe('Coming')
 })
 
 const closure = {
@@ -78,6 +104,38 @@ test('hours are closed with a reason, and the desk says how many visits are in t
   expect(text()).toContain(
     'Closed from 1:00 PM New York time, all locations. One visit is still booked in them and listed below.',
   )
+})
+
+test('hours at one place are closed, and what was written stays until they are', {
+  tags: ['desk-closed'],
+}, async () => {
+  const locations = [{ ...hudson, address: '1 River Road' }]
+  const { calls, settled, press } = await openDesk('/desk/closed', { ...facts, locations })
+  const answered = async () => {
+    await settled()
+    calls.answer(calendar.getClosures, { success: true, closures: [] })
+    await settled()
+  }
+  await answered()
+  const until = screen.getByLabelText<HTMLInputElement>('Until')
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: closure.date } })
+  fireEvent.change(screen.getByLabelText('Place'), { target: { value: '1' } })
+  fireEvent.change(until, { target: { value: '15:00' } })
+  await press('Close these hours')
+  const message = 'Please give a reason.'
+  expect(calls.answer(calendar.closeHours, { success: false, message })).toEqual({
+    date: closure.date,
+    from: undefined,
+    to: '15:00',
+    location: { id: 1 },
+    reason: '',
+  })
+  await answered()
+  expect(until.value).toBe('15:00')
+  await press('Close these hours')
+  calls.answer(calendar.closeHours, { success: true, closure, affected: [] })
+  await answered()
+  expect(until.value).toBe('')
 })
 
 test('one client or all are written to, after a question, and the hours open again', {

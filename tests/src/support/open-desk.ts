@@ -1,11 +1,11 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { getDeskSession } from '../../../domain/desk-sign-in.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
-import { openSite } from './open-site.tsx'
+import { facts, openSite } from './open-site.tsx'
 
 /** A page of the desk, opened by somebody who is signed in. */
-export async function openDesk(path: string) {
-  const { calls, location } = await openSite(path)
+export async function openDesk(path: string, practice = facts) {
+  const { calls, location } = await openSite(path, practice)
   const settled = () => act(async () => {})
   await settled()
   calls.answer(getDeskSession, { success: true, ...session })
