@@ -30,9 +30,7 @@ function PolledPage({ path }: { path: string }) {
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
       {shown && <Answer answer={shown.answer} date={date} slug={slug} />}
-      {shown?.answer.response.success && (
-        <ProgressStatus>{`Here is ${what}, as it is now.`}</ProgressStatus>
-      )}
+      {shown?.answer.response.success && <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>}
     </>
   )
 }

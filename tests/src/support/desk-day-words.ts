@@ -95,13 +95,13 @@ const theDay: screen.DeskScreen = {
       Mark not come
       Move visit
       Cancel visit
-      Here is the day, as it is now.
+      Now showing the day.
     `,
     after(reload)`
       Refreshing the day…
     `,
     after(failNetwork(calendar.getDeskDay))`
-      This is the day as of 12:00 PM; what has changed since is not here. Check your connection and try again.
+      You see the day as of 12:00 PM; what has changed since is not here. Check your connection and try again.
       Try again
     `,
     open('/desk/day/2026-11-22'),
@@ -136,7 +136,7 @@ const theDay: screen.DeskScreen = {
       Not reached by e-mail: please call.
       Move visit
       Cancel visit
-      Here is the day, as it is now.
+      Now showing the day.
     `,
     open('/desk/day/2026-11-23'),
     after(respond(calendar.getDeskDay, { ...day, date: '2026-11-23', visits: [] }))`
@@ -153,7 +153,7 @@ const theDay: screen.DeskScreen = {
       1:00 PM Free
       [Book 1:00 PM, Hudson] Book
       3:00 PM Held by a visitor
-      Here is the day, as it is now.
+      Now showing the day.
     `,
     open('/desk/day/nonsense'),
     after(respond(calendar.getDeskDay, { success: false, message: 'This is no day.' }))`
@@ -286,7 +286,7 @@ const onVisits: screen.DeskScreen = {
       Close hours
       Print
       No visits on this day.
-      Here is the day, as it is now.
+      Now showing the day.
     `,
   ],
 }

@@ -38,7 +38,7 @@ const messages: DeskScreen = {
       Send it again
       letter of the evening
       Waiting · written Nov 20, 2026, 10:30 AM
-      Here is the messages, as it is now.
+      Now showing the messages.
     `,
     after(click('Send it again'))`
       One moment…
@@ -82,7 +82,7 @@ const state: DeskScreen = {
       Fine: The database can be read.
       Look here: No backup was made this week.
       Look here: The disk is full.
-      Here is the state of the site, as it is now.
+      Now showing the state of the site.
     `,
     reload,
     after(respond(office.getDeskState, { success: true, findings: findings.slice(0, 2) }))`
@@ -113,7 +113,7 @@ const audit: DeskScreen = {
     signedIn,
     after(respond(office.getAudit, { success: true, acts: [] }))`
       Nothing has been done yet.
-      Here is the audit, as it is now.
+      Now showing the audit.
     `,
     reload,
     after(respond(office.getAudit, { success: true, acts: [act] }))`
@@ -140,7 +140,7 @@ const reviews: DeskScreen = {
     signedIn,
     after(respond(office.getDeskReviews, { success: true, reviews: [] }))`
       There are no reviews yet.
-      Here is the reviews, as it is now.
+      Now showing the reviews.
     `,
     reload,
     after(

@@ -41,7 +41,7 @@ const closing: DeskScreen = {
       It is shown here only, to the people of the practice.
       Close these hours
       No hours are closed.
-      Here is the closed hours, as it is now.
+      Now showing the closed hours.
     `,
     click('Close these hours'),
     after(respond(calendar.closeHours, { success: true, closure, affected: [] }))`
@@ -153,7 +153,7 @@ const closing: DeskScreen = {
       It is shown here only, to the people of the practice.
       Close these hours
       No hours are closed.
-      Here is the closed hours, as it is now.
+      Now showing the closed hours.
     `,
   ],
 }
@@ -197,7 +197,7 @@ const finding: DeskScreen = {
       [Search]
       Name, phone number, e-mail address or reference
       Search
-      Here is the clients, as it is now.
+      Now showing the clients.
       Signed in as owner@practice.example. Signing out everywhere ends the sessions of everybody at the desk, on all devices: do that when a phone is lost.
       Sign out
       Sign out everywhere

@@ -127,7 +127,7 @@ const pages: screen.DeskScreen = {
       [Search]
       Name, phone number, e-mail address or reference
       Search
-      Here is the clients, as it is now.
+      Now showing the clients.
     `,
     after(open('/desk/closed'))`
       [page] Closed hours
@@ -196,7 +196,7 @@ const month: screen.DeskScreen = {
       1 3 visits 2 free
       [date]
       2 no visits closed
-      Here is the month, as it is now.
+      Now showing the month.
     `,
     after(click('Troy'))`
       All places
@@ -225,7 +225,7 @@ const month: screen.DeskScreen = {
       1 2 visits 0 free
       [date]
       2 no visits closed
-      Here is the month, as it is now.
+      Now showing the month.
     `,
   ],
 }
