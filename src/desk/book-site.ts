@@ -52,11 +52,6 @@ function createBookSite(site: Site): Site {
       : sendOf(site)(call, request, signal)
   const bookSite = { ...site, location: bookLocation, task, send }
   const booking = bookingFlow.actorOf(bookSite)
-  // A wizard that has booked begins again when somebody comes back to it.
-  bookLocation.subscribe(() => {
-    if (isBookPath(location.path()) && booking.getSnapshot().matches('confirmed'))
-      booking.send({ type: 'selection.cleared' })
-  })
   const { unsubscribe } = whenSignedOut(site, () => {
     unsubscribe()
     bookSites.delete(site)

@@ -94,3 +94,21 @@ test('who could not be signed out goes on with what was typed', {
   await user.type(field, 'n')
   expect(field.value).toBe('Ann')
 })
+
+test('who looks at a day while a visit is booked finds on return what became of it', {
+  tags: ['desk-book'],
+}, async () => {
+  const { calls, answered, user, location } = await openForm()
+  await user.type(screen.getByLabelText(/First Name/), 'Ann')
+  await user.type(screen.getByLabelText(/Last Name/), 'Hall')
+  await user.type(screen.getByLabelText(/Phone Number/), '3175550142')
+  await user.click(screen.getByRole('button', { name: 'Book Appointment' }))
+  await answered(() => location.navigate('/desk'))
+  const message = 'Booked. Reference R-1. Nobody is told.'
+  await answered(() => calls.answer(bookByPhone, { success: true, visit, message }))
+  expect(location.path()).toBe('/desk')
+  await answered(() => location.navigate('/desk/book'))
+  expect(document.body.textContent).toContain(message)
+  await user.click(screen.getByRole('button', { name: 'Book another visit' }))
+  expect(screen.queryByText(message)).toBeNull()
+})
