@@ -16,5 +16,8 @@ export const equivalents: Readonly<Record<string, string>> = {
     'The countdown is read before anybody can see what it began with.',
   'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
   'src/booking/hold-flow.ts another number: 0': 'Both are long ago.',
+  'src/desk/data-flow.ts another number: 0': 'Before a search the page says no number.',
+  "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
+  'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
 }
