@@ -3,6 +3,7 @@ import { optionalText, postCall, successOrRefusal } from './call.ts'
 import { deskVisit } from './desk-visits.ts'
 
 const letter = v.object({
+  id: v.string(),
   by: v.union([v.literal('e-mail'), v.literal('text')]),
   /** ISO instants. */
   writtenAt: v.string(),

@@ -31,7 +31,7 @@ export async function findClients(
   const letters = await read
     .selectFrom('outbox')
     .innerJoin('bookings', 'bookings.id', 'outbox.booking')
-    .select(['bookings.client_id', 'channel', 'outbox.created_at', 'sent_at', 'failure'])
+    .select(['outbox.id', 'outbox.created_at', 'client_id', 'channel', 'sent_at', 'failure'])
     .where('bookings.client_id', 'in', shown)
     .where('channel', 'in', ['client-mail', 'client-text'])
     .orderBy('outbox.created_at', 'desc')
@@ -58,7 +58,8 @@ export async function findClients(
       email: client.email,
       contact: contact || undefined,
       visits: await deskVisits(services, visits),
-      letters: written.map(({ channel, created_at, sent_at, failure }) => ({
+      letters: written.map(({ id, channel, created_at, sent_at, failure }) => ({
+        id,
         by: channel === 'client-text' ? ('text' as const) : ('e-mail' as const),
         writtenAt: new Date(created_at).toISOString(),
         sentAt: iso(sent_at),

@@ -36,8 +36,8 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
         <>
           <h3>Letters of the last 30 days</h3>
           <ul className={classes.affected}>
-            {letters.map(({ by, writtenAt, sentAt, failure }) => (
-              <li key={`${by} ${writtenAt}`}>
+            {letters.map(({ id, by, writtenAt, sentAt, failure }) => (
+              <li key={id}>
                 By {by}, <Moment at={writtenAt} />:{' '}
                 {failure ? `failed. ${failure}` : sentAt ? 'sent' : 'waits to be sent'}
               </li>

@@ -44,7 +44,9 @@ export const client: DeskClient = {
   email: 'ann@example.com',
   contact: 'ann@example.com',
   visits: [visit],
-  letters: [{ by: 'e-mail', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' }],
+  letters: [
+    { id: 'l-1', by: 'e-mail', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' },
+  ],
   review: { id: 'r-1', title: 'Kind and clear', date: '2026-11-20', isHidden: false },
 }
 

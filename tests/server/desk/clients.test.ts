@@ -73,6 +73,7 @@ describe.each(availableEngines)('clients at the desk, on $name', (engine) => {
       })
       expect(client?.letters.map(({ by }) => by).sort()).toEqual(['e-mail', 'text'])
       expect(client?.letters.every(({ sentAt }) => sentAt !== undefined)).toBe(true)
+      expect(new Set(client?.letters.map(({ id }) => id)).size).toBe(2)
     }
     expect(await find('nobody at all')).toEqual([])
     expect(await find('client.example')).toHaveLength(1)

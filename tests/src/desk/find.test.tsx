@@ -55,6 +55,20 @@ test('a search that finds too many, nobody, or is refused says so', {
   expect(text()).toContain('Nobody was found for “Hall”.')
 })
 
+test('letters that were written at the same moment are each shown once, also when there is a new one', {
+  tags: ['desk-find'],
+}, async () => {
+  const writtenAt = '2026-11-20T15:30:00.000Z'
+  const letters = ['l-1', 'l-2'].map((id) => ({ id, by: 'text' as const, writtenAt }))
+  const { calls, settled, press } = await find({ ...found, clients: [{ ...client, letters }] })
+  await press('Search')
+  const later = { id: 'l-3', by: 'text' as const, writtenAt: '2026-11-21T15:30:00.000Z' }
+  const withLater = { ...client, letters: [later, ...letters] }
+  calls.answer(clients.findClients, { ...found, clients: [withLater] })
+  await settled()
+  expect(screen.getAllByText(/waits to be sent/)).toHaveLength(3)
+})
+
 test('a client is exported as a file with a code that was sent for it', {
   tags: ['desk-export'],
 }, async () => {

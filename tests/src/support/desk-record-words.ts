@@ -158,12 +158,18 @@ const closing: DeskScreen = {
   ],
 }
 
-const letter = { by: 'text' as const, writtenAt: '2026-11-20T15:30:00.000Z' }
+const letter = { id: 'l-2', by: 'text' as const, writtenAt: '2026-11-20T15:30:00.000Z' }
 const known: clients.DeskClient = {
   ...client,
   letters: [
     letter,
-    { ...letter, by: 'e-mail', writtenAt: '2026-11-19T15:30:00.000Z', sentAt: letter.writtenAt },
+    {
+      ...letter,
+      id: 'l-3',
+      by: 'e-mail',
+      writtenAt: '2026-11-19T15:30:00.000Z',
+      sentAt: letter.writtenAt,
+    },
     ...client.letters,
   ],
   visits: [visit, { ...visit, reference: 'R-2', status: 'missed' }],
