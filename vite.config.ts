@@ -21,6 +21,14 @@ const bundleDependencies: Plugin = {
 // Every page names most files, and random letters cannot be compressed: six hexadecimal digits save 0.2 KiB of script.
 const FILE_NAME = 'assets/[name]-[hash:6]'
 
+/** These replace modules, or look at which pages are loaded, so each of them loads its modules anew. */
+const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
+const views = {
+  testTimeout: 30_000,
+  environment: 'happy-dom',
+  setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
+}
+
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -121,6 +129,8 @@ export default defineConfig({
   test: {
     // Many tests wait for another process, so no processor is kept free.
     maxWorkers: '100%',
+    // Files share their modules: to load React and Mantine for each would take half of the time of the views.
+    isolate: false,
     // The tags are the ids of tests/requirements.yaml, and a test checks them.
     strictTags: false,
     globalSetup: ['tests/temporary-folder.ts'],
@@ -139,12 +149,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...views,
           name: 'views',
-          testTimeout: 30_000,
-          environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
+          exclude: ALONE,
         },
+      },
+      {
+        extends: true,
+        test: { ...views, name: 'views-alone', include: ALONE, isolate: true },
       },
       {
         extends: true,

@@ -77,7 +77,7 @@ const FAST: readonly Check[] = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'diagrams', command: paths('--check-docs') },
-  vitest('units', 'core', 'views'),
+  vitest('units', 'core', 'views', 'views-alone'),
 ]
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
