@@ -1,5 +1,5 @@
 import 'temporal-polyfill/global'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { machinePages } from '../paths/qa/machine-pages.ts'
 import { startQaServer } from '../paths/qa/server.ts'
 import { sitePageHtml } from '../paths/report/page/page.ts'
@@ -9,28 +9,33 @@ import { chosen, oneOf } from '../sample.ts'
 import { followCase } from './support/case-follower.ts'
 import { readPrinted } from './support/printed-cases.ts'
 
+// QA's page takes seconds to load, so the tests share one.
+test.describe.configure({ mode: 'default' })
+
 let server: Awaited<ReturnType<typeof startQaServer>>
+let page: Page
 /** What `npm run paths -- <machine>` prints, by the name of the machine. */
 let printed: ReadonlyMap<string, string>
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   const pages = await machinePages()
   printed = new Map(pages.map(({ report }) => [report.name, casesText(report, false)]))
   server = await startQaServer(await sitePageHtml(pages), { port: 0, host: '127.0.0.1' })
+  // Nothing here depends on where the person is.
+  page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
+  page.setDefaultTimeout(30_000)
+  await page.goto(server.url)
 })
-test.afterAll(() => server.close())
-
-// Nothing here depends on where the person is.
-test.use({ timezoneId: 'Asia/Tokyo', actionTimeout: 30_000 })
+test.afterAll(async () => {
+  await page.close()
+  await server.close()
+})
 
 for (const { table } of stages) {
   const machine = table.machine.id
-  test(`the printed cases of ${machine} hold when they are followed to the letter`, async ({
-    page,
-  }) => {
+  test(`the printed cases of ${machine} hold when they are followed to the letter`, async () => {
     test.setTimeout(900_000)
-    await page.goto(server.url)
     const links = page.getByRole('navigation', { name: 'Machines' })
     await links.getByText(machine, { exact: true }).click()
     const cases = readPrinted(printed.get(machine) ?? '')
@@ -49,10 +54,9 @@ for (const { table } of stages) {
   })
 }
 
-test('the panel shows what a step is about, and tells when a step before was left out', async ({
-  page,
-}) => {
+test('the panel shows what a step is about, and tells when a step before was left out', async () => {
   await page.goto(`${server.url}#price`)
+  await page.reload()
   const place = page.locator('#price .case').nth(1)
   await place.locator('summary').first().click()
   test.setTimeout(120_000)
