@@ -11,6 +11,8 @@ export const walkAgainst = (url: string, machine = ''): string[] => {
     [
       ...['test', 'tours.spec', '-g', `tours of ${machine}`],
       ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
+      // A tour that fails has its trace at once, so it is not walked again.
+      ...['--retries', '0', '--trace', 'retain-on-failure'],
     ],
     { env: { ...process.env, AGAINST: url }, stdio: 'inherit' },
   )
