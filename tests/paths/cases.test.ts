@@ -78,5 +78,8 @@ test('every step of every case says what to do and what to see', async () => {
         const place = `${report.name}, case "${name}", step "${step.name}"`
         expect(step.expectations.length, place).toBeGreaterThan(0)
         if (step !== start) expect(step.instructions.length, place).toBeGreaterThan(0)
+        for (const { command, text } of step.instructions)
+          if (command && 'commands' in command)
+            expect(command.commands.length, `${place}: ${text}`).toBeGreaterThan(0)
       }
 })
