@@ -40,7 +40,7 @@ export default defineConfig({
         replacement: 'use-sync-external-store/with-selector',
       },
       {
-        find: /^[./]+\/(?:Loader|Input(?:Clear(?:Button|Section)|Placeholder|Success))\/\w+[.]mjs$/,
+        find: /^[./]+\/(?:Loader|Input(?:Clear(?:Button|Section)|Placeholder))\/\w+[.]mjs$/,
         replacement: fileURLToPath(new URL('build/no-field-parts.ts', import.meta.url)),
       },
     ],

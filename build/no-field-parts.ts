@@ -5,6 +5,5 @@ export {
   nothing as InputClearButton,
   nothing as InputClearSection,
   nothing as InputPlaceholder,
-  nothing as InputSuccess,
   nothing as Loader,
 }
