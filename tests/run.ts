@@ -73,12 +73,15 @@ const paths = (...options: string[]): readonly string[] => [
   ...options,
 ]
 
-const FAST: readonly Check[] = [
+/** Checks that run one after another. */
+type Lane = readonly Check[]
+
+const statics: Lane = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'diagrams', command: paths('--check-docs') },
-  vitest('units', 'core', 'views', 'views-alone'),
 ]
+const units = vitest('units', 'core', 'views', 'views-alone')
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
   name: 'browser',
@@ -95,17 +98,15 @@ const browser: Check = {
 const engines: Check = { ...vitest('engines', 'engines'), note: skippedEngines() }
 const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) }
 
-/** Checks that run one after another. */
-type Lane = readonly Check[]
 /**
  * The lanes of a row run at the same time. The tests of the server and of the browser leave a good part of the
  * processors idle while they wait for other processes.
  */
 const ALL: readonly (readonly Lane[])[] = [
-  [[...FAST, build]],
+  [statics, [build]],
   [
     [browser],
-    [{ name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
+    [units, { name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
   ],
   [[evidence]],
 ]
@@ -172,7 +173,7 @@ if (!isFast && !findChromium()) {
 rmSync(RESULTS, { recursive: true, force: true })
 const started = startRun()
 const results: Result[] = []
-for (const row of isFast ? [[FAST]] : ALL) {
+for (const row of isFast ? [[[...statics, units]]] : ALL) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { fillForm, LOCATION } from './support/booking-walk.ts'
@@ -252,15 +252,14 @@ test.describe('in development', () => {
     await theirs.getByRole('button', { name: 'Print as a test' }).click()
     const printed = await theirs.getByLabel('Test').inputValue()
     expect(printed).toContain("import { bookingMachine } from '../../machines/booking.ts'")
-    const pasted = 'tests/machines/pasted-by-a-test.test.ts'
-    writeFileSync(pasted, printed)
-    try {
-      const run = promisify(execFile)
-      const { stdout } = await run('npx', ['vitest', 'run', '--project', 'core', pasted])
-      expect(stdout).toContain('1 passed')
-    } finally {
-      rmSync(pasted)
-    }
+    // As deep as tests/machines, where a person would paste it: there other tests would find it.
+    const folder = mkdtempSync('test-results/pasted-')
+    symlinkSync(resolve('tests/machines/support'), join(folder, 'support'))
+    writeFileSync(join(folder, 'printed.test.ts'), printed)
+    const config = "export default { test: { setupFiles: '../../tests/temporal.ts' } }"
+    writeFileSync(join(folder, 'vitest.config.ts'), config)
+    const { stdout } = await promisify(execFile)('npx', ['vitest', 'run', '--root', folder])
+    expect(stdout).toContain('1 passed')
     await colleague.close()
   })
 })
