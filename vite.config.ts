@@ -24,6 +24,8 @@ const FILE_NAME = 'assets/[name]-[hash:6]'
 /** These replace modules, or look at which pages are loaded, so each of them loads its modules anew. */
 const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
 const views = {
+  // To load React and Mantine for each file would take half of the time.
+  isolate: false,
   testTimeout: 30_000,
   environment: 'happy-dom',
   setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
@@ -129,8 +131,6 @@ export default defineConfig({
   test: {
     // Many tests wait for another process, so no processor is kept free.
     maxWorkers: '100%',
-    // Files share their modules: to load React and Mantine for each would take half of the time of the views.
-    isolate: false,
     // The tags are the ids of tests/requirements.yaml, and a test checks them.
     strictTags: false,
     globalSetup: ['tests/temporary-folder.ts'],
@@ -139,6 +139,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          isolate: false,
           // A busy machine takes several times as long as an idle one.
           testTimeout: 30_000,
           environment: 'node',
