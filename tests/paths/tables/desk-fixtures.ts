@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk-calendar.ts'
 import type { DeskClient, findClients } from '../../../domain/desk-clients.ts'
-import type { DeskReview, getDeskReviews } from '../../../domain/desk-office.ts'
+import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk-office.ts'
 import type { DeskVisit } from '../../../domain/desk-visits.ts'
 
 export const visit: DeskVisit = {
@@ -70,3 +70,29 @@ export const reviews = {
   success: true,
   reviews: [review],
 } satisfies ResponseOf<typeof getDeskReviews>
+
+export const message: DeskMessage = {
+  id: 'm-1',
+  what: 'confirmation by e-mail',
+  clientName: 'Ann Hall',
+  reference: 'R-1',
+  writtenAt: '2026-11-20T15:30:00.000Z',
+  attempts: 3,
+  failure: 'The mailbox is full.',
+  canBeRetried: true,
+}
+
+export const closure = {
+  id: 'c-1',
+  date: '2026-12-04',
+  hours: 'from 1:00 PM New York time',
+  place: 'all locations',
+  reason: 'The camera is being repaired.',
+}
+
+/** The visits in closed hours. */
+export const affected = [
+  { ...visit, isOffered: false },
+  { ...visit, reference: 'R-2', clientName: 'Bea Low', isOffered: false },
+  { ...visit, reference: 'R-3', clientName: 'Cy Orr', isOffered: true },
+]

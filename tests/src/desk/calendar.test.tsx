@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { addDays } from '../../../domain/day.ts'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import { day } from '../../days.ts'
-import { day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
+import { affected, closure, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { openDesk, text } from '../support/open-desk.ts'
 import { facts } from '../support/open-site.tsx'
 
@@ -66,19 +66,6 @@ test('the heading of another page takes the focus, and that of the first page le
   await settled()
   expect(document.activeElement?.textContent).toBe('Coming')
 })
-
-const closure = {
-  id: 'c-1',
-  date: '2026-12-04',
-  hours: 'from 1:00 PM New York time',
-  place: 'all locations',
-  reason: 'The camera is being repaired.',
-}
-const affected = [
-  { ...visit, isOffered: false },
-  { ...visit, reference: 'R-2', clientName: 'Bea Low', isOffered: false },
-  { ...visit, reference: 'R-3', clientName: 'Cy Orr', isOffered: true },
-]
 
 test('hours are closed with a reason, and the desk says how many visits are in them', {
   tags: ['desk-closed'],

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { ResponseOf } from '../../../domain/call.ts'
 import * as office from '../../../domain/desk-office.ts'
-import { review } from '../../paths/tables/desk-fixtures.ts'
+import { message, review } from '../../paths/tables/desk-fixtures.ts'
 import { openDesk, text } from '../support/open-desk.ts'
-
-type Message = Extract<ResponseOf<typeof office.getDeskMessages>, { success: true }>['messages'][0]
 
 test('a hidden review says why, and is shown again', { tags: ['desk-reviews'] }, async () => {
   const { calls, settled, press } = await openDesk('/desk/reviews')
@@ -22,17 +19,6 @@ test('a hidden review says why, and is shown again', { tags: ['desk-reviews'] },
   expect(text()).toContain('It is shown.')
   expect(text()).toContain('There are no reviews yet.')
 })
-
-const message: Message = {
-  id: 'm-1',
-  what: 'confirmation by e-mail',
-  clientName: 'Ann Hall',
-  reference: 'R-1',
-  writtenAt: '2026-11-20T15:30:00.000Z',
-  attempts: 3,
-  failure: 'The mailbox is full.',
-  canBeRetried: true,
-}
 
 test('messages that wait or have failed are told and sent again', {
   tags: ['desk-messages'],

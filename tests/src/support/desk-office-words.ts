@@ -1,18 +1,8 @@
 import * as office from '../../../domain/desk-office.ts'
-import { review } from '../../paths/tables/desk-fixtures.ts'
+import { message, review } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL } from '../../paths/tables/desk-sign-in.ts'
 import { after, click, type DeskScreen, reload, respond, signedIn, type } from './desk-screen.ts'
 
-const message: office.DeskMessage = {
-  id: 'm-1',
-  what: 'confirmation by e-mail',
-  clientName: 'Ann Hall',
-  reference: 'R-1',
-  writtenAt: '2026-11-20T15:30:00.000Z',
-  attempts: 3,
-  failure: 'The mailbox is full.',
-  canBeRetried: true,
-}
 const evening: office.DeskMessage = {
   ...message,
   id: 'm-2',

@@ -1,22 +1,9 @@
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as clients from '../../../domain/desk-clients.ts'
 import { sendRecordsCode } from '../../../domain/desk-sign-in.ts'
-import { client, visit } from '../../paths/tables/desk-fixtures.ts'
+import { affected, client, closure, visit } from '../../paths/tables/desk-fixtures.ts'
 import { after, click, type DeskScreen, open, respond, signedIn, type } from './desk-screen.ts'
 
-const closure = {
-  id: 'c-1',
-  date: '2026-12-04',
-  hours: 'from 1:00 PM New York time',
-  place: 'all locations',
-  reason: 'The camera is being repaired.',
-}
-const ann = { ...visit, isOffered: false }
-const affected = [
-  ann,
-  { ...ann, reference: 'R-2', clientName: 'Bea Low' },
-  { ...ann, reference: 'R-3', clientName: 'Cy Orr', isOffered: true },
-]
 const showClosures = respond(calendar.getClosures, {
   success: true,
   closures: [{ ...closure, affected }],
