@@ -21,7 +21,7 @@ const bundleDependencies: Plugin = {
 // Every page names most files, and random letters cannot be compressed: six hexadecimal digits save 0.2 KiB of script.
 const FILE_NAME = 'assets/[name]-[hash:6]'
 
-/** These replace modules, or look at which pages are loaded, so each of them loads its modules anew. */
+/** Tests that replace modules, or check which pages have been loaded. Each file has modules of its own. */
 const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
 const views = {
   // To load React and Mantine for each file would take half of the time.
