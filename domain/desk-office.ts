@@ -3,7 +3,7 @@ import { optionalText, postCall, successOrRefusal } from './call.ts'
 
 const nothing = v.object({})
 
-export const deskReview = v.object({
+const deskReview = v.object({
   id: v.string(),
   author: v.string(),
   title: v.string(),

@@ -5,7 +5,7 @@ import { type LocationId, locationId } from './location.ts'
 import { type Slot, slotLabel } from './slot.ts'
 
 /** A hold as the call lists it. Inside the client it is a `Hold`. */
-export const holdEntry = v.object({
+const holdEntry = v.object({
   id: v.union([v.string(), v.number()]),
   location: locationId,
   date: v.string(),

@@ -9,7 +9,7 @@ export const schedule = v.record(v.string(), v.nullish(v.array(v.string()), []))
 export type Schedule = v.InferOutput<typeof schedule>
 
 /** A location as the call lists it; `readLocations` makes an `ImagingLocation` of it. */
-export const locationEntry = v.object({
+const locationEntry = v.object({
   id: locationId,
   slug: v.string(),
   name: v.string(),

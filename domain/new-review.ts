@@ -29,7 +29,7 @@ export const checkReviewCode = postCall(
   done,
 )
 
-export const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
+const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
 export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
 /** Makes the server forget the visitor of this browser, who is then verified no longer. */

@@ -13,7 +13,7 @@ interface Place {
 /** A visit that can be moved can be cancelled, too; one that was moved too often can only be cancelled. */
 export const canMove = ({ status, changes }: Visit): boolean =>
   status === 'upcoming' && changes === 'possible'
-export const canCancel = ({ status, changes }: Visit): boolean =>
+const canCancel = ({ status, changes }: Visit): boolean =>
   status === 'upcoming' && changes !== 'too-late'
 
 interface VisitContext extends Place {

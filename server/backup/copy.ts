@@ -56,7 +56,7 @@ async function* readBatches(from: Transaction, engine: Database['engine'], table
   }
 }
 
-export async function insertRows(to: Transaction, table: string, rows: readonly Row[]) {
+async function insertRows(to: Transaction, table: string, rows: readonly Row[]) {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
   await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})

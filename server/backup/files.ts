@@ -14,7 +14,7 @@ import { narrowAccess } from '../private-files.ts'
 /** The files that SQLite may keep beside a database. One that belongs to another database would damage it. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const
 
-export function flush(path: string): void {
+function flush(path: string): void {
   const handle = openSync(path, 'r')
   try {
     fsyncSync(handle)

@@ -15,7 +15,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/
 
 /** An address in its one canonical spelling; an IPv4 address that is written as IPv6 is IPv4. */
-export function readAddress(text: string): string | undefined {
+function readAddress(text: string): string | undefined {
   const [, bracketed, dotted] = WITH_PORT.exec(text.trim()) ?? []
   const address = bracketed ?? dotted ?? text.trim()
   if (isIPv4(address)) return address
@@ -32,11 +32,11 @@ function groupsOf(address: string): string[] {
 }
 
 /** All IPv6 addresses of one household begin with the same 64 bits, and count as one. */
-export const networkOf = (address: string): string =>
+const networkOf = (address: string): string =>
   isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address
 
 /** A provider hands out 48 bits, or 256 IPv4 addresses, to one customer who asks for many. */
-export const wideNetworkOf = (address: string): string =>
+const wideNetworkOf = (address: string): string =>
   isIPv6(address)
     ? `${groupsOf(address).slice(0, 3).join(':')}/48`
     : `${address.split('.').slice(0, 3).join('.')}/24`

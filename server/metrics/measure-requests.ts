@@ -9,7 +9,7 @@ type App = Hono<AddressEnv>
 const FOLDERS = ['/api/', '/assets/', '/pictures/', '/hooks/']
 
 /** The paths of the calls. Any other path may be anything, so it is counted as one of a few kinds. */
-export function namesOfCalls({ routes }: Pick<App, 'routes'>): (path: string) => string {
+function namesOfCalls({ routes }: Pick<App, 'routes'>): (path: string) => string {
   const calls = new Set(routes.map(({ path }) => path).filter((path) => !/[*:]/.test(path)))
   return (path) =>
     calls.has(path) ? path : (FOLDERS.find((folder) => path.startsWith(folder)) ?? 'page')

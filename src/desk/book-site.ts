@@ -12,7 +12,7 @@ import { sendDeskCall } from './send-desk-call.ts'
 import { whenSignedOut } from './sign-in-flow.ts'
 
 /** What stands above the form, where visitors see how long their time is held. */
-export const NOT_HELD = 'This time is not held: it is taken once it is booked.'
+const NOT_HELD = 'This time is not held: it is taken once it is booked.'
 
 const bookSites = new WeakMap<Site, Site>()
 

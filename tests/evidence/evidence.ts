@@ -48,7 +48,7 @@ export const tourRunsOf = (machine: string, runs: readonly TestRun[]): TourRuns[
   }))
 
 /** The pictures of a state, or of what a step led to. */
-export const picturesOf = (machine: string, place: string, runs: readonly TestRun[]): string[] =>
+const picturesOf = (machine: string, place: string, runs: readonly TestRun[]): string[] =>
   tourRunsOf(machine, runs).flatMap((one) =>
     one.runs.flatMap(({ files }) =>
       files.filter(({ name }) => placesIn(name).includes(place)).map(({ path }) => path),

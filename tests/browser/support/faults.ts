@@ -26,7 +26,7 @@ export const holdExpiries = (site: Site): number[] =>
   rowsOf(site, 'select expires_at from holds').map(Number)
 
 /** The text of every field on the page, by the field's name. */
-export const inputOn = (page: Page): Promise<Record<string, string>> =>
+const inputOn = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll('input, textarea')].flatMap((field) =>

@@ -39,7 +39,7 @@ export const situationOf = (chart: Chart, state: Omit<SimulatedState, 'key'>): S
 })
 
 /** The names of the active leaf states; a path is shortened to its last part where that is unique. */
-export const leafNames = (chart: Chart, states: readonly string[]): string => {
+const leafNames = (chart: Chart, states: readonly string[]): string => {
   const lastPart = (path: string) => path.slice(path.lastIndexOf('.') + 1)
   const isUnique = (name: string) =>
     chart.states.filter(({ path, kind }) => kind === 'leaf' && lastPart(path) === name).length === 1

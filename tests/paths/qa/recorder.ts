@@ -21,7 +21,7 @@ const typing = (label: string, text: string): string => {
  * A driver that performs nothing: it writes down as sentences what a stage does, so that the printed cases say
  * exactly what the tests do.
  */
-export function createRecorder() {
+function createRecorder() {
   let recorded: Instruction[] = []
   const add = async (instruction: Instruction) => void recorded.push(instruction)
   const command = (command: Command) => add(inPanel(command))

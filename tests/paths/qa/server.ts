@@ -9,7 +9,7 @@ import { createLog } from '../../../server/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { bundle } from '../report/page/bundle.ts'
 
-export const PANEL_PATH = '/qa/'
+const PANEL_PATH = '/qa/'
 const CONTROL_PATH = '/qa/control.js'
 
 const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
