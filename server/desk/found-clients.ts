@@ -35,6 +35,8 @@ export async function findClients(
     .where('bookings.client_id', 'in', shown)
     .where('channel', 'in', ['client-mail', 'client-text'])
     .orderBy('outbox.created_at', 'desc')
+    // An e-mail and a text are often written at the same moment.
+    .orderBy('channel')
     .execute()
   const reviews = await read
     .selectFrom('reviews')
