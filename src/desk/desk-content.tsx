@@ -26,11 +26,13 @@ function PolledPage({ path }: { path: string }) {
   // What another page showed is not this page, however old.
   const shown = data?.answer.page === page && data.wanted === date ? data : undefined
   const { what } = DESK_PAGES[page]
+  // A search says by itself what it has found.
+  const isAnnounced = page !== 'find' && shown?.answer.response.success
   return (
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
       {shown && <Answer answer={shown.answer} date={date} slug={slug} />}
-      {shown?.answer.response.success && <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>}
+      {isAnnounced && <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>}
     </>
   )
 }

@@ -190,7 +190,6 @@ const finding: DeskScreen = {
       [Search]
       Name, phone number, e-mail address or reference
       Search
-      Now showing the clients.
       Signed in as owner@practice.example. Signing out everywhere ends the sessions of everybody at the desk, on all devices: do that when a phone is lost.
       Sign out
       Sign out everywhere

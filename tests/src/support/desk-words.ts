@@ -127,7 +127,6 @@ const pages: screen.DeskScreen = {
       [Search]
       Name, phone number, e-mail address or reference
       Search
-      Now showing the clients.
     `,
     after(open('/desk/closed'))`
       [page] Closed hours
