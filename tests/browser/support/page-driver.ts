@@ -95,7 +95,7 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
         if (!(await shownText()).includes(normalize(LOADING))) return
         await page.clock.runFor(50)
         expect(await shownText()).not.toContain(normalize(LOADING))
-      }).toPass({ intervals: [100] })
+      }).toPass({ intervals: [20] })
     },
     click: async (name) => (await whenVisible(controlNamed(name))).click(),
     activate: async (name) =>

@@ -13,7 +13,7 @@ export function toursOf(stage: Stage) {
   return { tours: graph.tours, statesToInspect: firstVisits(graph) }
 }
 
-/** Transitions run in real time, whatever the clock of the page says. */
+/** A transition that has just begun ends when the page draws the next frame. */
 const transitionsEnd = () =>
   Promise.allSettled(
     document
