@@ -23,6 +23,7 @@ import { sizes } from './support/sizes.ts'
 const WRONG = { success: false, message: 'This code did not match.' }
 const TRIES = 5
 const SECOND = 1000
+const ROUNDS = 3
 
 const median = (numbers: readonly number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
@@ -182,7 +183,15 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       }
       apart.push((took.known ?? Number.NaN) - (took.other ?? Number.NaN))
     }
-    return { answers: seen.size, milliseconds: Math.abs(median(apart)) }
+    // Whichever comes first takes longer on a busy machine: two pairs in opposite orders cancel that out.
+    const either = apart.flatMap((one, pair) =>
+      pair % 2 ? [(one + (apart[pair - 1] ?? Number.NaN)) / 2] : [],
+    )
+    // What a busy machine delays differs from round to round; what the server tells is in each.
+    const inRounds = Array.from({ length: ROUNDS }, (_, round) =>
+      Math.abs(median(either.filter((_, nth) => nth % ROUNDS === round))),
+    )
+    return { answers: seen.size, milliseconds: Math.min(...inRounds) }
   }
 
   test('an unknown contact gets the same response, byte for byte and as fast, but no code', async (context) => {
@@ -230,7 +239,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       telling.closeAllConnections()
       telling.close()
     })
-    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 10)
+    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 60)
     expect(told.answers).toBeGreaterThan(1)
     expect(told.milliseconds).toBeGreaterThan(5)
   })

@@ -10,14 +10,13 @@ import { isLong } from './support/sizes.ts'
 const follow = (program: string, ...args: string[]) =>
   spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, PAIRS: 'all' } }).status
 
-describe('each step after every step that can come before it', async () => {
-  const tours = (await loadCatalog()).flatMap(({ table }) =>
-    table ? graphOf(table, pairToursOf).tours : [],
-  )
-  const figures = { tours: tours.length, steps: tours.flatMap(({ steps }) => steps).length }
-
-  test.skipIf(!isLong)('in the mounted views', (context) => {
-    reportFigures(context, figures)
+describe.skipIf(!isLong)('each step after every step that can come before it', () => {
+  test('in the mounted views', async (context) => {
+    const tours = (await loadCatalog()).flatMap(({ table }) =>
+      table ? graphOf(table, pairToursOf).tours : [],
+    )
+    const steps = tours.flatMap((tour) => tour.steps)
+    reportFigures(context, { tours: tours.length, steps: steps.length })
     const ended = follow(
       'vitest',
       'run',
@@ -30,8 +29,7 @@ describe('each step after every step that can come before it', async () => {
     expect(ended).toBe(0)
   })
 
-  test.skipIf(!isLong)('on the built site in a browser', (context) => {
-    reportFigures(context, figures)
+  test('on the built site in a browser', () => {
     expect(follow('playwright', 'test', 'tours.spec', '-g', 'each pair')).toBe(0)
   })
 })
