@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Site } from './site.ts'
+import { transitionsEnd } from './transitions.ts'
 
 /** The newest code, read from the messages as a client would. */
 export async function codeFromMail(site: Site): Promise<string> {
@@ -24,11 +25,7 @@ export async function modalOpens(page: Page): Promise<void> {
     await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
   }).toPass()
   await page.clock.runFor(400)
-  await dialog(page).evaluate(async (element) => {
-    await Promise.allSettled(
-      element.getAnimations({ subtree: true }).map(({ finished }) => finished),
-    )
-  })
+  await transitionsEnd(page)
 }
 
 export async function openModal(page: Page): Promise<void> {

@@ -6,21 +6,13 @@ import type { Stage } from '../../paths/engine/stage.ts'
 import { createStageEnvironment } from '../../paths/engine/stage-environment.ts'
 import { messagesOn } from './page-audit.ts'
 import { createPageDriver } from './page-driver.ts'
+import { transitionsEnd } from './transitions.ts'
 
 /** The tours of a stage, and the states in them to inspect closely. */
 export function toursOf(stage: Stage) {
   const graph = graphOf(stage.table)
   return { tours: graph.tours, statesToInspect: firstVisits(graph) }
 }
-
-/** A transition that has just begun ends when the page draws the next frame. */
-const transitionsEnd = () =>
-  Promise.allSettled(
-    document
-      .getAnimations()
-      .filter((each) => Number(each.effect?.getComputedTiming().iterations) < 2)
-      .map(({ finished }) => finished),
-  )
 
 /** Runs a tour on the site, and inspects the given states and every new message for the visitor. */
 export async function runSiteTour(
@@ -42,7 +34,7 @@ export async function runSiteTour(
       inspectedMessages.add(messages)
       // A dialog appears with a transition.
       if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
-      await page.evaluate(transitionsEnd)
+      await transitionsEnd(page)
       await inspect(state, step)
     },
   }

@@ -9,6 +9,7 @@ import type * as Server from '../../../server/start.ts'
 import { SEEN } from '../../evidence/pictures.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { keepPicture } from './kept-picture.ts'
+import { endTransitions } from './transitions.ts'
 
 /** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
 export interface Site {
@@ -39,22 +40,6 @@ const OPENS_AT = Temporal.ZonedDateTime.from(
 
 // A page takes its own clock for wrong when a response comes from a server that is more than two seconds further on.
 const STEP = 2_000
-
-/**
- * Transitions and animations take real time, whatever the clock of the page says, so each ends as it begins. The tests
- * in `engines/` see them at their own pace.
- */
-function endTransitions() {
-  const end = () => {
-    for (const animation of document.getAnimations()) {
-      const isEndless =
-        animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-      if (animation.playState === 'running' && !isEndless) animation.finish()
-    }
-  }
-  document.addEventListener('transitionrun', end, true)
-  document.addEventListener('animationstart', end, true)
-}
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
