@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, openFilledForm } from './support/booking-walk.ts'
 import { expectInputKept } from './support/faults.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { createNextVersion } from './support/next-version.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -54,7 +55,9 @@ test('a page that was opened before an upgrade loads again by itself where its c
     expect(page.getByRole('heading', { level: 1 })).toContainText('Thermography', AT_ONCE),
   )
   await expect(page.locator('summary').first()).toHaveCSS('cursor', 'pointer')
-  expect(opened.count).toBe(1)
+  // The page can be read before its scripts have run.
+  await expect.poll(() => opened.count).toBe(1)
+  await waitForHydration(page)
   // The page is of the new version, and goes on in place.
   await page.getByRole('link', { name: 'Reviews', exact: true }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
