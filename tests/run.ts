@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
 import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
 import { skippedEngines } from './engines/support/programs.ts'
+import { readTestRuns } from './evidence/reports.ts'
 import { endRun, RESULTS, startRun } from './evidence/run.ts'
 import { chosen } from './sample.ts'
 
@@ -187,8 +189,16 @@ const total = results.reduce<Count>(
   }),
   { passed: 0, failed: 0, skipped: 0 },
 )
-const minutes = (performance.now() / 60_000).toFixed(1)
-print(
-  `\n${results.map(describeResult).join('\n')}\n\n${describeCount(total)} in ${minutes} minutes${isFast ? '' : `, with ${chosen}`}`,
-)
 process.exitCode = total.failed > 0 ? 1 : 0
+print(`\n${results.map(describeResult).join('\n')}\n`)
+
+const FAILURE_LINES = 12
+// Said again at the end: above, it stands somewhere among the output of thousands of tests.
+for (const { file, titles, outcome, failure = '' } of readTestRuns()) {
+  if (outcome !== 'failed') continue
+  const reason = stripVTControlCharacters(failure).split('\n').slice(0, FAILURE_LINES)
+  print(`FAILED ${file} › ${titles.join(' › ')}\n${reason.map((line) => `  ${line}`).join('\n')}\n`)
+}
+
+const minutes = (performance.now() / 60_000).toFixed(1)
+print(`${describeCount(total)} in ${minutes} minutes${isFast ? '' : `, with ${chosen}`}`)

@@ -14,6 +14,7 @@ const runOf = (run: Partial<TestRun>): TestRun => ({
   titles: ['the kettle whistles'],
   requirements: ['kettle-whistles'],
   outcome: 'passed',
+  failure: undefined,
   seconds: 1.5,
   startedAt: Date.UTC(2027, 2, 1, 14, 30),
   commit: 'abc1234567',

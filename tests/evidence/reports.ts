@@ -12,6 +12,8 @@ export interface TestRun {
   /** The ids of the requirements that it sees. */
   readonly requirements: readonly string[]
   readonly outcome: 'passed' | 'failed' | 'skipped'
+  /** Why it failed, as the test program said it. */
+  readonly failure: string | undefined
   readonly seconds: number
   readonly startedAt: number
   readonly commit: string | undefined
@@ -32,6 +34,7 @@ const vitestReport = z.object({
           ancestorTitles: z.array(z.string()),
           title: z.string(),
           status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
           duration: z.number().nullish(),
           tags: z.array(z.string()),
         }),
@@ -48,6 +51,7 @@ const spec = z.object({
       results: z.array(
         z.object({
           status: z.string(),
+          error: z.object({ message: z.string().optional() }).optional(),
           duration: z.number(),
           startTime: z.string(),
           attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
@@ -89,6 +93,7 @@ function vitestRuns(name: string): Reported[] {
       titles: [...result.ancestorTitles.filter(Boolean), result.title],
       requirements: result.tags,
       outcome: outcomeOf(result.status),
+      failure: result.failureMessages?.[0],
       seconds: (result.duration ?? 0) / 1_000,
       startedAt: group.startTime,
       engine: engineOf(file, result.ancestorTitles),
@@ -109,6 +114,7 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Rep
           titles: [one.title],
           requirements: one.tags,
           outcome: first.status === 'timedOut' ? 'failed' : outcomeOf(first.status),
+          failure: first.error?.message,
           seconds: first.duration / 1_000,
           startedAt: Date.parse(first.startTime),
           engine: 'Chromium',
