@@ -11,6 +11,7 @@ import {
   submitBooking,
 } from './support/booking-walk.ts'
 import { bookOnce, countBookings, expectInputKept } from './support/faults.ts'
+import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const DAY = 24 * 3_600_000
@@ -127,7 +128,7 @@ test('after a day of sleep the time of the form has passed: the page says so, an
   site.allowConsole(/409/)
   await site.advance(3 * DAY + 12 * 3_600_000)
   await page.clock.pauseAt(site.now())
-  await page.goto('/book/kingston/2027-03-05/1000')
+  await openAndSettle(page, '/book/kingston/2027-03-05/1000')
   await fillForm(page)
   await expectInputKept(page, async () => {
     await site.advance(DAY)

@@ -2,6 +2,7 @@ import 'temporal-polyfill/global'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { createLog } from '../../../server/log.ts'
@@ -37,6 +38,9 @@ export interface Site {
 const OPENS_AT = Temporal.ZonedDateTime.from(
   '2027-03-01T09:30:00[America/New_York]',
 ).epochMilliseconds
+
+/** A response that comes at all comes sooner. One that the test holds back is waited for no longer. */
+const RESPONSE_WITHIN = 1_000
 
 // A page takes its own clock for wrong when a response comes from a server that is more than two seconds further on.
 const STEP = 2_000
@@ -80,6 +84,7 @@ export const test = base.extend<{ site: Site } & Options>({
     const { port } = server
     const allowed: RegExp[] = []
     const consoleMessages: string[] = []
+    const responses = new Set<Promise<unknown>>()
     await use({
       url: `http://localhost:${port}`,
       file,
@@ -92,6 +97,8 @@ export const test = base.extend<{ site: Site } & Options>({
       async advance(milliseconds, ...pages) {
         for (let left = milliseconds; left > 0; left -= STEP) {
           const step = Math.min(left, STEP)
+          // Minutes of the page's clock take less than a second: a busy machine would seem not to respond in time.
+          await Promise.all(responses)
           now += step
           for (const page of pages) await page.clock.runFor(step)
         }
@@ -107,6 +114,14 @@ export const test = base.extend<{ site: Site } & Options>({
         context.on('console', (message) =>
           consoleMessages.push(`${message.text()} ${message.location().url}`),
         )
+        context.on('request', (request) => {
+          if (!new URL(request.url()).pathname.startsWith('/api/')) return
+          const arrives = request.response().then((response) => response?.finished())
+          const settled = Promise.race([arrives, pause(RESPONSE_WITHIN)])
+            .catch(() => {})
+            .finally(() => responses.delete(settled))
+          responses.add(settled)
+        })
         context.on('weberror', (error) => consoleMessages.push(error.error().message))
         await context.addInitScript(endTransitions)
         // The clock of the pages stands still until the test moves it.
