@@ -129,6 +129,7 @@ test('back, forward and reload show the right step', {
   await chip(page).getByRole('link').click()
   const form = page.getByRole('heading', { name: 'Book Your Appointment' })
   await expect(form).toBeVisible()
+  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
   await page.reload()
   await expect(form).toBeVisible()
   await page.goBack()

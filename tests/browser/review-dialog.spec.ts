@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookVisit } from './support/booking-walk.ts'
 import { respondTo } from './support/faults.ts'
+import { waitForHydration } from './support/hydration.ts'
 import {
   askForCode,
   codeFromMail,
@@ -215,10 +216,12 @@ for (const [way, leave] of [
       if (request.url().endsWith('/api/checkAuth')) checks++
     })
     await page.goto('/book')
+    await waitForHydration(page)
     await page.getByRole('link', { name: 'Reviews', exact: true }).click()
     await openModal(page)
     expect(checks).toBe(1)
     await leave(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toHaveCount(0)
     await expect(dialog(page)).toHaveCount(0)
     await page.getByRole('link', { name: 'Reviews', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeFocused()

@@ -1,3 +1,4 @@
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 test('the list shows five reviews a page; a new page is announced and gets the focus', {
@@ -35,6 +36,8 @@ for (const [width, count, buttons] of [
     )
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/reviews')
+    // Of several clicks before the scripts have come the last one counts.
+    await waitForHydration(page)
     const pages = page.getByRole('navigation', { name: 'Pages of reviews' })
     for (let turn = 1; turn < Math.min(count / 5, 12); turn++)
       await pages.getByRole('button', { name: 'Next page' }).click()

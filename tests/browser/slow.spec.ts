@@ -16,7 +16,7 @@ import {
   holdExpiries,
   UNEXPECTED_ERROR,
 } from './support/faults.ts'
-import { dialog, fillReview, typeCode } from './support/review-walk.ts'
+import { dialog, fillReview, modalOpens, typeCode } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 import { holdCall, slowNetwork } from './support/slow-network.ts'
 
@@ -65,6 +65,7 @@ test('when each call takes half a minute a review is added: each wait is announc
   await page.goto('/reviews')
   await page.getByRole('button', { name: 'Add New' }).click()
   await network.pass(/Opening…|One moment…/, 'checkAuth')
+  await modalOpens(page)
   await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
   await expectInputKept(page, () => press('Send code', 'Sending…'))
   await network.pass('Sending…', 'sendReviewCode')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, openFilledForm } from './support/booking-walk.ts'
 import { expectInputKept } from './support/faults.ts'
-import { waitForHydration } from './support/hydration.ts'
+import { openAndSettle, waitForHydration } from './support/hydration.ts'
 import { createNextVersion } from './support/next-version.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -46,8 +46,7 @@ test('a page that was opened before an upgrade loads again by itself where its c
   page,
   site,
 }) => {
-  await page.goto('/reviews')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await openAndSettle(page, '/reviews')
   await upgrade(site)
   const opened = countDocuments(page)
   await about(page).click()
@@ -69,8 +68,7 @@ test('a page whose code is gone from the new version, too, loads again only once
   site,
 }) => {
   site.allowConsole(GONE)
-  await page.goto('/reviews')
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await openAndSettle(page, '/reviews')
   await page.route('**/about-page-*.js', (route) => route.fulfill({ status: 404 }))
   const opened = countDocuments(page)
   await about(page).click()

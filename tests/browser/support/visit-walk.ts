@@ -55,6 +55,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
   await newDate(page).click()
   await newTime(page).click()
   await expect(moveButton(page)).toBeVisible()
+  await expect(page.getByText('Holding for you')).toHaveCount(0)
 }
 
 /** React waits a little before it replaces "Loading the page…", but the clock of the page stands still. */
