@@ -47,6 +47,7 @@ test('a page that was opened before an upgrade loads again by itself where its c
   site,
 }) => {
   await openAndSettle(page, '/reviews')
+  await expect(page.getByRole('article').first()).toBeVisible()
   await upgrade(site)
   const opened = countDocuments(page)
   await about(page).click()
@@ -69,6 +70,7 @@ test('a page whose code is gone from the new version, too, loads again only once
 }) => {
   site.allowConsole(GONE)
   await openAndSettle(page, '/reviews')
+  await expect(page.getByRole('article').first()).toBeVisible()
   await page.route('**/about-page-*.js', (route) => route.fulfill({ status: 404 }))
   const opened = countDocuments(page)
   await about(page).click()

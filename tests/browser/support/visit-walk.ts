@@ -55,6 +55,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
   await newDate(page).click()
   await newTime(page).click()
   await expect(moveButton(page)).toBeVisible()
+  // A hold that the server gets after the move is refused.
   await expect(page.getByText('Holding for you')).toHaveCount(0)
 }
 
