@@ -234,7 +234,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       telling.closeAllConnections()
       telling.close()
     })
-    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 60)
+    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 20)
     expect(told.answers).toBeGreaterThan(1)
     expect(told.milliseconds).toBeGreaterThan(5)
   })
