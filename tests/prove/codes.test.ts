@@ -24,8 +24,19 @@ const WRONG = { success: false, message: 'This code did not match.' }
 const TRIES = 5
 const SECOND = 1000
 
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+/**
+ * The median, and how far from zero it is for sure: what is left of it in all but one of a thousand samples
+ * from a machine as busy as this one.
+ */
+function medianOf(numbers: readonly number[]): { median: number; surely: number } {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  // 3.3 standard errors of the middle's rank.
+  const reach = Math.ceil((3.3 * Math.sqrt(sorted.length)) / 2)
+  const least = sorted[middle - reach] ?? Number.NEGATIVE_INFINITY
+  const most = sorted[middle + reach] ?? Number.POSITIVE_INFINITY
+  return { median: sorted[middle] ?? Number.NaN, surely: Math.max(least, -most, 0) }
+}
 
 describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   const app = useTestServer(engine)
@@ -186,7 +197,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     const either = apart.flatMap((one, pair) =>
       pair % 2 ? [(one + (apart[pair - 1] ?? Number.NaN)) / 2] : [],
     )
-    return { answers: seen.size, milliseconds: Math.abs(median(either)) }
+    return { answers: seen.size, ...medianOf(either) }
   }
 
   test('an unknown contact gets the same response, byte for byte and as fast, but no code', async (context) => {
@@ -197,13 +208,13 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     await app.current.database.write((transaction) =>
       transaction.insertInto('clients').values(clients).execute(),
     )
-    const { answers, milliseconds } = await tellApart(app.current.url, sizes.pairs)
+    const { answers, median, surely } = await tellApart(app.current.url, sizes.pairs)
     expect(answers).toBe(1)
-    expect(milliseconds).toBeLessThan(5)
+    expect(surely).toBeLessThan(5)
     await waitForEmptyOutbox(app.current, 60_000)
     expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
     expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
-    const figures = { 'different answers': answers, 'ms apart': milliseconds.toFixed(2) }
+    const figures = { 'different answers': answers, 'ms apart': median.toFixed(2) }
     reportFigures(context, { pairs: sizes.pairs, ...figures })
   })
 
@@ -211,13 +222,13 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     const listed = Array.from({ length: sizes.pairs }, (_, nth) => `known${nth}@pairs.example`)
     const PRACTICE_FILE = practiceWithDesk(listed.join(', '))
     const { url } = await app.current.another({ PRACTICE_FILE })
-    const { answers, milliseconds } = await tellApart(url, sizes.pairs, sendDeskCode.path)
+    const { answers, median, surely } = await tellApart(url, sizes.pairs, sendDeskCode.path)
     expect(answers).toBe(1)
-    expect(milliseconds).toBeLessThan(5)
+    expect(surely).toBeLessThan(5)
     await waitForEmptyOutbox(app.current, 60_000)
     expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
     expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
-    const figures = { 'different answers': answers, 'ms apart': milliseconds.toFixed(2) }
+    const figures = { 'different answers': answers, 'ms apart': median.toFixed(2) }
     reportFigures(context, { pairs: sizes.pairs, ...figures })
   })
 
@@ -234,8 +245,8 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       telling.closeAllConnections()
       telling.close()
     })
-    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 20)
+    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 60)
     expect(told.answers).toBeGreaterThan(1)
-    expect(told.milliseconds).toBeGreaterThan(5)
+    expect(told.surely).toBeGreaterThan(5)
   })
 })
