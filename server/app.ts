@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { formatPhone } from '../domain/phone.ts'
 import { createBookingRoutes } from './booking/routes.ts'
 import { isReachable } from './database/open.ts'
-import type { Office } from './desk/office-routes.ts'
+import type { DeskOptions } from './desk/desk-route.ts'
 import { createDeskRoutes } from './desk/routes.ts'
 import type { AddressEnv } from './http/client-address.ts'
 import { limitBody, logRequests, requireSameOriginJson } from './http/middleware.ts'
@@ -21,14 +21,14 @@ interface Options {
   readonly publicUrl: string | undefined
   /** False once the server is about to stop. */
   readonly isServing: () => boolean
-  readonly office: Office
+  readonly desk: DeskOptions
 }
 
 /** The calls of the API, the practice's pictures and the health of the server. */
 export function createApp(
   services: Services,
   reviews: ReviewList,
-  { publicUrl, isServing, office }: Options,
+  { publicUrl, isServing, desk }: Options,
 ): Hono<AddressEnv> {
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
@@ -48,7 +48,7 @@ export function createApp(
   app.route('/', createBookingRoutes(services))
   app.route('/', createReviewRoutes(services, reviews))
   app.route('/', createVisitRoutes(services))
-  app.route('/', createDeskRoutes(services, office))
+  app.route('/', createDeskRoutes(services, desk))
   app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.')))
   app.route('/pictures', createPictureRoutes(practice))
 

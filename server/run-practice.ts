@@ -55,7 +55,7 @@ export async function runPractice(
   const app = createApp(services, reviews, {
     publicUrl: config.publicUrl,
     isServing,
-    office: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
+    desk: { databaseUrl: config.databaseUrl, examine: () => examine(looked, services) },
   })
   if (config.twilio) app.route('/', createTwilioHook(services, config.twilio))
   if (builtSite) {

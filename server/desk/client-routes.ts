@@ -11,9 +11,8 @@ import { createRequesterOf } from '../http/requester.ts'
 import { accept, refuse } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
-import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
 import { findClients } from './found-clients.ts'
-import type { Office } from './office-routes.ts'
 import { confirmByCode } from './sessions.ts'
 
 const NO_CONTACT = refuse(
@@ -36,7 +35,7 @@ async function eraseSoon(databaseUrl: string): Promise<boolean> {
 export function addClientRoutes(
   routes: DeskRoutes,
   services: Services,
-  { databaseUrl }: Office,
+  { databaseUrl }: DeskOptions,
 ): void {
   const requesterOf = createRequesterOf(services)
 

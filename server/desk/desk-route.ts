@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Call } from '../../domain/call.ts'
+import type { Finding } from '../doctor/finding.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
 import type { Result } from '../result.ts'
@@ -7,6 +8,13 @@ import type { Session } from './sessions.ts'
 
 export type DeskEnv = AddressEnv & { Variables: { session: Session } }
 export type DeskRoutes = Hono<DeskEnv>
+
+/** What the desk needs beside the services. */
+export interface DeskOptions {
+  readonly databaseUrl: string
+  /** What `practice doctor` says. */
+  readonly examine: () => Promise<readonly Finding[]>
+}
 
 /** Postgres fails on a text with a null character, and no keyboard has one. */
 const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u0000')

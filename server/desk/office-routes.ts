@@ -1,24 +1,20 @@
 import * as domain from '../../domain/desk-office.ts'
 import { clientName } from '../booking/booking.ts'
 import { count } from '../count.ts'
-import type { Finding } from '../doctor/finding.ts'
 import * as unsent from '../messages/unsent.ts'
 import { accept, refuse } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
-import { type DeskRoutes, deskRoute } from './desk-route.ts'
-
-/** What the desk needs beside the services. */
-export interface Office {
-  readonly databaseUrl: string
-  /** What `practice doctor` says. */
-  readonly examine: () => Promise<readonly Finding[]>
-}
+import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
 
 const MOST_ACTS = 200
 
 /** Reviews, messages, the state of the site, and what was done. */
-export function addOfficeRoutes(routes: DeskRoutes, services: Services, office: Office): void {
+export function addOfficeRoutes(
+  routes: DeskRoutes,
+  services: Services,
+  { examine }: DeskOptions,
+): void {
   const { database } = services
 
   deskRoute(routes, domain.getDeskReviews, async () => {
@@ -87,7 +83,7 @@ export function addOfficeRoutes(routes: DeskRoutes, services: Services, office: 
   })
 
   deskRoute(routes, domain.getDeskState, async () =>
-    accept({ success: true as const, findings: [...(await office.examine())] }),
+    accept({ success: true as const, findings: [...(await examine())] }),
   )
 
   deskRoute(routes, domain.getAudit, async () => {

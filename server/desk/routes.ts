@@ -6,8 +6,8 @@ import { refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { addCalendarRoutes } from './calendar-routes.ts'
 import { addClientRoutes } from './client-routes.ts'
-import type { DeskEnv, DeskRoutes } from './desk-route.ts'
-import { addOfficeRoutes, type Office } from './office-routes.ts'
+import type { DeskEnv, DeskOptions, DeskRoutes } from './desk-route.ts'
+import { addOfficeRoutes } from './office-routes.ts'
 import { findSession, SESSION_LIFETIME } from './sessions.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
@@ -16,7 +16,7 @@ import { addVisitRoutes } from './visit-routes.ts'
 const NOBODY: Visitor = { token: '', id: '' }
 
 /** What the people of the practice do in the browser. */
-export function createDeskRoutes(services: Services, office: Office): DeskRoutes {
+export function createDeskRoutes(services: Services, options: DeskOptions): DeskRoutes {
   const routes = new Hono<DeskEnv>()
   const cookie = createTokenCookie({
     name: 'desk',
@@ -39,7 +39,7 @@ export function createDeskRoutes(services: Services, office: Office): DeskRoutes
   addSessionRoutes(routes, services, cookie)
   addVisitRoutes(routes, services)
   addCalendarRoutes(routes, services)
-  addClientRoutes(routes, services, office)
-  addOfficeRoutes(routes, services, office)
+  addClientRoutes(routes, services, options)
+  addOfficeRoutes(routes, services, options)
   return routes
 }
