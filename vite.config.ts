@@ -27,6 +27,7 @@ const views = {
   // To load React and Mantine for each file would take half of the time.
   isolate: false,
   testTimeout: 30_000,
+  hookTimeout: 30_000,
   environment: 'happy-dom',
   setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
 }
