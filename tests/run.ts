@@ -193,12 +193,21 @@ process.exitCode = total.failed > 0 ? 1 : 0
 print(`\n${results.map(describeResult).join('\n')}\n`)
 
 const FAILURE_LINES = 12
-// Said again at the end: above, it stands somewhere among the output of thousands of tests.
+const faults = new Map<string, { tests: string[]; failure: string }>()
 for (const { file, titles, outcome, failure = '' } of readTestRuns()) {
   if (outcome !== 'failed') continue
-  const reason = stripVTControlCharacters(failure).split('\n').slice(0, FAILURE_LINES)
-  print(`FAILED ${file} › ${titles.join(' › ')}\n${reason.map((line) => `  ${line}`).join('\n')}\n`)
+  const lines = stripVTControlCharacters(failure).split('\n').slice(0, FAILURE_LINES)
+  const [message = ''] = lines
+  const fault = faults.get(message) ?? { tests: [], failure: lines.join('\n  ') }
+  fault.tests.push(`FAILED ${file} › ${titles.join(' › ')}`)
+  faults.set(message, fault)
 }
+// Said again at the end: above, it stands somewhere among the output of thousands of tests. What failed fewest tests
+// comes first, since one fault can fail a hundred.
+for (const { tests, failure } of [...faults.values()].sort(
+  (a, b) => a.tests.length - b.tests.length,
+))
+  print(`${tests.join('\n')}\n  ${failure}\n`)
 
 const minutes = (performance.now() / 60_000).toFixed(1)
 print(`${describeCount(total)} in ${minutes} minutes${isFast ? '' : `, with ${chosen}`}`)
