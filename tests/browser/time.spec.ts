@@ -19,6 +19,8 @@ async function readAt(browser: Browser, site: Site, timezoneId: string, day: str
   const words = [await main.innerText()]
   await chip(page).getByRole('link').click()
   await expect(main).toContainText('10:00 AM (New York time)')
+  // A hold that comes after the clock is moved would keep the slot from the next visitor.
+  await expect(page.getByRole('timer')).toBeVisible()
   words.push(await page.getByRole('region', { name: 'Book Your Appointment' }).innerText())
   words.push(await page.title())
   const own = await page.evaluate(() => new Date().toLocaleString('en-US'))
