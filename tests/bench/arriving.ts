@@ -60,11 +60,11 @@ async function headerClick(browser: Browser, url: string): Promise<number> {
   return time - began
 }
 
-/** `dates` is the address of a location with dates. */
+/** `dates` is the path of a location with dates, `visit` that of a client's link. */
 export async function arrivals(
   browser: Browser,
   url: string,
-  dates: string,
+  { dates, visit }: { readonly dates: string; readonly visit: string },
   report: Report,
 ): Promise<Row[]> {
   const measures = [
@@ -77,6 +77,11 @@ export async function arrivals(
       what: 'first visit of a location → dates shown',
       most: 5_000,
       measure: () => firstVisit(browser, url + dates, 'main li a', 'day'),
+    },
+    {
+      what: 'first visit of a link to a visit → visit shown',
+      most: 5_000,
+      measure: () => firstVisit(browser, url + visit, 'main h2', 'Your visit is booked'),
     },
     {
       what: 'click on Scheduling in the header → page shown',

@@ -3,13 +3,12 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import Table from 'cli-table3'
-import * as v from 'valibot'
 import { findChromium, NO_CHROMIUM } from '../../build/chromium.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
 import { readDay } from '../../domain/day.ts'
-import { getLocations } from '../../domain/location.ts'
-import { isBookedLabel, slotFromLabel } from '../../domain/slot.ts'
+import { slotFromLabel } from '../../domain/slot.ts'
 import { arrivals } from './arriving.ts'
+import { bookVisit, freeSlot } from './booked-visit.ts'
 import { largePractice, measureBooking } from './booking.ts'
 import { largestPaints, shifts } from './painting.ts'
 import { measureHistory, measureReading } from './reading.ts'
@@ -40,17 +39,12 @@ const report = (progress: string): void => {
   else process.stderr.write(`${seconds} s  ${progress}\n`)
 }
 
-/** The path of a booking form: the first free slot from tomorrow on. */
+/** The path of a booking form. */
 async function openForm(url: string): Promise<string> {
-  const answer: unknown = await (await fetch(url + getLocations.path)).json()
-  for (const { slug, schedule } of v.parse(getLocations.response, answer)) {
-    for (const [date, labels] of Object.entries(schedule).slice(1)) {
-      const day = readDay(date)
-      const slot = slotFromLabel(labels.find((label) => !isBookedLabel(label)) ?? '')
-      if (day && slot) return bookingPath({ step: 'details', slug, day, slot })
-    }
-  }
-  throw new Error('No time is free.')
+  const { slug, date, label } = await freeSlot(url)
+  const [day, slot] = [readDay(date), slotFromLabel(label)]
+  if (!day || !slot) throw new Error(`${label} on ${date} cannot be read.`)
+  return bookingPath({ step: 'details', slug, day, slot })
 }
 
 async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
@@ -61,7 +55,8 @@ async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   const practice = what === 'paint' ? { PRACTICE_FILE: largePractice() } : {}
-  const demo = await product(createFolder())
+  const folder = createFolder()
+  const demo = await product(folder)
   const large = await product(createFolder(), practice)
   const form = await openForm(demo.url)
   const rows =
@@ -72,7 +67,15 @@ async function inTheBrowser(what: 'pages' | 'paint'): Promise<Row[]> {
         ]
       : [
           ...(await largestPaints(browser, demo.url, report)),
-          ...(await arrivals(browser, demo.url, form.split('/').slice(0, 3).join('/'), report)),
+          ...(await arrivals(
+            browser,
+            demo.url,
+            {
+              dates: form.split('/').slice(0, 3).join('/'),
+              visit: await bookVisit(demo.url, folder),
+            },
+            report,
+          )),
           ...(await responses(browser, large.url, await openForm(large.url), report)),
         ]
   await browser.close()

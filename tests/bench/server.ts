@@ -96,12 +96,13 @@ export function product(folder: string, env: Record<string, string> = {}): Promi
   const own = {
     HOST: '127.0.0.1',
     DATABASE_URL: `file:${databaseIn(folder)}`,
-    OUTBOX_DIR: join(folder, 'outbox'),
+    OUTBOX_DIR: outboxIn(folder),
   }
   return run([resolve('dist/server/main.js')], { ...own, ...env }, '/')
 }
 
 export const databaseIn = (folder: string): string => join(folder, 'practice.db')
+export const outboxIn = (folder: string): string => join(folder, 'outbox')
 
 const BARE = `
   const answer = JSON.parse(process.env.ANSWER)
