@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
@@ -22,6 +22,12 @@ const SITE = 'practice.example'
 /** Caddy with the Caddyfile of `deploy/`, its own certificate authority, and ports that are free here. */
 export async function startCaddy(upstreams: readonly number[], httpsPort: number) {
   const folder = createFolder()
+  // As it starts Caddy removes folders that are empty, at times the one that its certificate is about to be put in.
+  for (const site of [SITE, `www.${SITE}`]) {
+    const certificates = join(folder, 'caddy/certificates/local', site)
+    mkdirSync(certificates, { recursive: true })
+    writeFileSync(join(certificates, 'not-empty'), '')
+  }
   const httpPort = await freePort()
   const child: ChildProcess = spawn(
     CADDY,
@@ -54,13 +60,11 @@ export async function startCaddy(upstreams: readonly number[], httpsPort: number
     authority: () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt')),
   })
   await expect
-    .poll(
-      () =>
-        ask('/healthz').then(
-          ({ status }) => status,
-          () => log,
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      ask('/healthz').then(
+        ({ status }) => status,
+        () => log,
+      ),
     )
     .toBe(200)
   return {
