@@ -21,6 +21,9 @@ const bundleDependencies: Plugin = {
 // Every page names most files, and random letters cannot be compressed: six hexadecimal digits save 0.2 KiB of script.
 const FILE_NAME = 'assets/[name]-[hash:6]'
 
+/** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
+const PATIENCE = { timeout: 60_000, interval: 20 }
+
 /** Tests that replace modules, or check which pages have been loaded. Each file has modules of its own. */
 const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
 const views = {
@@ -176,6 +179,7 @@ export default defineConfig({
           // These tests start whole servers and other processes, also on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: PATIENCE },
         },
       },
       {
@@ -188,6 +192,7 @@ export default defineConfig({
           // These tests follow whole flows in other browsers, also on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          expect: { poll: PATIENCE },
         },
       },
     ],

@@ -38,7 +38,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
       PORT: new URL(app.url).port,
     }
     await expect
-      .poll(async () => (await examine(env, app.clock)).out, { timeout: 20_000 })
+      .poll(async () => (await examine(env, app.clock)).out)
       .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
     const { code, out, err } = await examine(env, app.clock)
     expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)

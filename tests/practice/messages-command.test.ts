@@ -47,7 +47,7 @@ describe.each(availableEngines)('the messages that were not sent, on $name', (en
     const slot = await freeSlots(() => app)()
     await app.visitor().post(bookAppointment, { ...jane, ...slot })
     // The office hears of the booking, and whom to call.
-    await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => mail.mails.length).toBe(2)
 
     expect(await tool('messages', '--failed', '--format', 'csv')).toBe(0)
     expect(said.out).toContain('confirmation by e-mail,Jane Doe,')

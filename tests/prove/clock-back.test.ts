@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
@@ -91,7 +91,7 @@ describe.each(proofEngines('clock-back'))('a clock that steps an hour back, on $
       const waiting = () =>
         read.selectFrom('outbox').select('due_at').where('sent_at', 'is', null).execute()
       const due = slow.clock.now() + 5000
-      await vi.waitFor(async () => expect(await waiting()).toEqual([{ due_at: due }]), 5000)
+      await expect.poll(waiting).toEqual([{ due_at: due }])
       line.setMode('well')
       // Control: it is not sent before it is due.
       await pause(400)

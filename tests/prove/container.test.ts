@@ -53,7 +53,7 @@ test.runIf(isLong)(
     await succeed('cp -R ../practice . && mv practice/demo.yaml practice/practice.yaml')
     write('site/deploy/.env', SETTINGS)
     await succeed(START)
-    await expect.poll(isOpen, { timeout: 60_000 }).toBe(200)
+    await expect.poll(isOpen).toBe(200)
     const plain = await ask('/book', { isPlain: true })
     expect([plain.status, plain.headers.location]).toEqual([308, 'https://practice.example/book'])
     expect(String((await ask('/')).body)).toContain('<h1')
@@ -67,7 +67,7 @@ test.runIf(isLong)(
     expect(await find(reference)).toContain(jane.lastName)
 
     await succeed('docker compose up -d')
-    await expect.poll(isOpen, { timeout: 60_000 }).toBe(200)
+    await expect.poll(isOpen).toBe(200)
     const before = (await podman('ps', '--quiet', '--no-trunc')).text
     await succeed("echo 'LABEL version=2' >>Dockerfile")
     await succeed(BUILD)
@@ -85,12 +85,12 @@ test.runIf(isLong)(
     await succeed(START_WITH_POSTGRES)
     const database = { code: 0, text: expect.stringContaining('Database: Postgres at postgres') }
     const look = () => run(`${TOOL_HERE} find ${reference}`)
-    await expect.poll(look, { timeout: 60_000 }).toMatchObject(database)
+    await expect.poll(look).toMatchObject(database)
     expect((await look()).text).not.toContain(jane.lastName)
-    await expect.poll(isOpen, { timeout: 60_000 }).toBe(200)
+    await expect.poll(isOpen).toBe(200)
     const second = await bookVisit(ask)
     await succeed('docker compose --profile postgres restart')
-    await expect.poll(isOpen, { timeout: 60_000 }).toBe(200)
+    await expect.poll(isOpen).toBe(200)
     expect(await find(second)).toContain(jane.lastName)
 
     reportFigures(context, {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getPrice } from '../../domain/price.ts'
 import { connect } from '../../server/database/sqlite.ts'
 import { createDatabaseIn } from '../server/support/engines.ts'
@@ -148,7 +148,7 @@ test('the server survives a crash of Postgres, and every confirmed booking gets 
     } while (performance.now() - begin < sizes.away * 1000)
     const seconds = Math.round((performance.now() - begin) / 1000)
     await cluster.start()
-    await vi.waitFor(async () => expect(await ready()).toBe(200), 10_000)
+    await expect.poll(ready).toBe(200)
     const reference = last.success ? last.reference : 'none'
     await waitForEmptyOutbox(app)
     const told = readFolder(app.outbox).filter(({ text }) => text.includes(reference))

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -78,13 +78,15 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     return left.length
   }
   // Messages that could not be written are retried.
-  await vi.waitFor(
-    async () => {
-      await site.setClock(NOON + HOUR)
-      expect(await count()).toBe(0)
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  await expect
+    .poll(
+      async () => {
+        await site.setClock(NOON + HOUR)
+        return count()
+      },
+      { interval: 200 },
+    )
+    .toBe(0)
   const kept = await database.read.selectFrom('bookings').select('reference').execute()
   const check =
     database.engine === 'sqlite'

@@ -55,7 +55,7 @@ test.runIf(isLong)(
     const price = async () => JSON.parse(String((await ask(getPrice.path)).body)).price
     write(facts, read(facts).replace(/^price: .*$/m, 'price: 321'))
     expect(await run('practice reload')).toMatchObject({ code: 0 })
-    await expect.poll(price, { timeout: 30_000 }).toBe(321)
+    await expect.poll(price).toBe(321)
 
     write('/root/trusted.crt', read('/etc/ssl/certs/here.crt') + authority())
     const trusting = { NODE_EXTRA_CA_CERTS: '/root/trusted.crt' }
@@ -97,7 +97,7 @@ test.runIf(isLong)(
     await machine.halt()
     await machine.boot()
     const outcome = () => ask('/').then(({ status }) => status, String)
-    await expect.poll(outcome, { timeout: 60_000 }).toBe(200)
+    await expect.poll(outcome).toBe(200)
     // Nobody but the user of the site reads what clients have told; scripts and pictures are for everyone.
     const others =
       'find /var/lib/practice /etc/practice/settings.env -name assets -prune -o -perm /o=rwx -print'

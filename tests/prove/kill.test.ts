@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { slot } from '../days.ts'
 import { killProcesses, launch, running } from '../server/support/child-process.ts'
@@ -82,7 +82,7 @@ describe.each(proofEngines('kill'))('processes that are killed, on $name', (engi
         else return
       }
     })
-    await expect.poll(() => told.length, { interval: 1, timeout: 10_000 }).not.toBeLessThan(answers)
+    await expect.poll(() => told.length, { interval: 1 }).not.toBeLessThan(answers)
     await pause(more)
     await victim.kill()
     isOver = true
@@ -117,10 +117,7 @@ describe.each(proofEngines('kill'))('processes that are killed, on $name', (engi
     await Promise.all([app.another(), app.another()])
     const { read } = app.database
     const left = () => read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
-    await vi.waitFor(async () => expect(await left()).toEqual([]), {
-      timeout: 600_000,
-      interval: 100,
-    })
+    await expect.poll(left, { timeout: 600_000, interval: 100 }).toEqual([])
   }
 
   test('whenever a process is killed, no acknowledged booking is lost and every message is sent', async (context) => {
@@ -166,7 +163,7 @@ describe.each(proofEngines('kill'))('processes that are killed, on $name', (engi
       { DATABASE_URL: app.databaseUrl },
       'tests/prove/support/reports-before-commit.ts',
     )
-    await vi.waitFor(() => expect(early.out()).toBe('told'), 20_000)
+    await expect.poll(() => early.out()).toBe('told')
     early.child.kill('SIGKILL')
     await early.code
     const { read } = app.database

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
@@ -11,6 +11,7 @@ import {
   type TestServer,
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
+import { times } from '../times.ts'
 import { failureModes, type Mode, openFailingProxy } from './support/failing-proxy.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
@@ -80,20 +81,14 @@ describe.each(proofEngines('providers'))('mail and SMS providers, on $name', (en
       expect(references).not.toContain('')
       const before = mail.mails.length + texts.texts.length
       // Each message has failed once, and waits for its retry.
-      await vi.waitFor(
-        async () => {
-          const { read } = app.database
-          const waiting = await read
-            .selectFrom('outbox')
-            .select(['attempts', 'due_at'])
-            .where('sent_at', 'is', null)
-            .execute()
-          expect(waiting).toHaveLength(9)
-          const later = app.clock.now() + 5000
-          expect(waiting).toEqual(waiting.map(() => ({ attempts: 1, due_at: later })))
-        },
-        { timeout: 25_000, interval: 50 },
-      )
+      const waiting = app.database.read
+        .selectFrom('outbox')
+        .select(['attempts', 'due_at'])
+        .where('sent_at', 'is', null)
+      const later = app.clock.now() + 5000
+      await expect
+        .poll(() => waiting.execute())
+        .toEqual(times(9, () => ({ attempts: 1, due_at: later })))
       for (const { state } of lines) expect(state.met).toBeGreaterThan(0)
       expect(mail.mails.length + texts.texts.length).toBe(before)
       setMode('well')

@@ -19,7 +19,7 @@ import { sizes } from './support/sizes.ts'
 
 const TOOL = 'server/practice-tool.ts'
 const VISITORS = 4
-const PATIENT = { interval: 5, timeout: 20_000 }
+const OFTEN = { interval: 5 }
 
 describe.each(proofEngines('restore'))('backups made while the site runs, on $name', (engine) => {
   let app: TestServer
@@ -50,7 +50,7 @@ describe.each(proofEngines('restore'))('backups made while the site runs, on $na
     })
     const begun = told.size
     try {
-      await expect.poll(() => told.size - begun, PATIENT).toBeGreaterThan(10)
+      await expect.poll(() => told.size - begun, OFTEN).toBeGreaterThan(10)
       await meanwhile()
     } finally {
       isOver = true
@@ -126,7 +126,7 @@ describe.each(proofEngines('restore'))('backups made while the site runs, on $na
         copyFileSync(app.databaseUrl.slice('file:'.length), file)
         return missing(`file:${file}`, [...told.keys()])
       }
-      await underLoad(() => expect.poll(lost, PATIENT).not.toEqual([]))
+      await underLoad(() => expect.poll(lost, OFTEN).not.toEqual([]))
     },
   )
 })

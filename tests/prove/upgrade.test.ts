@@ -112,7 +112,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
           await tool('reload')
           await tool('keys', 'rotate')
           const price = async () => JSON.parse(String((await ask(getPrice.path)).body)).price
-          await expect.poll(price, { timeout: 30_000 }).toBe(300 + round)
+          await expect.poll(price).toBe(300 + round)
           const holds = await ask(getHolds.path, { headers: { Cookie } })
           expect(String(holds.body)).toContain('"current":true')
           await hasBooked(crowd)

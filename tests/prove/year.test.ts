@@ -88,7 +88,7 @@ describe.each(proofEngines('year'))('a year of visits, on $name', (engine) => {
       .where('sent_at', 'is', null)
       .where('due_at', '=', now + LEASE)
     const onTheirWay = async () => [...(await due.execute()), ...(await claimed.execute())]
-    await expect.poll(onTheirWay, { timeout: 30_000, interval: 20 }).toEqual([])
+    await expect.poll(onTheirWay).toEqual([])
   }
 
   /** Notes what has arrived by now. */

@@ -29,8 +29,6 @@ async function priceAt(url: string): Promise<number | undefined> {
   return body.success ? body.price : undefined
 }
 
-const WAIT = { timeout: 50_000, interval: 100 }
-
 describe.each(availableEngines)('on $name', (engine) => {
   async function prepare() {
     const file = changedPractice()
@@ -58,7 +56,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(out).toBe(
       'The practice file has no mistakes. The site takes it up within a few seconds.\n',
     )
-    await expect.poll(() => Promise.all(urls.map(priceAt)), WAIT).toEqual([321, 321])
+    await expect.poll(() => Promise.all(urls.map(priceAt))).toEqual([321, 321])
     const { body } = await visitor.get(getHolds)
     expect(body.success && body.holds.map(({ current }) => current)).toEqual([true])
     expect((await visitor.post(bookAppointment, { ...jane, ...held })).body.success).toBe(true)
@@ -82,14 +80,14 @@ describe.each(availableEngines)('on $name', (engine) => {
     // A mistake that is made after the announcement is found by the process itself.
     await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
     await expect
-      .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')), WAIT)
+      .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')))
       .toHaveLength(2)
     expect(app.logged.join()).toMatch(/line \d+: price must be/)
     expect(await priceAt(app.url)).toBe(before)
     expect(await priceAt(second.url)).toBe(before)
     edit(file, /^price: .*$/m, 'price: 99')
     expect((await reload()).code).toBe(0)
-    await expect.poll(() => priceAt(second.url), WAIT).toBe(99)
+    await expect.poll(() => priceAt(second.url)).toBe(99)
     const { out: acts } = await runCommand(['audit'], env, { clock: app.clock })
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
     await app.close()
@@ -113,7 +111,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const asking = [ask(), ask(), ask()]
     const haveAsked = async () => {
       const before = statuses.length
-      await expect.poll(() => statuses.length - before, WAIT).toBeGreaterThan(6)
+      await expect.poll(() => statuses.length - before).toBeGreaterThan(6)
     }
     await haveAsked()
     edit(file, /^price: .*$/m, 'price: 321')
@@ -121,7 +119,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const { out } = await reload()
     expect(out).toContain('This visit no longer fits the hours and places of the practice.')
     expect(out).toContain(`${body.success && body.reference}, `)
-    await expect.poll(() => priceAt(app.url), WAIT).toBe(321)
+    await expect.poll(() => priceAt(app.url)).toBe(321)
     await haveAsked()
     isOver = true
     await Promise.all(asking)
@@ -141,12 +139,12 @@ describe.each(availableEngines)('on $name', (engine) => {
     edit(file, /^price: .*$/m, 'price: 321')
     process.kill(one.pid, 'SIGHUP')
     await expect
-      .poll(() => Promise.all([one, two].map(({ url }) => priceAt(url))), WAIT)
+      .poll(() => Promise.all([one, two].map(({ url }) => priceAt(url))))
       .toEqual([321, 321])
     edit(file, /^price: .*$/m, 'price: much')
     process.kill(two.pid, 'SIGHUP')
     await expect
-      .poll(() => two.err(), WAIT)
+      .poll(() => two.err())
       .toMatch(
         /^The practice file was not taken up\. The site stays as it was\.\n.*line \d+: price must be/,
       )

@@ -21,7 +21,7 @@ describe('started by its own process', () => {
       DATABASE_URL: `file:${folder}/practice.db`,
       OUTBOX_DIR: outbox,
     })
-    await expect.poll(() => portOf(server.out()), { timeout: 20_000 }).toBeDefined()
+    await expect.poll(() => portOf(server.out())).toBeDefined()
     expect(server.out()).toMatch(
       new RegExp(
         `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${folder}/practice\\.db\\.

@@ -24,7 +24,7 @@ test('server and tool read the settings beside the practice file', async () => {
     'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n',
   )
   const server = launch(env)
-  await expect.poll(() => portOf(server.out()), { timeout: 30_000 }).toBeDefined()
+  await expect.poll(() => portOf(server.out())).toBeDefined()
   expect(server.out()).toContain(`its bookings in SQLite at ${folder}/kept/ours.db.`)
   expect(server.out()).toContain(`are written to ${folder}/sent until`)
   const tool = launch(env, 'server/practice-tool.ts', 'today')

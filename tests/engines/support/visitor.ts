@@ -1,8 +1,7 @@
 import { expect, vi } from 'vitest'
 import * as z from 'zod'
+import { PATIENCE } from '../../patience.ts'
 import type { EnginePage } from './engine.ts'
-
-const WAIT = { timeout: 30_000, interval: 50 }
 
 /** What a visitor does and sees, in words that are the same for every engine. */
 export type EngineVisitor = ReturnType<typeof createEngineVisitor>
@@ -46,7 +45,7 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
   const text = async () =>
     String(await page.evaluate('return document.body.innerText')).replace(/\s+/g, ' ')
 
-  const when = <Answer>(act: () => Promise<Answer>) => vi.waitFor(act, WAIT)
+  const when = <Answer>(act: () => Promise<Answer>) => vi.waitFor(act, PATIENCE)
 
   /** Presses again when the page moved in the meantime, as a person does. */
   const press = (place: string) =>

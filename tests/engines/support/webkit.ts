@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities } from 'selenium-webdriver'
 import { vi } from 'vitest'
+import { PATIENCE } from '../../patience.ts'
 import type { BrowserEngine } from './engine.ts'
 import { programs } from './programs.ts'
 
@@ -44,7 +45,7 @@ async function startDriver(display: string, settings: string) {
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`
-  await vi.waitFor(() => fetch(`${url}/status`), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(() => fetch(`${url}/status`), PATIENCE)
   return { url, process }
 }
 

@@ -101,5 +101,5 @@ export async function lostBookings(
 /** Waits until the visitors have booked some more visits. */
 export const hasBooked = async (crowd: ReturnType<typeof createCrowd>) => {
   const before = crowd.bookings()
-  await expect.poll(() => crowd.bookings() - before, { timeout: 30_000 }).toBeGreaterThan(6)
+  await expect.poll(() => crowd.bookings() - before).toBeGreaterThan(6)
 }

@@ -13,8 +13,6 @@ import { createVisitor } from '../support/visitor.ts'
 
 afterEach(killProcesses)
 
-const WAIT = { timeout: 30_000 }
-
 const countBookings = (file: string) => {
   const database = new Sqlite(file)
   const rows = database.prepare('select reference from bookings').all()
@@ -27,7 +25,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 /** Starts a server of its own process, books one visit, and stops the server. */
 async function bookAndStop(file: string, outbox: string) {
   const server = launch({ PORT: '0', DATABASE_URL: `file:${file}`, OUTBOX_DIR: outbox })
-  await expect.poll(() => portOf(server.out()), WAIT).toBeDefined()
+  await expect.poll(() => portOf(server.out())).toBeDefined()
   const visitor = createVisitor(`http://127.0.0.1:${portOf(server.out())}`)
   const { body } = await visitor.get(getLocations)
   const [slot] = body.flatMap(({ id, schedule }) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
@@ -40,12 +40,11 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
   })
 
   const statusOf = async (path: string) => (await fetch(app.url + path)).status
-  const isReady = () =>
-    vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), { timeout: 30_000 })
+  const waitUntilReady = () => expect.poll(() => statusOf('/readyz')).toBe(200)
   const booked = () =>
     app.database.read.selectFrom('bookings').select(['reference', 'day', 'slot']).execute()
   const messagesOf = async (reference: string) => {
-    await waitForEmptyOutbox(app, 20_000)
+    await waitForEmptyOutbox(app)
     return readFolder(app.outbox).filter(({ text }) => text.includes(reference)).length
   }
 
@@ -84,7 +83,7 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
     expect(await statusOf(getPrice.path)).toBe(200)
 
     cluster.thaw()
-    await isReady()
+    await waitUntilReady()
     for (const { visitor, slot } of visitors) {
       const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
       expect(body.success).toBe(true)
@@ -115,23 +114,21 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
     await visitor.get(getHolds)
     const begin = performance.now()
     const sent = visitor.post(bookAppointment, { ...jane, ...slot })
-    await vi.waitFor(
-      async () => {
-        const { rows } = await watcher.query(
-          `select 1 from pg_stat_activity where query = 'commit' and state = 'active'
-            and datname = current_database()`,
-        )
-        expect(rows).toHaveLength(1)
-      },
-      { timeout: 10_000, interval: 10 },
-    )
+    const commits = async () => {
+      const { rows } = await watcher.query(
+        `select 1 from pg_stat_activity where query = 'commit' and state = 'active'
+          and datname = current_database()`,
+      )
+      return rows
+    }
+    await expect.poll(commits, { interval: 10 }).toHaveLength(1)
     cluster.freeze()
     const { status, body } = await sent
     expect([status, body.success]).toEqual([503, false])
     expect(performance.now() - begin).toBeLessThan(PATIENCE)
 
     cluster.thaw()
-    await isReady()
+    await waitUntilReady()
     const again = await visitor.post(bookAppointment, { ...jane, ...slot })
     const reference = again.body.success ? again.body.reference : 'none'
     const kept = await booked()

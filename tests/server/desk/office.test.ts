@@ -97,9 +97,7 @@ describe.each(availableEngines)('reviews, messages and state at the desk, on $na
     const booked = await desk.post(bookByPhone, { ...jane, ...slot })
     if (!booked.body.success) throw new Error(booked.body.message)
     const { reference } = booked.body.visit
-    await expect
-      .poll(async () => (await list()).filter(({ failure }) => failure).length, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(async () => (await list()).filter(({ failure }) => failure).length).toBe(1)
     const [failed] = (await list()).filter(({ failure }) => failure)
     expect(failed).toMatchObject({
       what: 'confirmation by e-mail',

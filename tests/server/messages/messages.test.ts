@@ -1,5 +1,5 @@
 import { parse } from 'valibot'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { FDA_PAGE } from '../../../domain/mammography.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
@@ -45,11 +45,13 @@ async function bookOne(app: TestServer, details: Partial<typeof jane> = {}) {
   return body
 }
 
-const PATIENTLY = { timeout: 10_000 }
-
-/** In how many milliseconds each message is due. A failed one first waits for 5 seconds, then for 10. */
+/** In how many milliseconds each unsent message is due. A failed one first waits for 5 seconds, then for 10. */
 const waits = async ({ database, clock }: TestServer) => {
-  const rows = await database.read.selectFrom('outbox').select('due_at').execute()
+  const rows = await database.read
+    .selectFrom('outbox')
+    .select('due_at')
+    .where('sent_at', 'is', null)
+    .execute()
   return rows.map(({ due_at }) => due_at - clock.now())
 }
 
@@ -129,17 +131,10 @@ describe.each(availableEngines)('on $name', (engine) => {
     const app = await startWith(engine, { SMTP_URL: server.url })
     await bookOne(app)
     for (let round = 1; round <= 3; round++) {
-      await vi.waitFor(() => expect(server.state.rejected).toBe(2 * round), { timeout: 5000 })
-      await vi.waitFor(async () => {
-        const rows = await app.database.read
-          .selectFrom('outbox')
-          .select('due_at')
-          .where('sent_at', 'is', null)
-          .execute()
-        const wait = 5000 * 2 ** (round - 1)
-        expect(rows.map(({ due_at }) => due_at - app.clock.now())).toEqual([wait, wait])
-      })
-      app.clock.advance(5000 * 2 ** (round - 1) - 1)
+      await expect.poll(() => server.state.rejected).toBe(2 * round)
+      const wait = 5000 * 2 ** (round - 1)
+      await expect.poll(() => waits(app)).toEqual([wait, wait])
+      app.clock.advance(wait - 1)
       await new Promise((resolve) => setTimeout(resolve, 400))
       expect(server.state.rejected).toBe(2 * round)
       app.clock.advance(1)
@@ -159,18 +154,18 @@ describe.each(availableEngines)('on $name', (engine) => {
     const app = await startWith(engine, provider.env)
     provider.state.status = 503
     const booking = await bookOne(app)
-    await vi.waitFor(() => expect(provider.texts).toHaveLength(1), PATIENTLY)
+    await expect.poll(() => provider.texts).toHaveLength(1)
     Object.assign(provider.state, {
       status: 200,
       answer: '<html>Welcome to the hotel’s network</html>',
     })
-    await vi.waitFor(async () => expect(await waits(app)).toContain(5000), PATIENTLY)
+    await expect.poll(() => waits(app)).toContain(5000)
     app.clock.advance(MINUTE)
-    await vi.waitFor(() => expect(provider.texts).toHaveLength(2), PATIENTLY)
+    await expect.poll(() => provider.texts).toHaveLength(2)
     Object.assign(provider.state, { status: 201, answer: '{"sid":"SM1"}' })
-    await vi.waitFor(async () => expect(await waits(app)).toContain(10_000), PATIENTLY)
+    await expect.poll(() => waits(app)).toContain(10_000)
     app.clock.advance(HOUR)
-    await waitForEmptyOutbox(app, PATIENTLY.timeout)
+    await waitForEmptyOutbox(app)
     expect(provider.texts).toHaveLength(3)
     const [, , last] = provider.texts
     expect(last?.path).toBe('/2010-04-01/Accounts/AC1/Messages.json')

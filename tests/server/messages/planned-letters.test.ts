@@ -226,7 +226,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
       await arrived()
       app.clock.at = Date.parse(time)
       await look()
-      await expect.poll(() => mail.mails.join(), { timeout: 10_000 }).toMatch(found)
+      await expect.poll(() => mail.mails.join()).toMatch(found)
       expect(mail.mails.join()).not.toContain('/intake\n')
       await arrived()
     }
@@ -244,7 +244,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
       headers: { 'Content-Type': 'application/json', Origin: app.url },
     })
     app.clock.at = Date.parse('2026-07-07T10:00:00-04:00')
-    await expect.poll(kinds, { timeout: 20_000 }).toBe(1)
+    await expect.poll(kinds).toBe(1)
   })
 })
 

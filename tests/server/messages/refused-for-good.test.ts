@@ -61,7 +61,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
     mail.state.unknown = jane.email
     const reference = await book(app, { firstName: 'Ann', lastName: 'Lee' })
     const toOffice = () => mail.mails.map(parseMail).filter(({ to }) => to.startsWith('hello@'))
-    await expect.poll(() => toOffice().length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => toOffice().length).toBe(2)
     await waitDays(app)
     expect(mail.state.refusals).toBe(1)
     expect(await failed(app)).toEqual([
@@ -82,7 +82,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
     const { app, mail, texts } = await openPractice(engine)
     Object.assign(texts.state, { status: 400, answer: JSON.stringify({ code, status: 400 }) })
     await book(app)
-    await expect.poll(() => mail.mails.length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => mail.mails.length).toBe(3)
     await waitDays(app)
     expect(texts.texts).toHaveLength(1)
     expect(await failed(app)).toMatchObject([{ failure: expect.stringContaining(`(${code})`) }])
@@ -96,7 +96,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
     const { app, texts } = await openPractice(engine)
     Object.assign(texts.state, { status: 400, answer: '{"code":21606}' })
     await book(app)
-    await expect.poll(() => texts.texts.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => texts.texts.length).toBe(1)
     Object.assign(texts.state, { status: 201, answer: '{"sid":"SM1"}' })
     await expect
       .poll(
@@ -104,7 +104,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
           app.clock.advance(MINUTE)
           return texts.texts.length
         },
-        { timeout: 10_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(2)
     await waitForEmptyOutbox(app)
@@ -114,7 +114,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
     const { app, texts } = await openPractice(engine)
     texts.state.status = 503
     await book(app)
-    await expect.poll(() => texts.texts.length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => texts.texts.length).toBe(1)
     await waitDays(app)
     expect(await failed(app)).toMatchObject([
       { failure: 'It was tried for 7 days.', sent_at: null },
@@ -127,7 +127,7 @@ describe.each(availableEngines)('a provider that refuses for good, on $name', (e
     await waitForEmptyOutbox(app)
     texts.state.status = 503
     await app.visitor().post(sendReviewCode, { value: jane.phone })
-    await expect.poll(() => texts.texts.length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => texts.texts.length).toBe(2)
     const code = /code[^\d]*(\d{6})/.exec(texts.texts[1]?.body.get('Body') ?? '')?.[1] ?? '?'
     const rows = await app.database.read.selectFrom('outbox').selectAll().execute()
     expect(rows.some(({ message }) => message.includes('"code"'))).toBe(true)

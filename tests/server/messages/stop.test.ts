@@ -52,7 +52,7 @@ async function openHangingMailServer(greets: boolean) {
 
 async function startServer(env: NodeJS.ProcessEnv) {
   const server = launch({ PORT: '0', ...env })
-  await expect.poll(() => portOf(server.out()), { timeout: 45_000 }).toBeDefined()
+  await expect.poll(() => portOf(server.out())).toBeDefined()
   return { ...server, visitor: createVisitor(`http://127.0.0.1:${portOf(server.out())}`) }
 }
 
@@ -93,12 +93,12 @@ describe.each(availableEngines)('on $name', (engine) => {
       database.read.selectFrom('outbox').select(['sent_at', 'due_at', 'attempts']).execute()
     const sent = async () => (await outbox()).filter(({ sent_at }) => sent_at !== null)
     // The text is recorded as sent, although the e-mails of its batch are still on their way.
-    await expect.poll(() => hanging.sockets.size, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => hanging.sockets.size).toBe(2)
     if (greets) {
       const mails = () => hanging.received.filter((text) => /Subject:/.test(text)).length
-      await expect.poll(mails, { timeout: 10_000 }).toBe(2)
+      await expect.poll(mails).toBe(2)
     }
-    await expect.poll(async () => (await sent()).length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(async () => (await sent()).length).toBe(1)
     expect(sms.texts).toHaveLength(1)
 
     const asked = Date.now()
@@ -113,7 +113,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const working = await openMailServer()
     ends.push(working.close)
     await startServer({ ...env, SMTP_URL: working.url })
-    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(async () => (await sent()).length).toBe(3)
     expect(working.mails.map((mail) => parseMail(mail).to).sort()).toEqual([
       'hello@lanternhill.example',
       jane.email,

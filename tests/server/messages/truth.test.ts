@@ -57,21 +57,18 @@ async function openPractice(engine: Engine) {
     /** Waits until this many messages were tried once, and wait to be tried again. */
     failedOnce: (count: number) =>
       expect
-        .poll(
-          async () => {
-            const due_at = app.clock.now() + 5000
-            const { read } = app.database
-            const rows = await read.selectFrom('outbox').select(['due_at', 'attempts']).execute()
-            return rows.filter((one) => one.attempts === 1 && one.due_at === due_at).length
-          },
-          { timeout: 10_000 },
-        )
+        .poll(async () => {
+          const due_at = app.clock.now() + 5000
+          const { read } = app.database
+          const rows = await read.selectFrom('outbox').select(['due_at', 'attempts']).execute()
+          return rows.filter((one) => one.attempts === 1 && one.due_at === due_at).length
+        })
         .toBe(count),
     async everythingWorks() {
       mail.state.isUp = true
       texts.state.status = 201
       app.clock.advance(HOUR)
-      await waitForEmptyOutbox(app, 10_000)
+      await waitForEmptyOutbox(app)
     },
   }
 }

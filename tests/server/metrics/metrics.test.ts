@@ -90,9 +90,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     })
     const url = metricsUrl(server.notice)
     await expect
-      .poll(async () => (await readFigures(url))('practice_last_backup_timestamp_seconds'), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await readFigures(url))('practice_last_backup_timestamp_seconds'))
       .toBe(app.clock.now() / 1000)
     const visitor = createVisitor(server.url)
     const ask = () =>
@@ -116,9 +114,7 @@ describe.each(availableEngines)('on $name', (engine) => {
         ])
         .execute()
     })
-    await expect
-      .poll(async () => (await readFigures(url))('practice_outbox_waiting'), { timeout: 10_000 })
-      .toBe(2)
+    await expect.poll(async () => (await readFigures(url))('practice_outbox_waiting')).toBe(2)
     const figures = await readFigures(url)
     expect(figures('practice_outbox_oldest_seconds')).toBe(3600)
     expect(figures('practice_outbox_failed')).toBe(1)
@@ -171,7 +167,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     // The sixth looks at what Prometheus knows by itself: which processes answer it.
     expect(names).toHaveLength(5)
     const print = async () => (await fetch(String(metricsUrl(server.notice)))).text()
-    await expect.poll(print, { timeout: 10_000 }).toMatch(/^practice_last_backup\w* \d/m)
+    await expect.poll(print).toMatch(/^practice_last_backup\w* \d/m)
     const known = [...(await print()).matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name]) => name)
     expect(names.filter((name) => !known.includes(name))).toEqual([])
     await app.close()

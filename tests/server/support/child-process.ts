@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-
-const WAIT = { timeout: 45_000, interval: 10 }
+import { PATIENCE } from '../../patience.ts'
 
 const children = new Set<ChildProcess>()
 
@@ -37,7 +36,7 @@ export const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out
 /** Starts a server in its own process, and waits until it answers. */
 export async function running(env: NodeJS.ProcessEnv, program?: string) {
   const { child, code, out, err } = launch({ PORT: '0', ...env }, program)
-  const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), WAIT)
+  const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), PATIENCE)
   return {
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,

@@ -35,7 +35,7 @@ export async function openPlannedPractice(engine: Engine, file = TEST_PRACTICE) 
       .execute()
   /** What the client and the office have received since the last call. */
   async function arrived() {
-    await expect.poll(unsent, { timeout: 20_000 }).toEqual([])
+    await expect.poll(unsent).toEqual([])
     const letters = mail.mails.splice(0).map(parseMail)
     const accepted = texts.texts.splice(0).filter(({ isAccepted }) => isAccepted)
     return {
@@ -54,14 +54,11 @@ export async function openPlannedPractice(engine: Engine, file = TEST_PRACTICE) 
     /** Waits until every message that is left was tried and failed. */
     triedOnce: () =>
       expect
-        .poll(
-          async () => {
-            const retry = clock.now() + 5000
-            const rows = await unsent()
-            return rows.filter((row) => row.attempts !== 1 || row.due_at !== retry)
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          const retry = clock.now() + 5000
+          const rows = await unsent()
+          return rows.filter((row) => row.attempts !== 1 || row.due_at !== retry)
+        })
         .toEqual([]),
     /** Sets the clock, looks for letters that are due, and returns what a client has received. */
     async at(time: string) {

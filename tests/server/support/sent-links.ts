@@ -6,7 +6,7 @@ export async function sentTokens(
   app: TestServer,
   reference: string,
 ): Promise<{ letters: string[]; texts: string[] }> {
-  await waitForEmptyOutbox(app, 10_000)
+  await waitForEmptyOutbox(app)
   const sent = (extension: string, read: (text: string) => string) =>
     readFolder(app.outbox)
       .filter(({ name }) => name.endsWith(extension))

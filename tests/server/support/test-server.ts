@@ -9,6 +9,7 @@ import type { Database } from '../../../server/database/tables.ts'
 import { createLog } from '../../../server/log.ts'
 import { type Started, start } from '../../../server/start.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { PATIENCE } from '../../patience.ts'
 import { createFolder, type Engine } from './engines.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
@@ -158,16 +159,7 @@ export const readFolder = (folder: string): { name: string; text: string }[] =>
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
 /** Waits until every message is sent, so that nothing changes while a test compares. */
-export async function waitForEmptyOutbox({ database }: TestServer, timeout = 5000): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const left = await database.read
-        .selectFrom('outbox')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .execute()
-      expect(left).toEqual([])
-    },
-    { timeout, interval: 20 },
-  )
+export async function waitForEmptyOutbox({ database }: TestServer): Promise<void> {
+  const left = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), PATIENCE)
 }

@@ -42,7 +42,7 @@ describe.each(availableEngines)('a client’s own calendar, on $name', (engine) 
 
   /** The calendar file of the latest letter to the client, and of the confirmation page. */
   async function latestFile(): Promise<string> {
-    await waitForEmptyOutbox(app, 10_000)
+    await waitForEmptyOutbox(app)
     const letters = readFolder(app.outbox)
       .filter(({ name }) => name.endsWith('.eml'))
       .map(({ text }) => parseMail(text))

@@ -120,7 +120,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     expect(await isFree(FRIDAY)).toBe(true)
     expect(await show()).toMatchObject({ status: 'cancelled', wasMoved: false })
     expect((await cancel()).text).toBe(first.text)
-    await waitForEmptyOutbox(app, 10_000)
+    await waitForEmptyOutbox(app)
     expect(subjects()).toEqual([
       expect.stringMatching(`^Cancelled booking ${reference}`),
       expect.stringMatching(/^Your visit on .* is cancelled$/),
@@ -139,7 +139,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     expect([await isFree(FRIDAY), await isFree(NEXT_FRIDAY)]).toEqual([true, false])
     expect((await visitor.get(getHolds)).body).toMatchObject({ holds: [] })
     expect((await move(NEXT_FRIDAY)).text).toBe(first.text)
-    await waitForEmptyOutbox(app, 10_000)
+    await waitForEmptyOutbox(app)
     expect(subjects()).toEqual([
       expect.stringMatching(`^Moved booking ${reference}`),
       expect.stringMatching(/^Your visit is moved to Friday, July 10th/),
