@@ -39,12 +39,13 @@ export async function bookVisit(url: string, folder: string): Promise<string> {
     }),
   })
   if (!response.ok) throw new Error(await response.text())
+  const outbox = outboxIn(folder)
   const end = performance.now() + PATIENCE
   while (performance.now() < end) {
-    for (const file of readdirSync(outboxIn(folder))) {
-      const [link] = /\/visit#[\w-]+/.exec(readFileSync(join(outboxIn(folder), file), 'utf8')) ?? []
-      if (link && file.endsWith('.txt')) return link
-    }
+    const name = readdirSync(outbox).find((file) => file.endsWith('.txt'))
+    const text = name ? readFileSync(join(outbox, name), 'utf8') : ''
+    const [link] = /\/visit#[\w-]+/.exec(text) ?? []
+    if (link) return link
     await pause(50)
   }
   throw new Error('The client got no text.')

@@ -80,14 +80,14 @@ describe.each(proofEngines('providers'))('mail and SMS providers, on $name', (en
       }
       expect(references).not.toContain('')
       const before = mail.mails.length + texts.texts.length
-      // Each message has failed once, and waits for its retry.
+      // Each message has failed once, after 15 seconds at most, and waits for its retry.
       const waiting = app.database.read
         .selectFrom('outbox')
         .select(['attempts', 'due_at'])
         .where('sent_at', 'is', null)
       const later = app.clock.now() + 5000
       await expect
-        .poll(() => waiting.execute())
+        .poll(() => waiting.execute(), { timeout: 25_000 })
         .toEqual(times(9, () => ({ attempts: 1, due_at: later })))
       for (const { state } of lines) expect(state.met).toBeGreaterThan(0)
       expect(mail.mails.length + texts.texts.length).toBe(before)

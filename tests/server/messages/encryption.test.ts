@@ -15,8 +15,6 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The first letter takes long on a busy machine: nodemailer is loaded for it. */
-
 /** Books a visit on a site whose mail server counts as another machine: this address is not loopback. */
 async function bookWith(offersTls: boolean, parameters = '', env: NodeJS.ProcessEnv = {}) {
   const mail = await openMailServer({ offersTls })
