@@ -32,7 +32,7 @@ const views = {
   testTimeout: 30_000,
   hookTimeout: 30_000,
   environment: 'happy-dom',
-  setupFiles: ['tests/temporal.ts', 'tests/src/support/setup.ts'],
+  setupFiles: ['tests/temporal.ts', 'tests/seed.ts', 'tests/src/support/setup.ts'],
 }
 
 export default defineConfig({
@@ -148,7 +148,7 @@ export default defineConfig({
           testTimeout: 30_000,
           environment: 'node',
           include: ['tests/{domain,machines,paths,project}/**/*.test.ts'],
-          setupFiles: ['tests/temporal.ts'],
+          setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
         },
       },
       {
@@ -170,9 +170,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/{server,practice,prove}/**/*.test.ts'],
-          setupFiles: ['tests/temporal.ts'],
+          setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: [
-            'tests/sample.ts',
             'tests/server/support/postgres-cluster.ts',
             'tests/server/support/bundled-programs.ts',
           ],
@@ -188,7 +187,7 @@ export default defineConfig({
           name: 'engines',
           environment: 'node',
           include: ['tests/engines/**/*.test.ts'],
-          setupFiles: ['tests/temporal.ts'],
+          setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           // These tests follow whole flows in other browsers, also on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,

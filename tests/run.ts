@@ -6,7 +6,6 @@ import { findChromium, NO_CHROMIUM } from '../build/chromium.ts'
 import { skippedEngines } from './engines/support/programs.ts'
 import { readTestRuns } from './evidence/reports.ts'
 import { endRun, RESULTS, startRun } from './evidence/run.ts'
-import { chosen } from './sample.ts'
 
 /** Runs all checks and ends with a summary. `fast` runs those that need no build. */
 interface Count {
@@ -210,4 +209,4 @@ for (const { tests, failure } of [...faults.values()].sort(
   print(`${tests.join('\n')}\n  ${failure}\n`)
 
 const minutes = (performance.now() / 60_000).toFixed(1)
-print(`${describeCount(total)} in ${minutes} minutes${isFast ? '' : `, with ${chosen}`}`)
+print(`${describeCount(total)} in ${minutes} minutes`)

@@ -15,15 +15,14 @@ async function sampleWith(settings: Record<string, string>) {
 }
 afterEach(() => vi.unstubAllEnvs())
 
-test('a run takes one variant for each name, and one name in two; a seed repeats it', async () => {
-  const samples = await sampleWith({ SEED: '7' })
+test('a run takes one variant for each name, and one name in two, the same in every run', async () => {
+  const samples = await sampleWith({})
   expect(samples.map(({ variants }) => variants.length)).toEqual(times(60, () => 1))
   expect(new Set(samples.flatMap(({ variants }) => variants))).toEqual(new Set(VARIANTS))
   const taken = samples.filter(({ isTaken }) => isTaken).length
   expect(taken).toBeGreaterThan(20)
   expect(taken).toBeLessThan(40)
-  expect(await sampleWith({ SEED: '7' })).toEqual(samples)
-  expect(await sampleWith({ SEED: '8' })).not.toEqual(samples)
+  expect(await sampleWith({ SEED: '8' })).toEqual(samples)
 })
 
 test('the long form takes all', async () => {
