@@ -26,13 +26,19 @@ export function findProgram(...names: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
+/** Where `playwright install --only-shell` puts its Chromium, beside the folder of the whole browser. */
+const shellBeside = (browser: string): string =>
+  browser.replace(
+    /chromium-(\d+)([\\/])chrome-(\w+)[\\/].*$/,
+    'chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell',
+  )
+
 /** The path of the Chromium that `CHROMIUM_PATH` names, that Playwright has installed, or that is on the PATH. */
 export function findChromium(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return isExecutable(configured) ? configured : undefined
-  const installed = chromium.executablePath()
-  if (existsSync(installed)) return installed
-  return findProgram(...COMMANDS)
+  const browser = chromium.executablePath()
+  return [shellBeside(browser), browser].find(existsSync) ?? findProgram(...COMMANDS)
 }
 
 export const NO_CHROMIUM =

@@ -1,5 +1,3 @@
-import type { missingPackages } from './programs.ts'
-
 /** What a test needs of a browser. */
 export interface EnginePage {
   open(url: string): Promise<void>
@@ -14,6 +12,6 @@ export interface EnginePage {
 }
 
 export interface BrowserEngine {
-  readonly name: keyof typeof missingPackages
+  readonly name: 'Firefox' | 'WebKitGTK'
   launch(): Promise<EnginePage>
 }

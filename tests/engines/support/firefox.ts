@@ -1,6 +1,6 @@
 import puppeteer from 'puppeteer-core'
+import { findFirefox } from '../../programs.ts'
 import type { BrowserEngine } from './engine.ts'
-import { programs } from './programs.ts'
 
 /** Firefox over WebDriver BiDi, without a window. */
 export const firefox: BrowserEngine = {
@@ -8,7 +8,7 @@ export const firefox: BrowserEngine = {
   async launch() {
     const browser = await puppeteer.launch({
       browser: 'firefox',
-      executablePath: programs.firefox ?? '',
+      executablePath: findFirefox() ?? '',
       headless: true,
       timeout: 60_000,
       protocolTimeout: 60_000,

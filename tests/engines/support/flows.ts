@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { findSmallTargets } from '../../browser/support/touch-targets.ts'
+import { missingPackages } from '../../programs.ts'
 import { availableEngines } from '../../server/support/engines.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { latestCode } from '../../server/support/sent-codes.ts'
 import { sentTokens } from '../../server/support/sent-links.ts'
 import { jane, startTestServer, type TestServer } from '../../server/support/test-server.ts'
 import type { BrowserEngine, EnginePage } from './engine.ts'
-import { missingPackages } from './programs.ts'
 import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
 
 /** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
@@ -21,7 +21,7 @@ const DATE_PATH = '/book/kingston/2026-07-03'
 export function testFlows(engine: BrowserEngine): void {
   const [database] = availableEngines
   if (!database) throw new Error('There is no database.')
-  const missing = missingPackages[engine.name].join(' ')
+  const missing = missingPackages(engine.name).join(' ')
   const title = missing ? `${engine.name} (skipped: apt-get install ${missing})` : engine.name
   describe.skipIf(missing !== '')(`in ${title}`, () => {
     let app: TestServer

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { Builder, Capabilities } from 'selenium-webdriver'
 import { vi } from 'vitest'
 import { PATIENCE } from '../../patience.ts'
+import { findDisplay, findWebKit } from '../../programs.ts'
 import type { BrowserEngine } from './engine.ts'
-import { programs } from './programs.ts'
 
 /** The toolbar of WebKitGTK's browser would not let its window become as narrow as a phone. */
 const NARROW_TOOLBAR = `* { min-width: 0; padding: 0; margin: 0; font-size: 1px }
@@ -16,7 +16,7 @@ toolbar image { -gtk-icon-transform: scale(0.1) }`
 
 /** WebKitGTK needs a display, so it gets one that nobody sees. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
-  const process = spawn(programs.display ?? '', ['-displayfd', '3', '-nolisten', 'tcp'], {
+  const process = spawn(findDisplay() ?? '', ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const numbers = process.stdio[3]
@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
 
 async function startDriver(display: string, settings: string) {
   const port = await freePort()
-  const process = spawn(programs.webkit ?? '', [`--port=${port}`], {
+  const process = spawn(findWebKit() ?? '', [`--port=${port}`], {
     env: {
       ...globalThis.process.env,
       DISPLAY: display,

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { expect } from 'vitest'
+import { findCaddy } from '../../programs.ts'
 import { createAsk } from './ask-by-https.ts'
 import { createFolder } from './engines.ts'
 
-export const CADDY = '/usr/bin/caddy'
-export const hasCaddy = existsSync(CADDY)
+export const CADDY = findCaddy() ?? ''
+export const hasCaddy = CADDY !== ''
 
 export const freePort = (): Promise<number> =>
   new Promise((found) => {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
+import { findPostgres } from '../../programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,16 +15,6 @@ declare module 'vitest' {
     /** The prefix of the names of this run's databases. */
     databases: string
   }
-}
-
-const DEBIAN = '/usr/lib/postgresql'
-
-function findBinaries(): string | undefined {
-  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort().reverse() : []
-  return [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...versions.map((version) => join(DEBIAN, version, 'bin')),
-  ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
 /** Postgres refuses to run as root, so root runs it as another user. */
@@ -88,7 +79,7 @@ export interface Cluster {
 
 /** Undefined when Postgres is not installed. */
 export async function openCluster(): Promise<Cluster | undefined> {
-  const binaries = findBinaries()
+  const binaries = findPostgres()
   if (!binaries) return undefined
   const as = runAs()
   const folder = mkdtempSync('/tmp/practice-postgres-')
@@ -152,11 +143,6 @@ export async function setup(project: TestProject) {
     return
   }
   const cluster = await openCluster()
-  if (!cluster) {
-    process.stderr.write(
-      '\nSKIPPED: the tests on Postgres. Install postgresql, or set TEST_POSTGRES_URL.\n\n',
-    )
-  }
   project.provide('postgres', cluster?.url ?? '')
   end = cluster?.close
 }
