@@ -13,8 +13,6 @@ const short = {
   away: 0,
   /** Generated requests, on all engines together. */
   requests: 1000,
-  /** Connections that send their request one byte at a time. */
-  drips: 300,
   /** Pairs of a known contact and an unknown one. */
   pairs: 120,
   backups: 1,
@@ -26,13 +24,11 @@ const short = {
   since: 60,
   /** Requests of a script that wants all times. */
   script: 600,
-  /** How often each hostile request is sent, to measure what it costs. */
-  costs: 30,
   /** Upgrades, kills and reloads of two processes behind Caddy. */
   upgrades: 1,
 }
 
-export type Sizes = typeof short
+type Sizes = Readonly<Record<keyof typeof short, number>>
 
 export const long: Sizes = {
   rounds: 21,
@@ -42,14 +38,12 @@ export const long: Sizes = {
   kills: 200,
   away: 30,
   requests: 100_000,
-  drips: 500,
   pairs: 500,
   backups: 10,
   letters: 1000,
   year: 400,
   since: 1000,
   script: 20_000,
-  costs: 1000,
   upgrades: 10,
 }
 

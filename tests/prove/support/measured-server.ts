@@ -1,2 +1,0 @@
-import './report-processor-time.ts'
-import '../../../server/main.ts'
