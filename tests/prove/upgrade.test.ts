@@ -1,21 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { getHolds, holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
-import { getPrice } from '../../domain/price.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
-import { killProcesses, launch } from '../server/support/child-process.ts'
-import {
-  cookieOf,
-  createCrowd,
-  freeSlotsIn,
-  hasBooked,
-  lostBookings,
-  VISITORS,
-} from './support/crowd.ts'
+import { killProcesses } from '../server/support/child-process.ts'
+import { createCrowd, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { startProxiedSite, TOOL } from './support/proxied-site.ts'
+import { startProxiedSite } from './support/proxied-site.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong, sizes } from './support/sizes.ts'
 
@@ -83,48 +72,5 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
       expect(await lostBookings(databaseUrl, [...references, 'NOT-HERE'])).toEqual(['NOT-HERE'])
       await caddy.stop()
     })
-
-    // The short forms are in tests/server/reload.test.ts and tests/server/keys.test.ts.
-    test.runIf(isLong)(
-      'new prices and new keys fail no request and sign nobody out',
-      async (context) => {
-        const file = createLargePractice()
-        const { caddy, settings } = await startProxiedSite(engine, {
-          PRACTICE_FILE: file,
-          HOLD_MINUTES: '120',
-        })
-        const { ask, origin } = caddy
-        const [slot] = freeSlotsIn(await ask(getLocations.path))
-        const held = await ask(holdAppointment.path, {
-          method: 'POST',
-          headers: { Origin: origin, 'Content-Type': 'application/json' },
-          body: JSON.stringify(slot),
-        })
-        const Cookie = cookieOf(held)
-        const crowd = createCrowd(caddy)
-        const tool = async (...command: string[]) => {
-          const { code, err } = launch(settings, TOOL, ...command)
-          expect(await code, err()).toBe(0)
-        }
-        for (let round = 1; round <= sizes.upgrades; round++) {
-          const text = readFileSync(file, 'utf8')
-          writeFileSync(file, text.replace(/^price: .*$/m, `price: ${300 + round}`))
-          await tool('reload')
-          await tool('keys', 'rotate')
-          const price = async () => JSON.parse(String((await ask(getPrice.path)).body)).price
-          await expect.poll(price).toBe(300 + round)
-          const holds = await ask(getHolds.path, { headers: { Cookie } })
-          expect(String(holds.body)).toContain('"current":true')
-          await hasBooked(crowd)
-        }
-        const { references, failures, retries } = await crowd.end()
-        expect([failures, retries]).toEqual([[], []])
-        reportFigures(context, {
-          ...{ reloads: sizes.upgrades, requests: crowd.answers(), failed: 0 },
-          booked: references.length,
-        })
-        await caddy.stop()
-      },
-    )
   },
 )
