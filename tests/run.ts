@@ -102,10 +102,7 @@ const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [
-    findChromium() ? [browser] : [],
-    [units, { name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
-  ],
+  [findChromium() ? [browser] : [], [units, vitest('server', 'server'), engines]],
   [[evidence]],
 ]
 

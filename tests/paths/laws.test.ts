@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalog } from './engine/catalog.ts'
+import { changed } from './engine/change.ts'
 import { graphOf } from './engine/graph.ts'
-import { mutantOf } from './engine/mutants.ts'
 import { isBrokenByWalks, lawsBrokenByTours, lawsBrokenByWalks } from './engine/walks.ts'
 import { laws } from './laws.ts'
 
@@ -26,7 +26,7 @@ describe.for(laws)('the machine $table.machine.id', (machineLaws) => {
   })
 
   test.for([...laws])('$brokenBy.name: that breaks only "$law"', ({ law, brokenBy }) => {
-    const { machine } = mutantOf(table.machine, brokenBy)
+    const machine = changed(table.machine, brokenBy)
     const isBroken = (isMeant: boolean, count: number) =>
       isBrokenByWalks(
         {

@@ -3,7 +3,6 @@ import { walkAgainst } from './commands/against.ts'
 import { HELP, readArguments, UsageError } from './commands/arguments.ts'
 import { updateDocs } from './commands/docs.ts'
 import { walk } from './commands/laws.ts'
-import { mutate, mutateSources } from './commands/mutate.ts'
 import { report } from './commands/report.ts'
 import { loadCatalog } from './engine/catalog.ts'
 
@@ -15,7 +14,6 @@ const run = async (): Promise<string[]> => {
     process.stdout.write(HELP)
     return []
   }
-  if (options.sources) return mutateSources(machine)
   const catalog = await loadCatalog()
   if (options.docs || options['check-docs']) return updateDocs(catalog, options['check-docs'])
   const entries = catalog.filter(({ name }) => machine === undefined || name === machine)
@@ -23,7 +21,6 @@ const run = async (): Promise<string[]> => {
     throw new UsageError(
       `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
     )
-  if (options.mutate) return mutate(entries)
   if (options.against !== undefined) return walkAgainst(options.against, machine)
   if (options.laws) return walk(entries, options.walks)
   return report(entries, machine, options)

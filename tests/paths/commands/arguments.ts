@@ -10,9 +10,6 @@ Runs every path through the site's machines and reports the coverage.
   --changed REF     only what differs from another version in git: states, steps, and the cases that show them
   --against URL     walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws            10,000 random walks through each machine keep its laws (--walks and --seed change that)
-  --mutate          makes one change at a time to each machine; its tests must notice
-  --sources         makes one change at a time to the sources of a page (home, reviews, booking, visit, frame,
-                    texts, constants), which the fast tests must notice; all of them take half an hour
   --docs            draws the diagrams in docs/machines again
   --check-docs      fails if a diagram in docs/machines is out of date
   --format json|md  the reports as JSON or in Markdown
@@ -34,8 +31,6 @@ export const readArguments = () => {
         against: { type: 'string' },
         docs: { type: 'boolean', default: false },
         'check-docs': { type: 'boolean', default: false },
-        mutate: { type: 'boolean', default: false },
-        sources: { type: 'boolean', default: false },
         laws: { type: 'boolean', default: false },
         walks: { type: 'string', default: '10000' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },

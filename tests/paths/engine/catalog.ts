@@ -7,8 +7,6 @@ import { type AnyTable, isTable } from './table.ts'
 export interface CatalogEntry {
   /** The name of the file in machines/. */
   name: string
-  /** The name of the export. */
-  exportName: string
   machine: AnyStateMachine
   table: AnyTable | undefined
   stage: Stage | undefined
@@ -32,10 +30,10 @@ export const loadCatalog = async (): Promise<CatalogEntry[]> => {
     .map(({ value }) => value)
     .filter(isTable)
   const machines = await exportsIn(new URL('../../../machines/', import.meta.url))
-  return machines.flatMap(({ file, name: exportName, value: machine }) => {
+  return machines.flatMap(({ file, value: machine }) => {
     if (!(machine instanceof StateMachine)) return []
     const table = tables.find((one) => one.machine === machine)
     const stage = stages.find((one) => one.table === table)
-    return [{ name: file.replace(/\.ts$/, ''), exportName, machine, table, stage }]
+    return [{ name: file.replace(/\.ts$/, ''), machine, table, stage }]
   })
 }

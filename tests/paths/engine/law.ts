@@ -1,6 +1,6 @@
 import type { AnyStateMachine, MachineContext } from 'xstate'
 import { property } from '../../../src/inspector/property.ts'
-import type { Change } from './mutants.ts'
+import type { Change } from './change.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import type { Step } from './simulation.ts'
 import { type Action, type AnyTable, isTable, type SituationOf } from './table.ts'

@@ -1,6 +1,5 @@
 import { capitalize } from '../engine/capitalize.ts'
 import type { Way } from '../engine/cases.ts'
-import type { MutationReport } from '../engine/mutation.ts'
 import { type Instruction, shortData } from '../qa/command.ts'
 import type { CaseReport, CaseStepReport } from './cases.ts'
 import type { Difference, MachineChanges } from './changes.ts'
@@ -132,15 +131,3 @@ export const changesText = (
           ...cases.map((each) => caseText(each, `Case to follow: ${each.name}`, '  ')),
         ])
         .join('\n\n')
-
-export const mutationText = (
-  name: string,
-  { killed, total, survivors, reasons }: MutationReport,
-): string =>
-  [
-    `${name}: ${percentage({ covered: killed, total })} of the mutants killed`,
-    ...survivors.map((survivor) => {
-      const reason = reasons.get(survivor)
-      return `  survived: ${survivor}${reason === undefined ? '' : `\n    ${reason}`}`
-    }),
-  ].join('\n')

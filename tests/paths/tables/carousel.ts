@@ -56,12 +56,6 @@ export const carousel = table(carouselMachine, {
   },
   outcomes: {},
   delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
-  equivalentMutants: {
-    'turning on advance: target swapped (turning to resting)':
-      'Nothing pauses the slides here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
-    'turning on slide.changed: target swapped (turning to resting)':
-      'Nothing pauses the slides here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
-  },
   requirements: {
     'home-slides-time': ['seven seconds pass'],
     'home-slides-pause': ['resting'],

@@ -60,10 +60,6 @@ export const reviewRotation = table(reviewRotationMachine, {
   },
   outcomes: {},
   delays: { rotation: { 'eighteen seconds pass': REVIEW_ROTATION } },
-  equivalentMutants: {
-    'turning on rotation: target swapped (turning to resting)':
-      'Nothing pauses the review here, so the machine returns from resting to turning at once, and the delay starts again in both cases.',
-  },
   requirements: {
     'home-quote': ['three reviews are loaded'],
     'home-quote-time': ['eighteen seconds pass'],

@@ -1,6 +1,13 @@
 export const NO_MUTANT = -1
 /** More than any test needs: a mutant that is asked for so often has made a loop that does not end. */
-const ENOUGH = 50_000
+const ENOUGH = 1_000_000
+
+const compare = (left: number | string, operator: string, right: number | string): boolean => {
+  if (operator === '<') return left < right
+  if (operator === '<=') return left <= right
+  return operator === '>' ? left > right : left >= right
+}
+const OTHER_EDGE: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 
 /** The changed sources ask it at every mutant which one is on. */
 export const mutantSwitch = {
@@ -20,6 +27,10 @@ export const mutantSwitch = {
   swap: <Value>(id: number, other: Value, value: Value): Value =>
     mutantSwitch.isOn(id) ? other : value,
   flip: (id: number, value: unknown): unknown => (mutantSwitch.isOn(id) ? !value : value),
+  edge: (id: number, left: number, operator: string, right: number): boolean =>
+    compare(left, mutantSwitch.isOn(id) ? (OTHER_EDGE[operator] ?? '') : operator, right),
+  skip: <Query>(id: number, query: Query, go: (query: Query) => Query): Query =>
+    mutantSwitch.isOn(id) ? query : go(query),
 }
 
 Object.assign(globalThis, { __mutants: mutantSwitch })

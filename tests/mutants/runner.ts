@@ -1,0 +1,102 @@
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type File, startTests, type Test } from '@vitest/runner'
+import { inject, vi } from 'vitest'
+import { VitestTestRunner } from 'vitest/runners'
+import { mutantSwitch, NO_MUTANT } from './switch.ts'
+
+const fileOf = (id: number): string => `${inject('findings')}/${id}`
+
+/**
+ * Runs a test file as it is, and notes which mutants it reaches. Then it runs the file again for each of them that no
+ * file has noticed yet, all in one process with the packages loaded.
+ */
+export default class MutantRunner extends VitestTestRunner {
+  readonly #reachedByTest = new Map<string, ReadonlySet<number>>()
+  /** Reached while modules load, or in a hook. */
+  readonly #reachedOutside = new Set<number>()
+  /** Whether the modules in memory were loaded with a mutant. */
+  #isStale = false
+  #hasFailed = false
+
+  get #isPlain(): boolean {
+    return mutantSwitch.active === NO_MUTANT
+  }
+
+  override async onBeforeRunTask(test: Test): Promise<void> {
+    await super.onBeforeRunTask(test)
+    if (this.#isPlain) return
+    const reached = this.#reachedByTest.get(test.id)
+    const isReached =
+      this.#reachedOutside.has(mutantSwitch.active) || reached?.has(mutantSwitch.active)
+    // Tests of one server share its database, so those before a test belong to it.
+    const isAlone = !/\/tests\/(server|practice)\//.test(test.file.filepath)
+    if (!reached || this.#hasFailed || (isAlone && !isReached)) test.mode = 'skip'
+  }
+
+  override onBeforeTryTask(test: Test): void {
+    super.onBeforeTryTask(test)
+    if (this.#isPlain) this.#noteOutside()
+  }
+
+  onAfterRetryTask(test: Test): void {
+    const hasFailed = test.result?.state === 'fail'
+    if (!this.#isPlain) {
+      this.#hasFailed ||= hasFailed
+      return
+    }
+    this.#reachedByTest.set(test.id, new Set(mutantSwitch.reached))
+    mutantSwitch.reached.clear()
+    if (hasFailed) this.#reportBroken(`${test.fullName}: ${test.result?.errors?.[0]?.message}`)
+  }
+
+  override async onAfterRunFiles(files: readonly File[] = []): Promise<void> {
+    super.onAfterRunFiles()
+    if (!this.#isPlain) {
+      this.#hasFailed ||= files.some(({ result }) => result?.state === 'fail')
+      return
+    }
+    this.#noteOutside()
+    for (const { filepath, result } of files) {
+      if (result?.state === 'fail')
+        this.#reportBroken(`${filepath}: ${result.errors?.[0]?.message}`)
+      else await this.#tryMutants(filepath)
+    }
+  }
+
+  #reportBroken(what: string): void {
+    appendFileSync(`${inject('findings')}/broken`, `${what}\n`)
+  }
+
+  #noteOutside(): void {
+    for (const id of mutantSwitch.reached) this.#reachedOutside.add(id)
+    mutantSwitch.reached.clear()
+  }
+
+  /** The tests beside a source notice most of its mutants, so all others are asked only for what is left. */
+  #isWanted(id: number, file: string): boolean {
+    const folder = dirname(inject('sources')[id] ?? '')
+    // The path tests are those of the machines.
+    const beside = folder === 'machines' ? ['machines', 'paths'] : [folder]
+    const isBeside = beside.some((one) => dirname(file).endsWith(`tests/${one}`))
+    return isBeside || !inject('isBesideOnly')
+  }
+
+  async #tryMutants(file: string): Promise<void> {
+    const reached = [
+      ...this.#reachedOutside,
+      ...[...this.#reachedByTest.values()].flatMap((ids) => [...ids]),
+    ]
+    for (const id of new Set(reached)) {
+      if (existsSync(fileOf(id)) || !this.#isWanted(id, file)) continue
+      const isOutside = this.#reachedOutside.has(id)
+      if (isOutside || this.#isStale) vi.resetModules()
+      this.#isStale = isOutside
+      this.#hasFailed = false
+      mutantSwitch.turnOn(id)
+      await startTests([file], this)
+      mutantSwitch.turnOn(NO_MUTANT)
+      if (this.#hasFailed) writeFileSync(fileOf(id), file)
+    }
+  }
+}
