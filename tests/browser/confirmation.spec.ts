@@ -45,17 +45,6 @@ test('the link to a web calendar opens in a new tab and contains the same time a
   expect(searchParams.get('location')).toContain(LOCATION)
 })
 
-test('it says what happens next, and whom to call', { tag: '@confirmation-notes' }, async ({
-  page,
-}) => {
-  await book(page)
-  const next = card(page).getByRole('list')
-  await expect(next).toContainText('Check your e-mail and SMS for the confirmation.')
-  await expect(next).toContainText('An intake form will follow by e-mail before your appointment.')
-  await expect(next.getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })).toBeVisible()
-  await expect(next.getByRole('link', { name: /@/ })).toBeVisible()
-})
-
 test('the printed confirmation has at most two pages, is dark on white and has no buttons', async ({
   page,
 }) => {
@@ -118,31 +107,4 @@ test('after a reload, Back and Forward the same tab shows the confirmation again
   await expect(page).toHaveURL('/book')
   await page.reload()
   await expect(card(page)).toHaveCount(0)
-})
-
-test('a confirmation that cannot be loaded again says where it is', async ({ page, site }) => {
-  site.allowConsole(/ERR_FAILED/)
-  await book(page)
-  await page.route('**/api/recallBooking', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByText('your confirmation is on its way by e-mail')).toBeVisible()
-})
-
-test('every time is shown with its time zone', async ({ page, site }) => {
-  await page.goto(DATE_PATH)
-  await expect(page.getByText('All times are New York time.')).toBeVisible()
-  await chip(page).getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'Book Your Appointment' })).toContainText(
-    '10:00 AM (New York time)',
-  )
-  await page.getByRole('button', { name: 'Keep it longer' }).click()
-  await expect(page.getByText(/held for you until \d+:\d\d [AP]M New York time\./)).toBeVisible()
-  await fillForm(page)
-  await bookButton(page).click()
-  await expect(card(page)).toContainText('10:00 AM (New York time)')
-  await expect.poll(async () => (await site.messages()).length).toBeGreaterThanOrEqual(3)
-  for (const message of await site.messages())
-    expect(message.replace(/=\r?\n/g, '')).toMatch(
-      /10:00 AM\s+New\s+York\s+time\s+\(Eastern\s+Standard\s+Time\)/,
-    )
 })

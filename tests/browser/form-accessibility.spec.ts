@@ -132,20 +132,6 @@ test('each field of a review has the message that the summary shows', {
   await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
 })
 
-test('what was typed is kept after a visit to another page, Back and Forward', async ({ page }) => {
-  await page.goto(DATE_PATH)
-  await chip(page).getByRole('link').click()
-  await fillForm(page)
-  await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page).toHaveURL('/about-thermography')
-  await page.goBack()
-  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
-  await page.goBack()
-  await expect(page).toHaveURL(DATE_PATH)
-  await page.goForward()
-  await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
-})
-
 test('the browser asks before a page with typed details is closed', async ({ page }) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
@@ -163,20 +149,6 @@ test('the browser asks before a page with typed details is closed', async ({ pag
   await page.reload()
   await expect(page.getByLabel('First Name')).toHaveValue('')
   expect(asked).toEqual(['beforeunload'])
-})
-
-test('the draft of a review is kept when its dialog is closed and opened again', async ({
-  page,
-}) => {
-  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
-  await page.goto('/reviews')
-  await openModal(page)
-  await page.getByRole('textbox', { name: 'Review' }).fill('Calm and kind.')
-  await page.getByRole('button', { name: 'Close' }).click()
-  await page.clock.runFor(1_000)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await openModal(page)
-  await expect(page.getByRole('textbox', { name: 'Review' })).toHaveValue('Calm and kind.')
 })
 
 test('screen readers announce a hold at 1 minute, at 10 seconds and at its end, once each', async ({

@@ -56,15 +56,6 @@ test('the pictures of slides and people are sent compressed', async ({ page, req
   }
 })
 
-test('the 404 page links to the home page', { tag: '@frame-not-found' }, async ({ page, site }) => {
-  site.allowConsole(/404/)
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { name: '404 - Page Not Found' })).toBeVisible()
-  await expect(page.getByText('The page you are looking for does not exist.')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL('/')
-})
-
 test('navigation moves the focus to the heading of the new page and changes the title', {
   tag: '@frame-titles',
 }, async ({ page }) => {

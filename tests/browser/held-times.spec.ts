@@ -75,33 +75,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a time that the visitor lets go of is free for others at once, and the line says so', async ({
-  page,
-  browser,
-  site,
-}) => {
-  await compare(page, ['10:00 AM', '10:30 AM'])
-  await page.goto(DATE_PATH)
-  const second = await browser.newContext({ baseURL: site.url })
-  await site.watch(second)
-  const other = await second.newPage()
-  await letGo(page, '10:00 AM').focus()
-  await page.keyboard.press('Enter')
-  const line = bannerOf(page, '10:00 AM')
-  await expect(line).toContainText('No longer held: 10:00 AM')
-  await expect(line.locator(':focus')).toContainText('No longer held: 10:00 AM')
-  await expect(chip(page)).toHaveText(/Book$/)
-  await expect(line).toBeVisible()
-  await expect(bannerOf(page, '10:30 AM').getByRole('timer')).toBeVisible()
-  await other.goto(DATE_PATH)
-  await expect(chip(other)).toHaveText(/Book$/)
-  await expect(chip(other, '10:30 AM')).toContainText('Currently Held')
-  // The line is there until the visitor moves on.
-  await page.getByRole('link', { name: /Step 1/ }).click()
-  await expect(banners(page)).toHaveCount(1)
-  await second.close()
-})
-
 test('letting go of the time whose form is open keeps the form, and the time can be held again', async ({
   page,
 }) => {
@@ -121,40 +94,11 @@ test('letting go of the time whose form is open keeps the form, and the time can
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
 })
 
-test('letting go that fails on the network says so and can be repeated', async ({ page, site }) => {
-  site.allowConsole(/ERR_FAILED/)
-  await openForm(page)
-  await page.route('**/api/releaseHold', (route) => route.abort(), { times: 1 })
-  await letGo(page, '10:00 AM').click()
-  await expect(banners(page)).toContainText(
-    'This time could not be let go just now. Check your connection and try again.',
-  )
-  await expect(page.getByRole('timer')).toBeVisible()
-  await letGo(page, '10:00 AM').click()
-  await expect(banners(page)).toContainText('This time is no longer held for you.')
-})
-
 test('the banner of the open form leads to its first field', async ({ page }) => {
   await openForm(page)
   await expect(banners(page).getByRole('link', { name: 'Confirm' })).toHaveCount(0)
   await banners(page).getByRole('button', { name: 'Go to the form' }).click()
   await expect(page.getByLabel('First Name')).toBeFocused()
-})
-
-test('the words beside the countdown stay true, and only typed details are said to be kept', async ({
-  page,
-  site,
-}) => {
-  await openForm(page)
-  const banner = banners(page)
-  await site.advance(9 * 60_000 + 43_000, page)
-  await expect(banner.getByRole('timer')).toHaveText('0:17')
-  await expect(banner).toContainText('Your hold ends within 1 minute.')
-  await site.advance(17_000, page)
-  await expect(banner).toContainText('Your hold has expired.')
-  await expect(banner).not.toContainText('What you have typed is kept.')
-  await page.getByLabel('First Name').fill('Ann')
-  await expect(banner).toContainText('What you have typed is kept.')
 })
 
 test('a hold that was let go of in another tab has ended in this one, too', async ({

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookVisit } from './support/booking-walk.ts'
-import { respondTo } from './support/faults.ts'
 import { waitForHydration } from './support/hydration.ts'
-import {
-  askForCode,
-  codeFromMail,
-  dialog,
-  fillReview,
-  modalOpens,
-  openModal,
-} from './support/review-walk.ts'
+import { askForCode, codeFromMail, dialog, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 test('a client adds a review with a code sent by e-mail, and it is the first in the list', {
@@ -89,46 +81,6 @@ test('“This is not me” forgets the client in this browser, and asks the next
   expect(await page.content()).not.toContain('It was calm and quick.')
 })
 
-test('“This is not me” that fails keeps the form and the focus', async ({ page, site }) => {
-  site.allowConsole(/ERR_FAILED|Failed to fetch/)
-  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
-  await page.route('**/api/endSession', (route) => route.abort())
-  await page.goto('/reviews')
-  await openModal(page)
-  await fillReview(page)
-  const notMe = dialog(page).getByRole('button', { name: 'This is not me' })
-  await notMe.press('Enter')
-  await expect(dialog(page)).toContainText('nothing has changed. Please try again.')
-  await expect(notMe).toBeFocused()
-  await expect(dialog(page).getByLabel('Review')).toHaveValue('It was calm and quick.')
-})
-
-test('a client adds a review by keyboard alone', async ({ page, site }) => {
-  await bookVisit(page)
-  await page.goto('/reviews')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Add New' }).focus()
-  await page.keyboard.press('Enter')
-  await modalOpens(page)
-  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
-  await page.keyboard.type('(317) 555-0142')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Code')).toBeFocused()
-  await page.keyboard.type(await codeFromMail(site))
-  await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Title')).toBeFocused()
-  await page.keyboard.type('Good')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Very good, thank you.')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Ann')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page)).toContainText('Thank you for your review')
-  await page.keyboard.press('Enter')
-  await page.clock.runFor(1_000)
-  await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
-})
-
 test('Escape does not close the modal; the close button does, also by keyboard', {
   tag: '@reviews-modal-closing',
 }, async ({ page }) => {
@@ -162,48 +114,6 @@ test('once a contact is typed there is a backdrop, and a click on it does not cl
   await expect(field).toHaveValue('a')
 })
 
-/** Moves the page's clock by less than a frame until something has changed. */
-const often = { intervals: [20], timeout: 15_000 }
-const nextStyle = (page: Page, selector: string) => async () => {
-  await page.clock.runFor(8)
-  return page.locator(selector).evaluateAll(([element]) => element?.getAttribute('style') ?? '')
-}
-
-/** The element appears transparent, and becomes opaque in the given time. */
-async function appearsWithin(page: Page, selector: string, duration: string): Promise<void> {
-  const style = nextStyle(page, selector)
-  await expect.poll(style, often).toMatch(/opacity: 0[;.]/)
-  await expect.poll(style, often).toMatch(/opacity: (?!0[;.])/)
-  expect(await style()).toContain(`transition-duration: ${duration}`)
-}
-
-const BACKDROP = '.mantine-Modal-overlay'
-
-test('the modal opens in 300 ms, and its backdrop in 150 ms', {
-  tag: '@reviews-modal-time',
-}, async ({ page }) => {
-  await page.goto('/reviews')
-  await page.getByRole('button', { name: 'Add New' }).click()
-  await appearsWithin(page, '[role=dialog]', '300ms')
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('a')
-  await appearsWithin(page, BACKDROP, '150ms')
-})
-
-test.describe('where less motion is asked for', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('the modal and its backdrop are there at once', async ({ page }) => {
-    await page.goto('/reviews')
-    await page.getByRole('button', { name: 'Add New' }).click()
-    await expect(async () => {
-      expect(await nextStyle(page, '[role=dialog]')()).not.toContain('transition')
-      await expect(dialog(page)).toBeVisible({ timeout: 10 })
-    }).toPass(often)
-    await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('a')
-    await expect(page.locator(BACKDROP)).toBeVisible()
-    expect(await nextStyle(page, BACKDROP)()).not.toContain('transition')
-  })
-})
-
 for (const [way, leave] of [
   ['the header', (page: Page) => page.getByRole('link', { name: 'About', exact: true }).click()],
   ['Back', (page: Page) => page.goBack()],
@@ -231,28 +141,6 @@ for (const [way, leave] of [
     expect(checks).toBe(2)
   })
 }
-
-test('an empty contact does nothing', { tag: '@review-contact-empty' }, async ({ page }) => {
-  await page.goto('/reviews')
-  await openModal(page)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await dialog(page).getByRole('button', { name: 'Send code' }).click()
-  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeVisible()
-  expect(asked).toEqual([])
-})
-
-test('a contact that is neither a phone number nor an address is told as such', {
-  tag: '@review-contact-rules',
-}, async ({ page, site }) => {
-  site.allowConsole(/400/)
-  await page.goto('/reviews')
-  await askForCode(page, 'anna@')
-  await expect(dialog(page)).toContainText(
-    'Please enter a phone number of ten digits or an email address.',
-  )
-  await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toHaveValue('anna@')
-})
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })

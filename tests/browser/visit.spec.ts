@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookVisit, chip } from './support/booking-walk.ts'
+import { chip } from './support/booking-walk.ts'
 import { countBookings } from './support/faults.ts'
 import { tabTo } from './support/focus.ts'
 import { expect, test } from './support/site.ts'
@@ -23,13 +23,7 @@ import {
   wizardOpens,
 } from './support/visit-walk.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 const facts = (page: Page) => page.getByRole('main')
-
-/** Looks at another tab for a moment. */
-const lookAway = (page: Page) =>
-  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 for (const viewport of [
   { width: 320, height: 568 },
@@ -207,93 +201,4 @@ test('in a second tab a visit is shown as the first tab has left it', async ({
   await expect(cancelledHeading(stale)).toBeVisible()
   await page.reload()
   await expect(cancelledHeading(page)).toBeVisible()
-})
-
-test('a tab that is shown again learns that the visit was moved', async ({
-  page,
-  context,
-  site,
-}) => {
-  const link = await openVisit(page, site)
-  const other = await context.newPage()
-  await other.goto(link)
-  await chooseNewTime(other)
-  await moveButton(other).click()
-  await expect(movedHeading(other)).toBeVisible()
-  await lookAway(page)
-  await expect(movedHeading(page)).toBeVisible()
-  await expect(facts(page)).toContainText(NEW_TIME)
-})
-
-test('a time that another client books meanwhile leads back to its date, and the visit stays', async ({
-  page,
-  browser,
-  site,
-}) => {
-  site.allowConsole(/409/)
-  const link = await openVisit(page, site)
-  await chooseNewTime(page)
-  // The hold ends, and another client books the time.
-  await site.advance(11 * 60_000, page)
-  const other = await browser.newContext({ baseURL: site.url })
-  await site.watch(other)
-  const theirs = await other.newPage()
-  await theirs.goto('/book/kingston/2027-03-19/1500')
-  for (const [label, text] of [
-    ['First Name', 'Eve'],
-    ['Last Name', 'Moss'],
-    ['Email Address', 'eve@example.com'],
-    ['Phone Number', '8455550199'],
-  ] as const)
-    await theirs.getByLabel(label).fill(text)
-  await theirs.getByRole('button', { name: 'Book Appointment' }).click()
-  await expect(heading(theirs, 'Booking Confirmed!')).toBeVisible()
-  await other.close()
-  await moveButton(page).click()
-  await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page).toHaveURL(/\/visit\/move\/kingston\/2027-03-19#/)
-  await expect(chip(page, NEW_TIME)).toContainText('Booked')
-  await chip(page, '4:00 PM').getByRole('link').click()
-  await moveButton(page).click()
-  await expect(movedHeading(page)).toBeVisible()
-  await page.goto(link)
-  await expect(facts(page)).toContainText('4:00 PM')
-})
-
-test('shortly before the visit the page says to call, and the wizard does not open', {
-  tag: '@visit-limits',
-}, async ({ page, site }) => {
-  site.allowConsole(/409/)
-  const link = await openVisit(page, site)
-  // Thursday at 10:30 AM, the day before.
-  await site.advance(10 * DAY + HOUR)
-  await page.clock.pauseAt(site.now())
-  // The page is as old as the link, and the refusal leads to the visit as it is now.
-  await cancelButton(page).click()
-  await confirmCancel(page).click()
-  await expect(page.getByRole('alert')).toContainText('It is too late to change this visit here.')
-  await expect(facts(page)).toContainText('please call us as soon as you can')
-  await expect(cancelButton(page)).toHaveCount(0)
-  await page.goto(link.replace('/visit', '/visit/move'))
-  await expect(booked(page)).toBeVisible()
-  await expect(page).toHaveURL(link)
-  await expect(moveLink(page)).toHaveCount(0)
-  // Friday at noon.
-  await site.advance(DAY + 2 * HOUR)
-  await page.clock.pauseAt(site.now())
-  await lookAway(page)
-  await expect(heading(page, 'This visit is over')).toBeVisible()
-})
-
-test('a visit booked by someone else cannot be seen with an unknown link', async ({
-  page,
-  site,
-}) => {
-  site.allowConsole(/404/)
-  await bookVisit(page)
-  for (const link of ['/visit', '/visit#', '/visit#%00', '/visit/move#unknown']) {
-    await page.goto('about:blank')
-    await page.goto(link)
-    await expect(heading(page, 'There is no visit to show')).toBeVisible()
-  }
 })
