@@ -8,7 +8,6 @@ import { availabilityOf } from '../fixtures/availability.ts'
 import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
-const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
 const dataFor = (schedule: Record<string, string[]>) =>
   availabilityOf({
     locations: [
@@ -79,17 +78,6 @@ const submitted = () => {
   return form
 }
 
-test('the visitor chooses a location, a date and a time, and the form opens', () => {
-  const { go, at } = wizard('/book')
-  expect(at({ browsing: 'choosingLocation' })).toBe(true)
-  go('/book/kingston')
-  expect(at({ browsing: 'choosingDate' })).toBe(true)
-  go(`/book/kingston/${day}`)
-  expect(at({ browsing: 'choosingTime' })).toBe(true)
-  go(`/book/kingston/${day}/0900`)
-  expect(at('details')).toBe(true)
-})
-
 test('a path with a date drops the page that the visitor turned to; going back from it keeps its page', () => {
   const { context, go, send } = wizard('/book/kingston')
   send({ type: 'availability.loaded', data: manyDays })
@@ -106,143 +94,6 @@ test('a path with a date drops the page that the visitor turned to; going back f
   expect(context().datesPage).toBe(1)
   go('/book/hudson')
   expect(context().datesPage).toBeUndefined()
-})
-
-test('the form requests one hold on its slot, and a hold loads fresh data', {
-  tags: ['hold-request'],
-}, async () => {
-  const { holding, refreshes, send } = formOpen()
-  await holding.answer({ success: true })
-  send({ type: 'availability.loaded', data })
-  expect(holding.asked()).toEqual([slot])
-  expect(refreshes).toHaveLength(1)
-})
-
-test.each([
-  [
-    'without a message',
-    { success: false },
-    'Failed to hold the appointment slot, but you can still proceed with booking.',
-  ],
-  ['with a message', { success: false, message: 'You hold five.' }, 'You hold five.'],
-] as const)(
-  'a hold refused %s shows a message, and the visit can still be booked',
-  async (_, answer, words) => {
-    const { holding, context, send, at } = formOpen()
-    await holding.answer(answer)
-    expect(context().holdMessage).toBe(words)
-    send({ type: 'details.changed', change: typed })
-    send({ type: 'details.submitted' })
-    expect(at({ details: { form: 'submitting' } })).toBe(true)
-  },
-)
-
-test('a hold that fails with an error shows a message', { tags: ['hold-failed'] }, async () => {
-  const { holding, context } = formOpen()
-  await holding.fail()
-  expect(context().holdMessage).toBe(
-    'An unexpected error occurred while holding the slot, but you can still proceed with booking.',
-  )
-})
-
-test('the booking is sent with the details, the digits of the phone number and the slot', {
-  tags: ['form-phone'],
-}, () => {
-  expect(submitted().booking.asked()).toEqual([
-    { ...typed, phone: '3175550142', additionalInfo: '', ...slot },
-  ])
-})
-
-test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', {
-  tags: ['form-fields'],
-}, () => {
-  const { booking, send, context } = formOpen()
-  send({ type: 'details.changed', change: { ...typed, email: 'ann', phone: '' } })
-  send({ type: 'details.submitted' })
-  expect(booking.asked()).toEqual([])
-  expect(context().errors).toEqual({
-    email: 'Please enter an email address such as name@example.org.',
-    phone: 'Please enter your phone number.',
-  })
-  send({ type: 'details.changed', change: { email: 'ann@' } })
-  expect(context().corrected).toEqual([])
-  send({ type: 'details.changed', change: { email: typed.email } })
-  expect(context().corrected).toEqual(['email'])
-  send({ type: 'details.changed', change: { phone: typed.phone } })
-  send({ type: 'details.submitted' })
-  expect(booking.asked()).toHaveLength(1)
-})
-
-test('a booked visit is confirmed with what was asked for when the response says no more', {
-  tags: ['booking-plain'],
-}, async () => {
-  const { booking, context } = submitted()
-  await booking.answer({ success: true })
-  expect(context().confirmation).toMatchObject({
-    message: 'Appointment booked successfully!',
-    clientName: 'Ann Lee',
-    date: day,
-    time: '9:00 AM',
-    location: 'Kingston, 1 River Road',
-  })
-})
-
-test('success confirms, clears the form and refreshes; Back to Locations starts over', {
-  tags: ['booking-done', 'confirmation-back'],
-}, async () => {
-  const { booking, at, context, refreshes, send, path } = submitted()
-  await booking.answer({ success: true, ...confirmation })
-  expect(at('confirmed')).toBe(true)
-  expect(context().confirmation?.message).toBe('Appointment booked successfully!')
-  expect(context().details.firstName).toBe('')
-  expect(refreshes).toHaveLength(1)
-  send({ type: 'selection.cleared' })
-  expect([path(), at({ browsing: 'choosingLocation' })]).toEqual(['/book', true])
-})
-
-test('a refusal with a message leads back to the date, keeps what was typed and refreshes', {
-  tags: ['booking-refused'],
-}, async () => {
-  const { booking, path, context, refreshes } = submitted()
-  await booking.answer({ success: false, message: 'That time is gone.' })
-  expect(path()).toBe(`/book/kingston/${day}`)
-  expect(context().alert?.text).toBe('That time is gone.')
-  expect(context().details.firstName).toBe('Ann')
-  expect(refreshes).toHaveLength(1)
-})
-
-test('field errors are shown, and the form stays open', { tags: ['form-errors'] }, async () => {
-  const { booking, path, context, at } = submitted()
-  await booking.answer({ success: false, errors: { email: 'Please check it.' } })
-  expect(path()).toBe(`/book/kingston/${day}/0900`)
-  expect(at({ details: { form: 'editing' } })).toBe(true)
-  expect(context().errors).toEqual({ email: 'Please check it.' })
-})
-
-test('a network error shows an alert and a general error', {
-  tags: ['booking-broken'],
-}, async () => {
-  const { booking, context } = submitted()
-  await booking.fail()
-  expect(context().alert?.text).toBe('An unexpected error occurred. Please try again.')
-  expect(context().errors).toEqual({
-    general: 'An error occurred, please check console for more information',
-  })
-})
-
-test('Cancel clears the errors and returns to the date', { tags: ['form-cancel'] }, async () => {
-  const { booking, send, path, go, context } = submitted()
-  await booking.answer({ success: false, errors: { email: 'Please check it.' } })
-  send({ type: 'details.cancelled' })
-  expect(path()).toBe(`/book/kingston/${day}`)
-  go(`/book/kingston/${day}/0900`)
-  expect(context().errors).toEqual({})
-})
-
-test('a booked time leads back to the times of its date, with the reason', () => {
-  const { path, context } = wizard(`/book/kingston/${day}/1000`)
-  expect(path()).toBe(`/book/kingston/${day}`)
-  expect(context().notice?.text).toContain('10:00 AM')
 })
 
 test('a visitor who leaves while the booking is sent sees the confirmation on return', async () => {
@@ -301,22 +152,4 @@ test('the data that load after the hold decide the next step', async () => {
   send({ type: 'availability.loaded', data: dataWith(['9:00 AM', '10:00 AM']) })
   go(`/book/kingston/${day}/1000`)
   expect(at('details')).toBe(true)
-})
-
-test('Cancel removes the alert', async () => {
-  const { booking, send, context } = submitted()
-  await booking.fail()
-  send({ type: 'details.cancelled' })
-  expect(context().alert).toBeUndefined()
-})
-
-test('a wizard that moves a visit asks for no details', () => {
-  const slotPath = `/book/kingston/${day}/0900`
-  const booking = wizard(slotPath)
-  booking.send({ type: 'details.submitted' })
-  expect(booking.at({ details: { form: 'editing' } })).toBe(true)
-  const move = wizard(slotPath, true)
-  move.send({ type: 'details.submitted' })
-  expect(move.at({ details: { form: 'submitting' } })).toBe(true)
-  expect(move.booking.asked()).toEqual([expect.objectContaining(slot)])
 })
