@@ -24,6 +24,8 @@ const FILE_NAME = 'assets/[name]-[hash:6]'
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
+/** Tests of the server that start other processes, or wait for them. */
+const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
 /** Tests that replace modules, or check which pages have been loaded. Each file has modules of its own. */
 const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
 const views = {
@@ -169,7 +171,21 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['tests/{server,practice,prove}/**/*.test.ts'],
+          include: ['tests/{server,practice}/**/*.test.ts'],
+          exclude: SLOW,
+          setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
+          globalSetup: ['tests/server/support/postgres-cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: PATIENCE },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'prove',
+          environment: 'node',
+          include: [...SLOW, 'tests/prove/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: [
             'tests/server/support/postgres-cluster.ts',

@@ -63,6 +63,7 @@ export async function compose(
     metrics: metering?.metrics,
     isServing: () => isServing,
     plansLetters: overrides.plansLetters !== false,
+    outboxInterval: overrides.outboxInterval,
   }
   let running = await runPractice(services, transports, options)
 

@@ -22,6 +22,7 @@ interface Options {
   readonly config: Config
   readonly metrics: Metrics | undefined
   readonly plansLetters: boolean
+  readonly outboxInterval: number | undefined
   readonly builtSite: string | undefined
   readonly isServing: () => boolean
 }
@@ -40,12 +41,12 @@ export interface RunningPractice {
 export async function runPractice(
   services: Services,
   transports: Transports,
-  { config, metrics, plansLetters, builtSite, isServing }: Options,
+  { config, metrics, plansLetters, outboxInterval, builtSite, isServing }: Options,
 ): Promise<RunningPractice> {
   const { practice, database, siteUrl } = services
   await importReviews(database, practice)
   const misfits = describeMisfits(await checkComingVisits(services))
-  const worker = startWorker(services, transports)
+  const worker = startWorker(services, transports, outboxInterval)
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)
   const reviews = createReviewList(services)

@@ -31,6 +31,8 @@ export interface Overrides {
   readonly log?: Logger
   /** Whether letters are sent days before visits; yes, unless a test counts the others. */
   readonly plansLetters?: boolean
+  /** How many milliseconds pass between two looks into the outbox. */
+  readonly outboxInterval?: number
   /** The owner's tool never creates a database: the one it means is somewhere else. */
   readonly mustExist?: boolean
   /** How many milliseconds a client has to take a response. */

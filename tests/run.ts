@@ -102,7 +102,7 @@ const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [findChromium() ? [browser] : [], [units, vitest('server', 'server'), engines]],
+  [findChromium() ? [browser] : [], [units, vitest('server', 'server', 'prove'), engines]],
   [[evidence]],
 ]
 

@@ -9,7 +9,7 @@ import { RefusedForGood } from './refused-for-good.ts'
 import type { Transports } from './transports.ts'
 
 const SECOND = 1000
-const POLL_INTERVAL = SECOND / 5
+const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
 /** A message that a process claimed and did not send is claimed again after this. */
@@ -28,7 +28,11 @@ const retryDelay = (attempts: number): number =>
  * Sends the messages of the outbox, each at least once and in order for each booking, and retries those that
  * fail.
  */
-export function startWorker(services: Services, transports: Transports) {
+export function startWorker(
+  services: Services,
+  transports: Transports,
+  interval: number = INTERVAL,
+) {
   const { database, clock, log } = services
   let running: Promise<void> | undefined
   let isStopping = false
@@ -103,7 +107,7 @@ export function startWorker(services: Services, transports: Transports) {
     running ??= sendAll().finally(() => {
       running = undefined
     })
-  }, POLL_INTERVAL)
+  }, interval)
 
   return {
     async stop(): Promise<void> {

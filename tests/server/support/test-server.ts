@@ -61,7 +61,10 @@ export async function startTestServer(
   }
   const opened: Started[] = []
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const started = await start({ ...all, ...more }, { clock, log, plansLetters })
+    const started = await start(
+      { ...all, ...more },
+      { clock, log, plansLetters, outboxInterval: 20 },
+    )
     opened.push(started)
     return started
   }
