@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createFolder } from '../server/support/engines.ts'
+import { copySource, createDebian, TRUSTED, whyNoDebian } from './support/debian.ts'
+import { isLong } from './support/sizes.ts'
+
+/** A checkout that only root can read, in a folder with a space, with another language and time zone. */
+const PLACE = '/root/the site'
+const ENV = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  LANG: 'C',
+  LANGUAGE: 'de',
+  TZ: 'Pacific/Auckland',
+  NODE_EXTRA_CA_CERTS: TRUSTED,
+}
+
+interface Outcome {
+  readonly code: number
+  readonly text: string
+}
+
+// A root is made, all packages come from the network, and all tests run: this takes half an hour.
+test.runIf(isLong)(
+  'on a bare Debian with Node and npm alone, npm ci && npm test gets what it needs and passes',
+  async (context) => {
+    const reason = whyNoDebian('systemd-container', ['systemd-nspawn'])
+    if (reason !== undefined) return context.skip(reason)
+    const root = join(createFolder(), 'root')
+    createDebian(root, 'ca-certificates,libstdc++6,git')
+    copySource(join(root, PLACE))
+    mkdirSync(join(root, 'etc/apt/apt.conf.d'), { recursive: true })
+    writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n')
+    // Somebody else listens at the port of the site.
+    const busy = 'node -e "require(\'net\').createServer().listen(3000)" &'
+    const inside = `chmod 700 /root; ${busy} cd '${PLACE}' && npm ci && npm test`
+    const settings = Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
+    const nspawn = ['--quiet', '--register=no', '--keep-unit', '--directory', root, ...settings]
+    const { code, text } = await new Promise<Outcome>((ended) => {
+      const options = { maxBuffer: 1e9 }
+      execFile('systemd-nspawn', [...nspawn, 'sh', '-c', inside], options, (error, out, err) =>
+        ended({ code: error ? Number(error.code ?? 1) : 0, text: out + err }),
+      )
+    })
+    rmSync(root, { recursive: true, force: true })
+    expect(code, text.slice(-4_000)).toBe(0)
+    expect(text).toMatch(/Getting what the tests need .*: apt-get install .*chromium/)
+    expect(text).toMatch(/\n\d+ passed, 0 failed/)
+    expect(text).not.toContain('NOT TESTED')
+  },
+)
