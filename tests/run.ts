@@ -79,7 +79,8 @@ const statics: Lane = [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'diagrams', command: paths('--check-docs') },
 ]
-const units = vitest('units', 'core', 'views', 'views-alone')
+const UNITS = ['core', 'views', 'views-alone']
+const units = vitest('units', ...UNITS)
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
   name: 'browser',
@@ -160,11 +161,12 @@ const describeResult = (result: Result): string => {
 }
 
 const isFast = process.argv.includes('fast')
-if (!isFast) getMissingPrograms(print)
+if (isFast) process.env.TEST_ENGINES = 'SQLite'
+else getMissingPrograms(print)
 rmSync(RESULTS, { recursive: true, force: true })
 const started = startRun()
 const results: Result[] = []
-for (const row of isFast ? [[[...statics, units]]] : all()) {
+for (const row of isFast ? [[[...statics, vitest('units', ...UNITS, 'server')]]] : all()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }

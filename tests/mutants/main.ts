@@ -107,7 +107,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
     },
   ]
 })
-process.env.ENGINES = 'SQLite'
+process.env.TEST_ENGINES = 'SQLite'
 const vitest = await createVitest('test', {
   config: false,
   projects,
