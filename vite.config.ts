@@ -24,10 +24,10 @@ const FILE_NAME = 'assets/[name]-[hash:6]'
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
-/** Tests of the server that start other processes, or wait for them. */
-const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
 /** Tests that replace modules, or check which pages have been loaded. Each file has modules of its own. */
 const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
+/** Tests of the server that start other processes, or wait for them. */
+const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
 const views = {
   // To load React and Mantine for each file would take half of the time.
   isolate: false,
@@ -170,6 +170,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // Each file has servers of its own, and loading their code takes most of the time.
+          isolate: false,
           environment: 'node',
           include: ['tests/{server,practice}/**/*.test.ts'],
           exclude: SLOW,

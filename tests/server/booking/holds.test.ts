@@ -1,268 +1,155 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { dumpDatabase, freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
+import { bookVisit, freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-const NEW_YORK = 'America/New_York'
 const SECOND = 1000
 
-describe.each(availableEngines)('on $name', (engine) => {
+describe.each(availableEngines)('holds, on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
-  const now = () => app.current.clock.now()
-
-  const holdsOf = async (visitor: TestVisitor) => {
-    const { body } = await visitor.get(getHolds)
-    return body.success ? body.holds : []
+  const { now, advance } = {
+    now: () => app.current.clock.now(),
+    advance: (time: number) => app.current.clock.advance(time),
   }
-  const holdOn = async (visitor: TestVisitor, { location, date, slot }: SlotRequest) =>
-    (await holdsOf(visitor)).find(
+  let jill: TestVisitor
+  let jack: TestVisitor
+  let slot: SlotRequest
+  beforeEach(async () => {
+    jill = app.current.visitor()
+    jack = app.current.visitor()
+    slot = await free()
+  })
+
+  const hold = async (visitor: TestVisitor, at = slot, more: object = {}) => {
+    const { status, body } = await visitor.post(holdAppointment, { ...at, ...more })
+    return status === 200 ? 'held' : body.message
+  }
+  const renew = (visitor: TestVisitor) => hold(visitor, slot, { renew: true })
+  const holdOn = async (visitor: TestVisitor, { location, date, slot: label } = slot) => {
+    const { body } = await visitor.get(getHolds)
+    const holds = body.success ? body.holds : []
+    return holds.find(
       (one) =>
         one.location === location.id &&
         one.date === date &&
-        readSlot(one.slot) === slotFromLabel(slot),
+        readSlot(one.slot) === slotFromLabel(label),
     )
+  }
+  const endOf = async (visitor: TestVisitor) =>
+    readExpiry((await holdOn(visitor))?.expires_at ?? '', 'America/New_York')
+  const HELD =
+    'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
 
-  test('everyone sees a hold, and only its visitor sees it as their own', {
-    tags: ['hold-owner', 'call-holds'],
-  }, async () => {
-    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
-    const held = await jill.post(holdAppointment, slot)
-    expect(held.body).toEqual({
-      success: true,
-      message: 'This time is held for you until 12:10 PM New York time.',
+  test('everyone sees a hold, only its visitor sees it as their own, and the time stays in the schedule', async () => {
+    const { body } = await jill.post(holdAppointment, slot)
+    const message = 'This time is held for you until 12:10 PM New York time.'
+    expect(body).toEqual({ success: true, message })
+    const hers = await holdOn(jill)
+    expect(hers).toEqual({
+      id: expect.any(String),
+      location: slot.location.id,
+      date: slot.date,
+      slot: expect.stringMatching(/^\d\d:\d\d:00$/),
+      current: true,
+      expires_at: '2026-07-01T12:10:00-04:00',
     })
-    const hers = await holdOn(jill, slot)
-    expect(hers).toMatchObject({ date: slot.date, location: slot.location.id, current: true })
-    expect(hers?.slot).toMatch(/^\d\d:\d\d:00$/)
-    expect(hers?.expires_at).toMatch(/^2026-07-01T12:10:00-04:00$/)
-    expect(readExpiry(hers?.expires_at ?? '', NEW_YORK)).toBe(now() + 10 * MINUTE)
-    expect(await holdOn(jack, slot)).toEqual({ ...hers, current: false })
-  })
-
-  test('a held time stays free in the schedule', async () => {
-    const slot = await free()
-    await app.current.visitor().post(holdAppointment, slot)
-    const { body } = await app.current.visitor().get(getLocations)
-    const place = body.find(({ id }) => id === slot.location.id)
+    expect(await holdOn(jack)).toEqual({ ...hers, current: false })
+    const locations = (await jack.get(getLocations)).body
+    const place = locations.find(({ id }) => id === slot.location.id)
     expect(place?.schedule[slot.date]).toContain(slot.slot)
   })
 
-  test('nobody else can hold or book it until it ends, and then anyone can', {
-    tags: ['hold-owner', 'hold-others'],
-  }, async () => {
-    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
-    const before = await dumpDatabase(app.current)
-    const sorry =
-      'Someone else is booking this time at the moment. Please choose another, or try again in a few minutes.'
-    for (const refused of [
-      await jack.post(holdAppointment, slot),
-      await jack.post(bookAppointment, { ...jane, ...slot }),
-    ]) {
-      expect(refused.status).toBe(409)
-      expect(refused.body).toEqual({ success: false, message: sorry })
-    }
-    expect(await dumpDatabase(app.current)).toBe(before)
-    app.current.clock.advance(10 * MINUTE - 1)
-    expect((await jack.post(holdAppointment, slot)).status).toBe(409)
-    app.current.clock.advance(1)
-    expect(await holdOn(jill, slot)).toBeUndefined()
-    expect((await jack.post(holdAppointment, slot)).body.success).toBe(true)
-    expect((await holdOn(jack, slot))?.current).toBe(true)
+  test('nobody else can hold or book it until it ends, and then anyone can', async () => {
+    await hold(jill)
+    expect(await hold(jack)).toBe(HELD)
+    const refused = await jack.post(bookAppointment, { ...jane, ...slot })
+    expect([refused.status, refused.body]).toEqual([409, { success: false, message: HELD }])
+    advance(10 * MINUTE - 1)
+    expect(await hold(jack)).toBe(HELD)
+    advance(1)
+    expect(await holdOn(jill)).toBeUndefined()
+    expect(await hold(jack)).toBe('held')
     expect((await jill.post(bookAppointment, { ...jane, ...slot })).status).toBe(409)
+    advance(10 * MINUTE)
+    await bookVisit(jill, slot)
   })
 
-  test('an expired hold blocks no booking', async () => {
-    const slot = await free()
-    await app.current.visitor().post(holdAppointment, slot)
-    app.current.clock.advance(10 * MINUTE)
-    const { body } = await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
-    expect(body.success).toBe(true)
-  })
-
-  test('holding a slot again changes nothing, not even the end of the hold', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
-    const first = await holdOn(jill, slot)
-    app.current.clock.advance(MINUTE)
-    expect((await jill.post(holdAppointment, slot)).body.success).toBe(true)
-    expect(await holdOn(jill, slot)).toEqual(first)
+  test('holding a slot again does not prolong the hold', async () => {
+    await hold(jill)
+    const first = await holdOn(jill)
+    advance(MINUTE)
+    expect(await hold(jill)).toBe('held')
+    expect(await holdOn(jill)).toEqual(first)
   })
 
   test('a hold can be renewed ten times', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
+    await hold(jill)
     for (let renewal = 1; renewal <= 10; renewal++) {
-      app.current.clock.advance(9 * MINUTE)
-      expect((await jill.post(holdAppointment, { ...slot, renew: true })).body.success).toBe(true)
-      const held = await holdOn(jill, slot)
-      expect(readExpiry(held?.expires_at ?? '', NEW_YORK)).toBe(now() + 10 * MINUTE)
+      advance(9 * MINUTE)
+      expect(await renew(jill)).toBe('held')
+      expect(await endOf(jill)).toBe(now() + 10 * MINUTE)
     }
-    const last = await holdOn(jill, slot)
-    app.current.clock.advance(MINUTE)
-    const refused = await jill.post(holdAppointment, { ...slot, renew: true })
-    expect(refused.body).toEqual({
-      success: false,
-      message: 'We cannot hold this time for you any longer. Please book it before the hold ends.',
-    })
-    expect(await holdOn(jill, slot)).toEqual(last)
+    const last = await holdOn(jill)
+    expect(await renew(jill)).toBe(
+      'We cannot hold this time for you any longer. Please book it before the hold ends.',
+    )
+    expect(await holdOn(jill)).toEqual(last)
   })
 
   test('only its visitor can renew a hold, until twenty seconds before its end', async () => {
-    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
-    expect((await jack.post(holdAppointment, { ...slot, renew: true })).status).toBe(409)
-    app.current.clock.advance(10 * MINUTE - 20 * SECOND)
-    expect((await jill.post(holdAppointment, { ...slot, renew: true })).body.success).toBe(true)
-    app.current.clock.advance(10 * MINUTE - 20 * SECOND + 1)
-    const held = await holdOn(jill, slot)
-    const refused = await jill.post(holdAppointment, { ...slot, renew: true })
-    expect(refused.body).toMatchObject({
-      success: false,
-      message: 'It is too late to hold this time longer. You can still book it while it is free.',
-    })
-    expect(await holdOn(jill, slot)).toEqual(held)
+    await hold(jill)
+    expect(await renew(jack)).toBe(HELD)
+    advance(10 * MINUTE - 20 * SECOND)
+    expect(await renew(jill)).toBe('held')
+    advance(10 * MINUTE - 20 * SECOND + 1)
+    expect(await renew(jill)).toBe(
+      'It is too late to hold this time longer. You can still book it while it is free.',
+    )
+    expect(await endOf(jill)).toBe(now() + 20 * SECOND - 1)
   })
 
-  test('a visitor holds five times at once, not six', async () => {
-    const jill = app.current.visitor()
-    for (let held = 0; held < 5; held++) {
-      expect((await jill.post(holdAppointment, await free())).body.success).toBe(true)
-    }
-    const [sixth, before] = [await free(), await dumpDatabase(app.current)]
-    const refused = await jill.post(holdAppointment, sixth)
-    expect(refused.status).toBe(409)
-    expect(refused.body).toMatchObject({ success: false, message: /^You are holding 5 times/ })
-    expect(await dumpDatabase(app.current)).toBe(before)
-    app.current.clock.advance(10 * MINUTE)
-    expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
-  })
-
-  test('a hold that its visitor lets go of is free for others at once', async () => {
-    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
+  test('only its visitor lets go of a hold, which then is free for others at once', async () => {
     const kept = await free()
-    for (const each of [slot, kept]) await jill.post(holdAppointment, each)
-    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
-    expect(await holdOn(jill, slot)).toBeUndefined()
-    expect((await holdOn(jill, kept))?.current).toBe(true)
-    expect((await jack.post(holdAppointment, slot)).body.success).toBe(true)
-    // Letting go again does nothing, least of all to the hold of somebody else.
-    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
-    expect((await holdOn(jack, slot))?.current).toBe(true)
-  })
-
-  test('nobody lets go of the hold of somebody else', async () => {
-    const [jill, jack, slot] = [app.current.visitor(), app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
+    for (const each of [slot, kept]) await hold(jill, each)
     // The second time Jack has a cookie of his own.
     for (let time = 0; time < 2; time++)
       expect((await jack.post(releaseHold, slot)).body).toEqual({ success: true })
-    expect((await holdOn(jill, slot))?.current).toBe(true)
-  })
-
-  test('after letting go of one of five holds, a visitor can hold another time', async () => {
-    const jill = app.current.visitor()
-    const [first, ...others] = [
-      await free(),
-      await free(),
-      await free(),
-      await free(),
-      await free(),
-    ]
-    for (const each of [first, ...others]) await jill.post(holdAppointment, each)
-    const sixth = await free()
-    expect((await jill.post(holdAppointment, sixth)).body.success).toBe(false)
-    await jill.post(releaseHold, first)
-    expect((await jill.post(holdAppointment, sixth)).body.success).toBe(true)
+    expect((await holdOn(jill))?.current).toBe(true)
+    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect(await holdOn(jill)).toBeUndefined()
+    expect((await holdOn(jill, kept))?.current).toBe(true)
+    expect(await hold(jack)).toBe('held')
+    // Letting go again does nothing, least of all to the hold of somebody else.
+    expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
+    expect((await holdOn(jack))?.current).toBe(true)
   })
 
   test('letting go of a booked time leaves the booking', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await jill.post(bookAppointment, { ...jane, ...slot })
+    await bookVisit(jill, slot)
     expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
-    expect((await app.current.visitor().post(holdAppointment, slot)).status).toBe(409)
-  })
-
-  test('what is no time at a location cannot be let go of', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    for (const body of [
-      {},
-      [],
-      { ...slot, slot: 'noon' },
-      { ...slot, date: '2026-02-30' },
-      { ...slot, location: { id: 99 } },
-    ])
-      expect((await jill.post(releaseHold, body)).status).toBe(400)
-  })
-
-  test('what cannot be booked cannot be held', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await app.current.visitor().post(bookAppointment, { ...jane, ...slot })
-    const before = await dumpDatabase(app.current)
-    const sorry: [unknown, number, RegExp][] = [
-      [slot, 409, /booked by someone else/],
-      [{ ...slot, slot: '3:07 AM' }, 409, /^No visits are offered/],
-      [{ ...slot, date: '2026-06-30' }, 409, /already passed/],
-      [{ ...slot, date: '2026-02-30' }, 400, /not in the calendar/],
-      [{ ...slot, date: '2027-12-31' }, 409, /^No visits are offered/],
-      [{ ...slot, location: { id: 99 } }, 400, /do not know this location/],
-      [{ ...slot, slot: 'noon' }, 400, /not a time of day/],
-      [{ ...slot, location: 6 }, 400, /valid location, date, and timeslot/],
-      [{}, 400, /valid location, date, and timeslot/],
-      [[], 400, /valid location, date, and timeslot/],
-      [{ ...slot, renew: 'yes' }, 400, /valid location, date, and timeslot/],
-    ]
-    for (const [body, status, message] of sorry) {
-      const refused = await jill.post(holdAppointment, body)
-      expect([refused.status, refused.body]).toEqual([
-        status,
-        { success: false, message: expect.stringMatching(message) },
-      ])
-    }
-    expect(await dumpDatabase(app.current)).toBe(before)
-  })
-
-  test('a visitor who holds a slot that they have booked is told so', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await jill.post(bookAppointment, { ...jane, ...slot })
-    expect((await jill.post(holdAppointment, slot)).body).toEqual({
-      success: false,
-      message: 'You have booked this time already. To change what you told us, please call us.',
-    })
-    expect(await holdOn(jill, slot)).toBeUndefined()
-  })
-
-  test('the location’s id may come as text', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    const asText = { ...slot, location: { id: String(slot.location.id) } }
-    expect((await jill.post(holdAppointment, asText)).body.success).toBe(true)
-    expect((await holdOn(jill, slot))?.location).toBe(slot.location.id)
+    expect(await hold(jack)).toMatch(/just been booked/)
   })
 
   test('holds and their owners are the same at every server, and after a restart', async () => {
-    const [jill, slot] = [app.current.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
-    const second = await app.current.another()
-    const there = createVisitor(second.url)
-    expect((await holdOn(there, slot))?.current).toBe(false)
+    await hold(jill)
+    const there = createVisitor((await app.current.another()).url)
+    expect((await holdOn(there))?.current).toBe(false)
     there.useCookie(jill.cookie())
-    expect((await holdOn(there, slot))?.current).toBe(true)
-    expect((await there.post(bookAppointment, { ...jane, ...slot })).body.success).toBe(true)
-    expect(await holdOn(jill, slot)).toBeUndefined()
+    expect((await holdOn(there))?.current).toBe(true)
+    await bookVisit(there, slot)
+    expect(await holdOn(jill)).toBeUndefined()
   })
 
   test('HOLD_MINUTES sets how long a hold lasts', async () => {
-    const brief = await app.current.another({ HOLD_MINUTES: '0.5' })
-    const [jill, slot] = [createVisitor(brief.url), await free()]
-    app.current.clock.at = Math.ceil(now() / SECOND) * SECOND
-    await jill.post(holdAppointment, slot)
-    const held = await holdOn(jill, slot)
-    expect(readExpiry(held?.expires_at ?? '', NEW_YORK)).toBe(now() + 30 * SECOND)
+    const brief = createVisitor((await app.current.another({ HOLD_MINUTES: '0.5' })).url)
+    await hold(brief)
+    const end = Math.floor((now() + 30 * SECOND) / SECOND) * SECOND
+    expect(await endOf(brief)).toBe(end)
   })
 })

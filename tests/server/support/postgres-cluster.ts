@@ -137,6 +137,10 @@ export async function setup(project: TestProject) {
   const given = process.env.TEST_POSTGRES_URL
   const prefix = `test_${randomBytes(4).toString('hex')}_`
   project.provide('databases', prefix)
+  if (process.env.TEST_ENGINES === 'SQLite') {
+    project.provide('postgres', '')
+    return
+  }
   if (given) {
     project.provide('postgres', given)
     end = () => dropDatabases(given, prefix)

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
+import { TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { createLog } from '../../../server/log.ts'
@@ -11,6 +13,7 @@ import { type Started, start } from '../../../server/start.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { PATIENCE } from '../../patience.ts'
 import { createFolder, type Engine } from './engines.ts'
+import { bookAppointment } from './own-calls.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
 /** A Wednesday at noon in New York. */
@@ -133,26 +136,33 @@ export const jane = {
   additionalInfo: '',
 }
 
-const TABLES = [
-  'clients',
-  'bookings',
-  'holds',
-  'occupied',
-  'outbox',
-  'codes',
-  'sessions',
-  'reviews',
-  'audit',
-] as const
+/** A time at a place, by default at the one that is open on Fridays and Saturdays. */
+export const slotAt = (date: string, slot: string, id = 6): SlotRequest => ({
+  location: { id },
+  date,
+  slot,
+})
+
+/** Books a visit, which must succeed, and returns its confirmation. */
+export async function bookVisit(
+  visitor: TestVisitor,
+  slot: SlotRequest,
+  details: Partial<typeof jane> & { readonly smsConsent?: string } = {},
+) {
+  const { body } = await visitor.post(bookAppointment, { ...jane, ...slot, ...details })
+  if (!body.success) throw new Error(body.message ?? JSON.stringify(body.errors))
+  return body
+}
 
 /** All rows of the database once all messages are sent, without the counts of attempts. */
 export async function dumpDatabase(app: TestServer): Promise<string> {
   await waitForEmptyOutbox(app)
-  const { read } = app.database
-  const tables = await Promise.all(
-    TABLES.map((table) => read.selectFrom(table).selectAll().execute()),
-  )
-  return JSON.stringify(tables)
+  const dump = []
+  for (const table of TABLES.filter((name) => name !== 'limits')) {
+    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(app.database.read)
+    dump.push([table, rows.map((row) => JSON.stringify(row)).sort()])
+  }
+  return JSON.stringify(dump)
 }
 
 export const readFolder = (folder: string): { name: string; text: string }[] =>

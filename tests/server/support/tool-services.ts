@@ -1,8 +1,10 @@
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { readDetails } from '../../../domain/details.ts'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { TOOL } from '../../../server/audit.ts'
 import { book } from '../../../server/booking/book.ts'
+import * as booking from '../../../server/booking/cancel.ts'
+import { move } from '../../../server/booking/move.ts'
 import { readVisit } from '../../../server/booking/visits.ts'
 import { readConfig } from '../../../server/config.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
@@ -17,16 +19,26 @@ afterAll(async () => {
 })
 
 /** The services of the owner's tool, in a process of its own as far as the database can tell. */
-export async function openTool({ databaseUrl, clock }: TestServer) {
+export async function openTool({ databaseUrl, clock }: TestServer, file = TEST_PRACTICE) {
   const config = readConfig({ DATABASE_URL: databaseUrl })
-  const services = await openServices(config, loadPractice(TEST_PRACTICE), { clock })
+  const services = await openServices(config, loadPractice(file), { clock })
   opened.push(services.database)
+  const visitAt = (slot: SlotRequest) => {
+    const visit = readVisit(services.timetable, slot)
+    if (visit.isRefused) throw new Error(visit.message)
+    return visit.value
+  }
   return {
     ...services,
-    async bookByTool(slot: SlotRequest, details: typeof jane) {
-      const visit = readVisit(services.timetable, slot)
-      if (visit.isRefused) throw new Error(visit.message)
-      return book(services, visit.value, readDetails(details).form, practiceAs(TOOL))
+    bookByTool: (slot: SlotRequest, details: typeof jane) =>
+      book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL)),
+    async cancel(reference: string, options = {}) {
+      const cancelled = await booking.cancel(services, TOOL, reference, options)
+      expect(cancelled.isRefused).toBe(false)
+    },
+    async move(reference: string, to: SlotRequest, options = {}) {
+      const moved = await move(services, TOOL, reference, visitAt(to), options)
+      expect(moved.isRefused).toBe(false)
     },
   }
 }

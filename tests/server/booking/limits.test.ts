@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { recallBooking } from '../../../domain/booking.ts'
+import { enterDeskCode, sendDeskCode } from '../../../domain/desk-sign-in.ts'
+import { holdAppointment, releaseHold } from '../../../domain/hold.ts'
+import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
+import { getVisit } from '../../../domain/visit.ts'
+import { availableEngines, type Engine } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import {
+  bookVisit,
+  DAY,
+  freeSlots,
+  HOUR,
+  jane,
+  MINUTE,
+  startTestServer,
+  type TestServer,
+  useTestServer,
+} from '../support/test-server.ts'
+
+const MANY_VISITS =
+  'Many visits are booked already by you or from your network. To book another, please call us.'
+const MANY_HOLDS =
+  'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.'
+
+async function withServer(engine: Engine, run: (site: Site) => Promise<void>) {
+  const app = await startTestServer(engine)
+  await run(createSite(app))
+  await app.close()
+}
+type Site = ReturnType<typeof createSite>
+
+function createSite(app: TestServer) {
+  let people = 0
+  const free = freeSlots(() => app)
+  /** Sends one request from an address, by default without a cookie. */
+  async function send(address: string, path: string, body: object, cookie = '') {
+    const response = await fetch(app.url + path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, Cookie: cookie },
+      body: JSON.stringify(body),
+    })
+    const { message } = await response.json()
+    return response.status === 200 ? 'yes' : `${response.status} ${message}`
+  }
+  const somebody = () => {
+    people++
+    const phone = String(2_125_000_000 + people)
+    return { email: `somebody${people}@mail.example`, phone }
+  }
+  return {
+    app,
+    free,
+    send,
+    somebody,
+    hold: async (address: string, slot?: object, cookie?: string) =>
+      send(address, holdAppointment.path, slot ?? (await free()), cookie),
+    book: async (address: string, details: object = somebody(), cookie?: string) =>
+      send(address, bookAppointment.path, { ...jane, ...details, ...(await free()) }, cookie),
+  }
+}
+
+describe.each(availableEngines)('shares of the calendar, on $name', (engine) => {
+  test('a visitor has at most eight visits to come, and may book again when one is over', () =>
+    withServer(engine, async ({ app, free, somebody }) => {
+      const visitor = app.visitor()
+      for (let nth = 0; nth < 8; nth++) await bookVisit(visitor, await free(), somebody())
+      const wish = { ...jane, ...somebody(), ...(await free()) }
+      const { status, body } = await visitor.post(bookAppointment, wish)
+      expect([status, body]).toEqual([429, { success: false, message: MANY_VISITS }])
+      expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
+      app.clock.advance(30 * DAY)
+      await bookVisit(visitor, await freeSlots(() => app)(), somebody())
+    }))
+
+  test.each(['email', 'phone'] as const)('an %s has at most six visits to come', (contact) =>
+    withServer(engine, async ({ book, somebody }) => {
+      const own = { email: 'Her@mail.example', phone: '2125550199' }
+      const wish = () => ({ ...somebody(), [contact]: own[contact] })
+      for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish())).toBe('yes')
+      expect(await book('198.7.1.1', wish())).toBe(`429 ${MANY_VISITS}`)
+      expect(await book('198.7.1.1')).toBe('yes')
+    }),
+  )
+
+  test('a network of many addresses books eighteen visits a day, and an address twelve to come', () =>
+    withServer(engine, async ({ app, book }) => {
+      for (let nth = 0; nth < 12; nth++) expect(await book('2001:db8:5:1::1')).toBe('yes')
+      expect(await book('2001:db8:5:1:ffff::1')).toBe(`429 ${MANY_VISITS}`)
+      for (let nth = 0; nth < 6; nth++) expect(await book(`2001:db8:5:${nth + 2}::1`)).toBe('yes')
+      expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
+      expect(await book('2001:db8:6:99::1')).toBe('yes')
+      app.clock.advance(24 * HOUR - 1)
+      expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
+      app.clock.advance(1)
+      expect(await book('2001:db8:5:99::1')).toBe('yes')
+    }))
+
+  test('a visitor holds five times at once, and another when one is let go of or ends', () =>
+    withServer(engine, async ({ app, free }) => {
+      const visitor = app.visitor()
+      const hold = async () => visitor.post(holdAppointment, await free())
+      const first = await free()
+      await visitor.post(holdAppointment, first)
+      for (let nth = 1; nth < 5; nth++) expect((await hold()).status).toBe(200)
+      const { status, body } = await hold()
+      const message = 'You are holding 5 times already. Please book one of them, or let one go.'
+      expect([status, body]).toEqual([409, { success: false, message }])
+      await visitor.post(releaseHold, first)
+      expect([(await hold()).status, (await hold()).status]).toEqual([200, 409])
+      app.clock.advance(10 * MINUTE)
+      expect((await hold()).status).toBe(200)
+    }))
+
+  test('an address holds ten times at once, and its neighbors two more', () =>
+    withServer(engine, async ({ app, hold }) => {
+      for (let nth = 0; nth < 10; nth++) expect(await hold('203.0.113.7')).toBe('yes')
+      expect(await hold('203.0.113.7')).toBe(`429 ${MANY_HOLDS}`)
+      expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
+      expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
+      expect(await hold('203.0.114.8')).toBe('yes')
+      app.clock.advance(10 * MINUTE)
+      expect(await hold('203.0.113.8')).toBe('yes')
+    }))
+})
+
+const code = { code: '123456' }
+/** Each call that is limited: its name in the counts, and how often a visitor and an address may send it. */
+const LIMITED: [path: string, body: object, action: string, Most, Most, per: number][] = [
+  [bookAppointment.path, {}, 'book', 240, 600, MINUTE],
+  [holdAppointment.path, {}, 'hold', 240, 600, MINUTE],
+  [releaseHold.path, {}, 'hold', 240, 600, MINUTE],
+  [recallBooking.path, { reference: 'A3C4-E6F7' }, 'recall', 240, 600, MINUTE],
+  [getVisit.path, { token: 'unknown' }, 'visit', 240, 600, MINUTE],
+  [sendReviewCode.path, { value: 'a@b.example' }, 'askCode', 10, 60, HOUR],
+  [checkReviewCode.path, code, 'checkCode', 60, 300, HOUR],
+  [sendDeskCode.path, { email: 'a@b.example' }, 'desk askCode', 10, 60, HOUR],
+  [enterDeskCode.path, code, 'desk checkCode', 60, 300, HOUR],
+]
+type Most = number
+
+describe.each(availableEngines)('how often something can be tried, on $name', (engine) => {
+  const app = useTestServer(engine)
+
+  test.each(LIMITED)('%s', async (path, body, action, visitor, address, per) => {
+    const { database, clock } = app.current
+    const { free, send } = createSite(app.current)
+    const request = { ...jane, ...(await free()), ...body }
+    const cookie = `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`
+    const ask = () => send('203.0.113.7', path, request, cookie)
+    await ask()
+    const counts = await database.read
+      .selectFrom('limits')
+      .selectAll()
+      .where('key', 'like', `${action} %`)
+      .execute()
+    const kindOf = (key: string) => /(?<= )(?:from|around)(?= )/.exec(key)?.[0] ?? 'visitor'
+    const most: Record<string, number> = { visitor, from: address, around: 2 * address }
+    const refusal = '429 This was tried too often. Please wait a while, or call us.'
+    expect(counts.map(({ key }) => kindOf(key)).sort()).toEqual(['around', 'from', 'visitor'])
+    for (const { key, ends_at } of counts) {
+      expect(ends_at).toBe(clock.now() + per)
+      const set = (count: number) =>
+        database.write((transaction) =>
+          transaction.updateTable('limits').set({ count }).where('key', '=', key).execute(),
+        )
+      await set((most[kindOf(key)] ?? 0) - 1)
+      expect([key, await ask()]).toEqual([key, expect.not.stringContaining('429')])
+      expect([key, await ask()]).toEqual([key, refusal])
+      await set(1)
+    }
+    clock.advance(per)
+    expect(await ask()).not.toBe(refusal)
+  })
+})

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
+import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/new-review.ts'
+import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
+import { TOOL } from '../../../server/audit.ts'
+import { closeHours } from '../../../server/booking/closures.ts'
+import { day } from '../../days.ts'
+import { dropGuard } from '../../prove/support/drop-guard.ts'
+import { findFaults } from '../../prove/support/find-faults.ts'
+import { times } from '../../times.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { availableEngines } from '../support/engines.ts'
+import { bookAppointment } from '../support/own-calls.ts'
+import { latestCode, wrongCode } from '../support/sent-codes.ts'
+import { sentTokens } from '../support/sent-links.ts'
+import {
+  bookVisit,
+  freeSlots,
+  jane,
+  slotAt,
+  startTestServer,
+  type TestServer,
+} from '../support/test-server.ts'
+import { openTool } from '../support/tool-services.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+
+// The long races, with models and other controls, are in tests/prove.
+
+describe.each(availableEngines)('many at once, at two servers, on $name', (engine) => {
+  let app: TestServer
+  let urls: string[]
+  let free: () => Promise<SlotRequest>
+  beforeEach(async () => {
+    app = await startTestServer(engine)
+    urls = [app.url, (await app.another()).url]
+    const next = freeSlots(() => app)
+    // Visits of the next day can no longer be changed.
+    free = async () => {
+      const slot = await next()
+      return slot.date > '2026-07-04' ? slot : free()
+    }
+  })
+  afterEach(() => app.close())
+
+  /** Another tab of the same browser, at one server or the other. */
+  const tabOf = (visitor: TestVisitor, nth: number) =>
+    createVisitor(urls[nth % 2] ?? '', visitor.cookie())
+  const strangerAt = (nth: number) => createVisitor(urls[nth % 2] ?? '')
+  const wins = (replies: readonly { body: { success: boolean } }[]) =>
+    replies.filter(({ body }) => body.success).length
+
+  async function sendTenTimes() {
+    const [jill, slot] = [app.visitor(), await free()]
+    await jill.post(holdAppointment, slot)
+    const replies = await Promise.all(
+      times(10, (nth) => tabOf(jill, nth).post(bookAppointment, { ...jane, ...slot })),
+    )
+    return new Set(replies.map(({ text }) => text)).size
+  }
+
+  test('one booking sent ten times at once is one booking with one answer', async () => {
+    expect(await sendTenTimes()).toBe(1)
+    expect(await app.database.read.selectFrom('outbox').select('id').execute()).toHaveLength(3)
+  })
+
+  test('control: without the guard of the database there are several bookings', async () => {
+    await dropGuard(app.database)
+    expect(await sendTenTimes()).toBeGreaterThan(1)
+  })
+
+  test('a slot is held by one visitor, and a visitor holds no more than five', async () => {
+    const slot = await free()
+    const replies = await Promise.all(
+      times(8, (nth) => strangerAt(nth).post(holdAppointment, slot)),
+    )
+    expect(wins(replies)).toBe(1)
+    const jill = app.visitor()
+    await jill.post(holdAppointment, await free())
+    const slots = await Promise.all(times(11, free))
+    const own = await Promise.all(
+      slots.map((one, nth) => tabOf(jill, nth).post(holdAppointment, one)),
+    )
+    expect(wins(own)).toBe(4)
+  })
+
+  test('as many visits are booked at once as the practice serves, and no more', async () => {
+    const places = times(
+      8,
+      (nth) => `  - id: ${nth + 20}
+    slug: place-${nth}
+    name: Place ${nth}
+    address: ${nth} Main Street
+    hours: { friday: 9:00 AM - 5:00 PM }
+`,
+    )
+    const PRACTICE_FILE = changedPractice(
+      ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 5'],
+      ['locations:\n', `locations:\n${places.join('')}`],
+    )
+    urls = [(await app.another({ PRACTICE_FILE })).url, (await app.another({ PRACTICE_FILE })).url]
+    const replies = await Promise.all(
+      times(24, (nth) => {
+        const time = slotAt('2026-07-03', '9:30 AM', 20 + (nth % 8))
+        return strangerAt(nth).post(bookAppointment, { ...jane, ...time })
+      }),
+    )
+    expect(wins(replies)).toBe(5)
+  })
+
+  async function bookedWithLink() {
+    const { reference } = await bookVisit(app.visitor(), await free())
+    const { letters } = await sentTokens(app, reference)
+    return { reference, token: letters[0] ?? '' }
+  }
+
+  test('of two moves, or a move and a booking, to one time one succeeds', async () => {
+    const [first, second, third] = [
+      await bookedWithLink(),
+      await bookedWithLink(),
+      await bookedWithLink(),
+    ]
+    const [to, other] = [await free(), await free()]
+    const moves = await Promise.all(
+      [first, second].map(({ token }, nth) => strangerAt(nth).post(moveVisit, { token, ...to })),
+    )
+    expect(wins(moves)).toBe(1)
+    const { token } = third
+    const both = await Promise.all([
+      strangerAt(0).post(moveVisit, { token, ...other }),
+      strangerAt(1).post(bookAppointment, { ...jane, ...other }),
+    ])
+    expect(wins(both)).toBe(1)
+    const faults = await findFaults(app.database, [], app.clock.now())
+    // Moved visits have more messages than those of which the check knows.
+    expect(faults.filter((fault) => !/^\d+ messages$/.test(fault))).toEqual([])
+  })
+
+  test('a move and a cancellation at once leave no visit, and one move sent ten times is one', async () => {
+    const [ended, moved] = [await bookedWithLink(), await bookedWithLink()]
+    const [to, other] = [await free(), await free()]
+    const [, cancelled] = await Promise.all([
+      strangerAt(0).post(moveVisit, { token: ended.token, ...to }),
+      strangerAt(1).post(cancelVisit, { token: ended.token }),
+    ])
+    expect(cancelled.body).toMatchObject({ success: true, visit: { status: 'cancelled' } })
+    expect((await app.visitor().post(holdAppointment, to)).body.success).toBe(true)
+    const { token, reference } = moved
+    const replies = await Promise.all(
+      times(10, (nth) => strangerAt(nth).post(moveVisit, { token, ...other })),
+    )
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1)
+    const visits = app.database.read.selectFrom('bookings').selectAll()
+    expect(await visits.where('reference', '=', reference).execute()).toMatchObject([
+      { sequence: 1, client_moves: 1 },
+    ])
+  })
+
+  test('whoever books while the day is closed is in the list of the affected', async () => {
+    const services = await openTool(app)
+    const slots = ['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM']
+    const bookings = slots.map((slot, nth) =>
+      strangerAt(nth).post(bookAppointment, { ...jane, ...slotAt('2026-07-10', slot) }),
+    )
+    // The closing begins while the bookings are on their way.
+    await Promise.race(bookings)
+    const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
+    const closed = await closeHours(services, TOOL, { ...hours, reason: 'Snow' })
+    if (closed.isRefused) throw new Error(closed.message)
+    const told = (await Promise.all(bookings)).flatMap(({ body }) =>
+      body.success ? [body.reference] : [],
+    )
+    const affected = closed.value.affected.map(({ reference }) => reference)
+    expect(affected.sort()).toEqual(told.sort())
+  })
+
+  test('guesses at once count as five tries, and ten reviews of one client become one', async () => {
+    const jill = app.visitor()
+    const own = { ...jane, phone: '2125550143' }
+    await bookVisit(jill, await free(), own)
+    const guess = (nth: number, code: string) => tabOf(jill, nth).post(checkReviewCode, { code })
+    await jill.post(sendReviewCode, { value: own.phone })
+    const code = await latestCode(app, own.phone)
+    await Promise.all(times(20, (nth) => guess(nth, wrongCode(code))))
+    const tries = await app.database.read.selectFrom('codes').select('tries').execute()
+    expect(tries).toEqual([{ tries: 5 }])
+
+    const reviewer = app.visitor()
+    await reviewer.post(sendReviewCode, { value: jane.email })
+    await reviewer.post(checkReviewCode, { code: await latestCode(app, jane.email) })
+    const reviews = app.database.read
+      .selectFrom('reviews')
+      .select('id')
+      .where('client_id', 'is not', null)
+    const sent = await Promise.all(
+      times(10, (nth) =>
+        tabOf(reviewer, nth).post(submitNewReview, { title: `${nth}`, body: 'Calm', author: 'J.' }),
+      ),
+    )
+    expect([wins(sent), (await reviews.execute()).length]).toEqual([1, 1])
+  })
+})

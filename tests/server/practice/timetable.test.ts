@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { addDays, dayAt } from '../../../domain/day.ts'
+import { formatHoldEnd } from '../../../server/booking/hold.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
+import { formatVisitTime } from '../../../server/practice/visit-time.ts'
+import { day, slot } from '../../days.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { DAY, NOON } from '../support/test-server.ts'
+
+const NEW_YORK = 'America/New_York'
+
+/** The first location of a practice file with these changes, and its timetable. */
+function open(...changes: [string, string][]) {
+  const practice = loadPractice(changedPractice(...changes))
+  const [location] = practice.locations
+  if (!location) throw new Error('The practice has no location.')
+  const timetable = createTimetable(practice)
+  const offered = (now: number) => new Map(timetable.upcoming(location, now))
+  const refusal = (on: string, at: string, now = NOON) => {
+    const checked = timetable.checkOffered({ location, day: day(on), slot: slot(at) }, now)
+    return checked.isRefused ? checked.reason : 'offered'
+  }
+  return { offered, refusal }
+}
+const hours = (text: string): [string, string] => [
+  'friday: 9:00 AM - 5:00 PM',
+  `friday: 9:00 AM - 5:00 PM\n      sunday: ${text}`,
+]
+
+describe('the hours of the practice file', () => {
+  test('a visit that would end after closing is not offered', () => {
+    const days = open(['9:00 AM - 5:00 PM', '9:00 AM - 10:45 AM']).offered(NOON)
+    expect(days.get(day('2026-07-03'))).toEqual(['0900', '0930', '1000'])
+  })
+
+  test('closed days are left out and extra days are put in', () => {
+    const closed = '[2026-11-27, 2026-12-25, 2026-12-26, 2027-01-01]'
+    const extra =
+      '[2026-07-03, 2026-07-04]\n    extra: { 2026-07-06: 9:00 AM - 10:00 AM, 2026-07-04: [1:00 PM - 2:00 PM] }'
+    const days = open([closed, extra]).offered(NOON)
+    expect(days.has(day('2026-07-03'))).toBe(false)
+    expect(days.get(day('2026-07-04'))).toEqual(['1300', '1330'])
+    expect(days.get(day('2026-07-06'))).toEqual(['0900', '0930'])
+  })
+
+  test('it books as far ahead as it says, and no further', () => {
+    const { offered, refusal } = open(['bookableDays: 60', 'bookableDays: 9'])
+    expect([...offered(NOON).keys()]).toEqual(['2026-07-03', '2026-07-04', '2026-07-10'])
+    expect(refusal('2026-07-10', '0900')).toBe('offered')
+    expect(refusal('2026-07-11', '0900')).toBe('not-offered')
+  })
+
+  test('a slot is offered until it begins', () => {
+    const { offered, refusal } = open()
+    const begin = Date.parse('2026-07-03T09:00:00-04:00')
+    for (const [now, first, reason] of [
+      [begin - 1, '0900', 'offered'],
+      [begin, '0930', 'past'],
+    ] as const) {
+      expect(offered(now).get(day('2026-07-03'))?.[0]).toBe(first)
+      expect(refusal('2026-07-03', '0900', now)).toBe(reason)
+    }
+  })
+})
+
+describe('when the clocks change', () => {
+  test('times in the hour that they skip are not offered', () => {
+    const { offered, refusal } = open(hours('12:30 AM - 4:00 AM'))
+    const spring = Date.parse('2027-03-01T12:00:00-05:00')
+    expect(offered(spring).get(day('2027-03-14'))).toEqual(['0030', '0100', '0130', '0300', '0330'])
+    expect(offered(spring).get(day('2027-03-21'))).toHaveLength(7)
+    expect(refusal('2027-03-14', '0230', spring)).toBe('not-offered')
+  })
+
+  test('no visit begins before the previous one is over', () => {
+    const { offered } = open(hours('12:45 AM - 5:15 AM'), ['visitMinutes: 30', 'visitMinutes: 45'])
+    // The visit at 1:30 ends at 3:15 by the clock, because the clock skips an hour.
+    expect(offered(Date.parse('2027-03-10T12:00:00-05:00')).get(day('2027-03-14'))).toEqual([
+      ...['0045', '0130', '0345', '0430'],
+    ])
+  })
+
+  test('slots in the hour that they repeat are offered once, until the first one begins', () => {
+    const { offered } = open(hours('12:30 AM - 4:00 AM'))
+    const sunday = (now: string) => offered(Date.parse(now)).get(day('2026-11-01'))
+    expect(sunday('2026-11-01T05:29:59Z')).toEqual(['0130', '0200', '0230', '0300', '0330'])
+    expect(sunday('2026-11-01T05:30:00Z')).toEqual(['0200', '0230', '0300', '0330'])
+  })
+
+  test('the time of a visit says which of the two hours it is in, and a hold’s end is in the new time', () => {
+    expect(formatVisitTime(day('2027-11-07'), slot('0130'), NEW_YORK)).toBe(
+      'Sunday, November 7th, 2027 at 1:30 AM New York time (Eastern Daylight Time)',
+    )
+    const end = Date.parse('2027-03-14T02:05:00-05:00')
+    expect(formatHoldEnd(end, NEW_YORK)).toBe(
+      'This time is held for you until 3:05 AM New York time.',
+    )
+  })
+})
+
+test('on any day the demo offers sixty slots from the day after tomorrow on, at locations whose hours differ', () => {
+  const practice = loadPractice(undefined)
+  const { locations } = practice
+  const timetable = createTimetable(practice)
+  for (let nth = 0; nth < 400; nth += 3) {
+    const now = NOON + nth * DAY
+    const from = addDays(dayAt(now, NEW_YORK), 2)
+    const offers = locations.map((location) =>
+      timetable
+        .upcoming(location, now)
+        .filter(([date]) => date >= from)
+        .flatMap(([date, slots]) =>
+          slots.filter((one) => !isBookedInDemo({ location, day: date, slot: one })),
+        ),
+    )
+    expect(offers.flat().length).toBeGreaterThanOrEqual(60)
+    const kinds = offers
+      .filter((slots) => slots.length > 0)
+      .map((slots) => [...new Set(slots)].sort().join())
+    expect(new Set(kinds).size).toBeGreaterThanOrEqual(2)
+  }
+})
