@@ -19,10 +19,7 @@ const UNAVAILABLE = [
 ] as const
 
 for (const [path, target, reason, status] of UNAVAILABLE) {
-  test(`${path} leads to ${target} with the reason`, { tag: '@form-missing' }, async ({
-    page,
-    site,
-  }) => {
+  test(`${path} leads to ${target} with the reason`, async ({ page, site }) => {
     if (status === 404) site.allowConsole(/404/)
     const response = await page.goto(path)
     expect(response?.status()).toBe(status)
@@ -68,9 +65,9 @@ test('the step of the date leads to the page of dates with the date that was cho
   await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
 })
 
-test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", {
-  tag: '@booking-addresses',
-}, async ({ page }) => {
+test("loc/{id} shows the same screen as the location's slug, and leads on by the slug", async ({
+  page,
+}) => {
   await page.goto('/loc/6')
   await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeVisible()
   await dateRow(page).click()

@@ -15,9 +15,9 @@ const countRequests = (page: Page): { readonly sent: number } => {
   return count
 }
 
-test('faulty fields are listed at once and take the focus; nothing is sent and nothing typed is lost', {
-  tag: '@form-fields',
-}, async ({ page }) => {
+test('faulty fields are listed at once and take the focus; nothing is sent and nothing typed is lost', async ({
+  page,
+}) => {
   const requests = countRequests(page)
   await openForm(page)
   await page.getByLabel('First Name').fill('Ann')

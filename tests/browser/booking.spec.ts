@@ -12,15 +12,10 @@ import {
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', {
-  tag: [
-    '@form-facts',
-    '@form-sending',
-    '@booking-done',
-    '@confirmation-facts',
-    '@confirmation-messages',
-  ],
-}, async ({ page, site }) => {
+test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', async ({
+  page,
+  site,
+}) => {
   await page.goto('/book')
   await expect(page).toHaveTitle('Thermography | Book an Appointment')
   await page.getByRole('link', { name: LOCATION }).click()
@@ -70,9 +65,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('back, forward and reload show the right step', {
-  tag: ['@booking-steps', '@booking-addresses'],
-}, async ({ page }) => {
+test('back, forward and reload show the right step', async ({ page }) => {
   await page.goto('/book')
   await page.getByRole('link', { name: LOCATION }).click()
   await dateRow(page).click()

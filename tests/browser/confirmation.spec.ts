@@ -69,9 +69,10 @@ test('the printed confirmation has at most two pages, is dark on white and has n
   expect([1, 2]).toContain(sides.length)
 })
 
-test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', {
-  tag: '@confirmation-back',
-}, async ({ page, site }) => {
+test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/40\d/)
   await page.goto(DATE_PATH)
   await chip(page).getByRole('link').click()

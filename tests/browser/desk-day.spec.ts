@@ -7,10 +7,7 @@ import { expect, test } from './support/site.ts'
 test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
 
 const card = (page: Page) => page.getByRole('article', { name: '10:00 AM Ann Lee' })
-test('a day prints as one page, without its buttons', { tag: '@desk-day' }, async ({
-  page,
-  site,
-}) => {
+test('a day prints as one page, without its buttons', async ({ page, site }) => {
   await bookVisit(page)
   await signIn(page, site)
   await page.goto('/desk')

@@ -147,24 +147,7 @@ for (const [way, options] of [
   test.describe(way, () => {
     test.use(options)
 
-    test('the owner runs a day at the desk', {
-      tag: [
-        '@desk-day',
-        '@desk-mark',
-        '@desk-book',
-        '@desk-move',
-        '@desk-cancel',
-        '@desk-coming',
-        '@desk-closed',
-        '@desk-reviews',
-        '@desk-messages',
-        '@desk-state',
-        '@desk-audit',
-        '@desk-find',
-        '@desk-export',
-        '@desk-sign-out',
-      ],
-    }, async ({ page, site }) => {
+    test('the owner runs a day at the desk', async ({ page, site }) => {
       test.setTimeout(240_000)
       // A reason and a code that are refused.
       site.allowConsole(/400|403/)

@@ -1,8 +1,10 @@
 import { expect, test } from './support/site.ts'
 
-test('the desk has nothing of the site around it, and search engines do not list it', {
-  tag: '@desk-hidden',
-}, async ({ page, site, request }) => {
+test('the desk has nothing of the site around it, and search engines do not list it', async ({
+  page,
+  site,
+  request,
+}) => {
   site.allowConsole(/401/)
   await page.goto('/desk')
   await expect(page.getByLabel('E-mail address')).toBeVisible()

@@ -55,9 +55,9 @@ test('every field of the booking has a label and an autocomplete attribute', asy
   await labelsStay(page)
 })
 
-test('every field before the review form has a label and an autocomplete attribute', {
-  tag: '@reviews-placeholders',
-}, async ({ page }) => {
+test('every field before the review form has a label and an autocomplete attribute', async ({
+  page,
+}) => {
   await page.goto('/reviews')
   await openModal(page)
   expect(await fieldsIn(page)).toEqual([['contact', 'email', null, null]])
@@ -69,9 +69,9 @@ test('every field before the review form has a label and an autocomplete attribu
   await labelsStay(page)
 })
 
-test('every field of the review form has a label and an autocomplete attribute', {
-  tag: '@reviews-placeholders',
-}, async ({ page }) => {
+test('every field of the review form has a label and an autocomplete attribute', async ({
+  page,
+}) => {
   await respondTo(page, 'checkAuth', { success: true, reviewed: false })
   await page.goto('/reviews')
   await openModal(page)
@@ -105,9 +105,10 @@ async function expectSameMessages(page: Page): Promise<void> {
   }
 }
 
-test('each field of a booking has the message that the summary shows, and the title begins with Error', {
-  tag: '@form-errors',
-}, async ({ page, site }) => {
+test('each field of a booking has the message that the summary shows, and the title begins with Error', async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/400/)
   await openForm(page)
   await page.getByLabel('Email Address').fill('nobody')
@@ -117,9 +118,7 @@ test('each field of a booking has the message that the summary shows, and the ti
   await submitBooking(page)
 })
 
-test('each field of a review has the message that the summary shows', {
-  tag: '@review-form-errors',
-}, async ({ page }) => {
+test('each field of a review has the message that the summary shows', async ({ page }) => {
   await respondTo(page, 'checkAuth', { success: true, reviewed: false })
   const errors = { title: 'Please give it a title.', author: 'Please say who you are.' }
   await respondTo(page, 'submitNewReview', { success: false, errors })

@@ -21,9 +21,7 @@ const ROUTES = [
 ] as const
 
 for (const [path, status] of ROUTES) {
-  test(`${path} answers ${status} with a titled page in the frame`, {
-    tag: '@frame-routes',
-  }, async ({ page, site }) => {
+  test(`${path} answers ${status} with a titled page in the frame`, async ({ page, site }) => {
     if (status === 404) site.allowConsole(/404/)
     const response = await page.goto(`${site.url}${path}`)
     expect(response?.status()).toBe(status)
@@ -56,9 +54,9 @@ test('the pictures of slides and people are sent compressed', async ({ page, req
   }
 })
 
-test('navigation moves the focus to the heading of the new page and changes the title', {
-  tag: '@frame-titles',
-}, async ({ page }) => {
+test('navigation moves the focus to the heading of the new page and changes the title', async ({
+  page,
+}) => {
   await page.goto('/')
   await waitForHydration(page)
   const before = await page.title()

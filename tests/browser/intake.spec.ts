@@ -52,10 +52,7 @@ test('paper has what was typed, and empty lines for what was not, on at most two
   expect(await countSheets(page, 'Letter')).toBe(2)
 })
 
-test('what is typed is sent nowhere and stored nowhere', { tag: '@intake-form' }, async ({
-  page,
-  context,
-}) => {
+test('what is typed is sent nowhere and stored nowhere', async ({ page, context }) => {
   await openAndSettle(page, '/intake')
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -118,7 +115,7 @@ test('search engines do not list the form, and list every other page', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form can be filled in and printed', { tag: '@intake-form' }, async ({ page }) => {
+  test('the form can be filled in and printed', async ({ page }) => {
     await page.goto('/intake')
     await page.getByLabel('Full name').fill('Canary Finch')
     await page.emulateMedia({ media: 'print' })

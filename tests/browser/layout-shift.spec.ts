@@ -61,9 +61,9 @@ for (const width of WIDTHS) {
       })
     }
 
-    test('nothing moves while the data are refreshed, which is said below the heading', {
-      tag: '@booking-loading',
-    }, async ({ page }) => {
+    test('nothing moves while the data are refreshed, which is said below the heading', async ({
+      page,
+    }) => {
       await watchShifts(page)
       await openForm(page)
       await page.clock.runFor(1_000)

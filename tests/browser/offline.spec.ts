@@ -21,9 +21,11 @@ import { expect, test } from './support/site.ts'
 
 const OFFLINE_ERRORS = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
 
-test('without a connection the booking goes as far as possible, says what failed, and is made when the connection is back', {
-  tag: ['@page-kept', '@booking-broken'],
-}, async ({ page, context, site }) => {
+test('without a connection the booking goes as far as possible, says what failed, and is made when the connection is back', async ({
+  page,
+  context,
+  site,
+}) => {
   site.allowConsole(OFFLINE_ERRORS)
   await page.goto('/book')
   await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
@@ -89,9 +91,11 @@ test('a page that cannot be loaded says so and loads in place later; what was ty
   })
 })
 
-test('without a connection each step of a review says what failed, keeps what was typed, and works when the connection is back', {
-  tag: ['@review-code-failed', '@page-kept'],
-}, async ({ page, context, site }) => {
+test('without a connection each step of a review says what failed, keeps what was typed, and works when the connection is back', async ({
+  page,
+  context,
+  site,
+}) => {
   site.allowConsole(OFFLINE_ERRORS)
   await bookVisit(page)
   await page.goto('/reviews')

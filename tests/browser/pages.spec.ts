@@ -18,9 +18,10 @@ for (const colorScheme of SCHEMES) {
 
     for (const path of [...PATHS, DESK, '/nowhere']) {
       if (!oneOf(SCHEMES, `scheme of ${path}`).includes(colorScheme)) continue
-      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, {
-        tag: '@page-access',
-      }, async ({ page, site }) => {
+      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, async ({
+        page,
+        site,
+      }) => {
         if (path === '/nowhere') site.allowConsole(/404/)
         if (path === DESK) site.allowConsole(/401/)
         const wrong: string[] = []
@@ -52,9 +53,7 @@ for (const colorScheme of SCHEMES) {
 }
 
 for (const path of PATHS) {
-  test(`${path} makes no forbidden claim about thermography`, { tag: '@page-claims' }, async ({
-    request,
-  }) => {
+  test(`${path} makes no forbidden claim about thermography`, async ({ request }) => {
     const html = await (await request.get(path)).text()
     const text = html
       .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
@@ -68,9 +67,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of PATHS) {
-    test(`${path} is readable and shows the phone number`, { tag: '@page-scripts' }, async ({
-      page,
-    }) => {
+    test(`${path} is readable and shows the phone number`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       const phone = page
@@ -99,7 +96,7 @@ test.describe('without JavaScript', () => {
     await expect(answer).toBeVisible()
   })
 
-  test('the report guide is complete', { tag: '@report-sections' }, async ({ page }) => {
+  test('the report guide is complete', async ({ page }) => {
     await page.goto('/understanding-your-report')
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
     await expect(page.getByRole('button', { name: 'Print this guide' })).toBeHidden()

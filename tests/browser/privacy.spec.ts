@@ -57,9 +57,11 @@ const storedBy = (page: Page): Promise<string> =>
 const finds = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
 
-test('personal data are in no URL, referrer, history, browser storage or log', {
-  tag: '@page-privacy',
-}, async ({ page, context, site }) => {
+test('personal data are in no URL, referrer, history, browser storage or log', async ({
+  page,
+  context,
+  site,
+}) => {
   site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
   const told: string[] = []
   page.on('request', (request) => {

@@ -20,9 +20,10 @@ test('the booking continues when the server restarts while the visitor types', a
   await bookOnce(page, site)
 })
 
-test('a booking fails while the server is down, and succeeds when it is up again', {
-  tag: '@booking-broken',
-}, async ({ page, site }) => {
+test('a booking fails while the server is down, and succeeds when it is up again', async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/ERR_CONNECTION|Failed to fetch/)
   await openFilledForm(page)
   await site.stop()

@@ -4,9 +4,10 @@ import { waitForHydration } from './support/hydration.ts'
 import { askForCode, codeFromMail, dialog, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a client adds a review with a code sent by e-mail, and it is the first in the list', {
-  tag: ['@review-contact', '@review-code', '@review-form'],
-}, async ({ page, site }) => {
+test('a client adds a review with a code sent by e-mail, and it is the first in the list', async ({
+  page,
+  site,
+}) => {
   site.allowConsole(/status of 4\d\d/)
   await bookVisit(page)
   await page.goto('/reviews')
@@ -81,9 +82,9 @@ test('“This is not me” forgets the client in this browser, and asks the next
   expect(await page.content()).not.toContain('It was calm and quick.')
 })
 
-test('Escape does not close the modal; the close button does, also by keyboard', {
-  tag: '@reviews-modal-closing',
-}, async ({ page }) => {
+test('Escape does not close the modal; the close button does, also by keyboard', async ({
+  page,
+}) => {
   await page.goto('/reviews')
   await openModal(page)
   await expect(dialog(page).getByPlaceholder('Phone Number or Email Address')).toBeFocused()
@@ -97,9 +98,9 @@ test('Escape does not close the modal; the close button does, also by keyboard',
   await expect(page.getByRole('button', { name: 'Add New' })).toBeFocused()
 })
 
-test('once a contact is typed there is a backdrop, and a click on it does not close', {
-  tag: '@reviews-modal-closing',
-}, async ({ page }) => {
+test('once a contact is typed there is a backdrop, and a click on it does not close', async ({
+  page,
+}) => {
   await page.goto('/reviews')
   await openModal(page)
   const field = dialog(page).getByPlaceholder('Phone Number or Email Address')
@@ -172,9 +173,9 @@ for (const [width, whole] of [
   [992, true],
   [1280, false],
 ] as const) {
-  test(`at ${width} pixels the modal ${whole ? 'fills the screen' : 'is large'}`, {
-    tag: '@reviews-modal-size',
-  }, async ({ page }) => {
+  test(`at ${width} pixels the modal ${whole ? 'fills the screen' : 'is large'}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/reviews')
     await openModal(page)

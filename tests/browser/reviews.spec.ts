@@ -1,9 +1,9 @@
 import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
-test('the list shows five reviews a page; a new page is announced and gets the focus', {
-  tag: ['@reviews-list', '@reviews-pages', '@reviews-pages-ends', '@reviews-pages-local'],
-}, async ({ page }) => {
+test('the list shows five reviews a page; a new page is announced and gets the focus', async ({
+  page,
+}) => {
   await page.goto('/reviews')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(5)

@@ -38,9 +38,10 @@ for (const [moment, day, when] of [
   test.describe(moment, () => {
     test.use({ opensAt: at(when) })
 
-    test('visitors in New York, Tokyo and Los Angeles see the same days and times', {
-      tag: '@booking-date-zone',
-    }, async ({ browser, site }) => {
+    test('visitors in New York, Tokyo and Los Angeles see the same days and times', async ({
+      browser,
+      site,
+    }) => {
       const seen = []
       for (const zone of ZONES) seen.push(await readAt(browser, site, zone, day))
       expect(seen[1]?.words).toBe(seen[0]?.words)
@@ -57,9 +58,7 @@ const dates = (page: Page) => page.getByRole('link', { name: /^\w+day, / }).allI
 test.describe('at the end of the year', () => {
   test.use({ opensAt: at('2027-12-30T10:00:00-05:00') })
 
-  test('the dates are in order, and those of next year show the year', {
-    tag: ['@booking-dates', '@booking-dates-text'],
-  }, async ({ page, site }) => {
+  test('the dates are in order, and those of next year show the year', async ({ page, site }) => {
     await page.goto('/book/kingston')
     await expect(dateRow(page, 'Friday, December 31st')).toBeVisible()
     const shown = await dates(page)

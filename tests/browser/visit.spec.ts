@@ -75,9 +75,10 @@ for (const viewport of [
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('a visit is moved and then cancelled, and the client gets a letter about each', {
-    tag: ['@visit-cancel', '@visit-move'],
-  }, async ({ page, site }) => {
+  test('a visit is moved and then cancelled, and the client gets a letter about each', async ({
+    page,
+    site,
+  }) => {
     await openVisit(page, site)
     await moveLink(page).tap()
     await wizardOpens(page)
@@ -96,9 +97,10 @@ test.describe('by touch', () => {
   })
 })
 
-test('opening a link changes nothing, and its token is in no request and in no referrer', {
-  tag: '@visit-link',
-}, async ({ page, site }) => {
+test('opening a link changes nothing, and its token is in no request and in no referrer', async ({
+  page,
+  site,
+}) => {
   const link = await bookAndGetLink(page, site)
   const [, token = ''] = link.split('#')
   const requests: string[] = []

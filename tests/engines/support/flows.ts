@@ -49,9 +49,7 @@ export function testFlows(engine: BrowserEngine): void {
     const linkOf = async (reference: string) =>
       `/visit#${(await sentTokens(app, reference)).letters[0]}`
 
-    test('the home page shows slides, price, a review and the people, and its slides stop', {
-      tags: ['home-slides', 'home-price', 'home-quote', 'home-people'],
-    }, async () => {
+    test('the home page shows slides, price, a review and the people, and its slides stop', async () => {
       await visitor.open('/')
       await visitor.see('$225', 'What women are saying', 'Your Imaging Technician', 'No Radiation')
       await visitor.click('Pause the slides')
@@ -60,9 +58,7 @@ export function testFlows(engine: BrowserEngine): void {
       await visitor.isAt('/book')
     })
 
-    test('a client adds a review with the code of her letter, and it is in the list', {
-      tags: ['review-contact', 'review-code', 'review-form'],
-    }, async () => {
+    test('a client adds a review with the code of her letter, and it is in the list', async () => {
       await book('9:00 AM')
       await visitor.open('/reviews')
       await visitor.click('Add New')
@@ -81,9 +77,7 @@ export function testFlows(engine: BrowserEngine): void {
       await visitor.see('It was calm and quick.')
     })
 
-    test('the questions of the information page open and close', {
-      tags: ['about-groups'],
-    }, async () => {
+    test('the questions of the information page open and close', async () => {
       await visitor.open('/about-thermography')
       await visitor.see('Thermography Basics', 'Thermography Myths')
       const countOpen = () => visitor.ask(() => document.querySelectorAll('details[open]').length)
@@ -94,9 +88,7 @@ export function testFlows(engine: BrowserEngine): void {
       await expect.poll(countOpen).toBe(4)
     })
 
-    test('a visit is booked: the time is held, and the confirmation tells all of it', {
-      tags: ['hold-request', 'booking-done', 'confirmation-facts'],
-    }, async () => {
+    test('a visit is booked: the time is held, and the confirmation tells all of it', async () => {
       await visitor.open('/book')
       await visitor.click('Lantern Hill Office')
       await visitor.isAt('/book/kingston')

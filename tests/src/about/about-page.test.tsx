@@ -9,9 +9,7 @@ const GROUPS = [
   'Thermography Myths',
 ]
 
-test('the intro names the interpreting doctor and links to her FAQ in a new tab', {
-  tags: ['about-intro'],
-}, async () => {
+test('the intro names the interpreting doctor and links to her FAQ in a new tab', async () => {
   await openSite('/about-thermography')
   screen.getByText(/The information on this page comes from the website of our interpreting doctor/)
   const link = screen.getByRole('link', { name: /FAQ \(opens in a new tab\)/ })
@@ -19,18 +17,14 @@ test('the intro names the interpreting doctor and links to her FAQ in a new tab'
   expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test.each(GROUPS)(
-  'in "%s" the first question is open and the others are not',
-  { tags: ['about-groups'] },
-  async (title) => {
-    await openSite('/about-thermography')
-    const group = screen.getByRole('region', { name: title })
-    const [first, ...others] = group.querySelectorAll('details')
-    expect(first?.open).toBe(true)
-    expect(others.length).toBeGreaterThan(3)
-    for (const other of others) expect(other.open).toBe(false)
-  },
-)
+test.each(GROUPS)('in "%s" the first question is open and the others are not', async (title) => {
+  await openSite('/about-thermography')
+  const group = screen.getByRole('region', { name: title })
+  const [first, ...others] = group.querySelectorAll('details')
+  expect(first?.open).toBe(true)
+  expect(others.length).toBeGreaterThan(3)
+  for (const other of others) expect(other.open).toBe(false)
+})
 
 test('every answer is in the page, open or not', async () => {
   await openSite('/about-thermography')

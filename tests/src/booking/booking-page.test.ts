@@ -17,9 +17,7 @@ afterEach(() => {
 
 const main = () => screen.getByRole('main').textContent
 
-test('opening the form asks for one hold, though StrictMode mounts it twice', {
-  tags: ['hold-request'],
-}, async () => {
+test('opening the form asks for one hold, though StrictMode mounts it twice', async () => {
   const { calls, answered } = await openBooking(`/book/hudson/${DAY}/0900`)
   expect(calls.open(holdAppointment)).toBe(1)
   let asked: unknown
@@ -30,9 +28,7 @@ test('opening the form asks for one hold, though StrictMode mounts it twice', {
   expect(calls.open(holdAppointment)).toBe(0)
 })
 
-test('each time shows whether it is free, booked, held by someone else or held for the visitor', {
-  tags: ['booking-times'],
-}, async () => {
+test('each time shows whether it is free, booked, held by someone else or held for the visitor', async () => {
   await openBooking(`/book/hudson/${DAY}`, [hold('10:00:00', false), hold('1200', true)])
   const chips = screen.getByRole('list', { name: 'Times on Friday, December 4th' })
   expect([...chips.children].map(({ textContent }) => textContent)).toEqual([
@@ -45,7 +41,7 @@ test('each time shows whether it is free, booked, held by someone else or held f
   expect(links).toEqual([`/book/hudson/${DAY}/0900`, `/book/hudson/${DAY}/1200`])
 })
 
-test('the end of a hold without a zone is New York time', { tags: ['hold-expiry'] }, async () => {
+test('the end of a hold without a zone is New York time', async () => {
   await openBooking('/book', [hold('12:00:00', true)])
   expect(screen.getByRole('timer').textContent).toBe('5:00')
   await act(async () => void (await vi.advanceTimersByTimeAsync(61_000)))
@@ -74,9 +70,7 @@ test('a hold that was let go and is held again shows its end, also one that was 
   expect(screen.getByRole('timer').textContent).toBe('10:00')
 })
 
-test('the previous data stay on the page while new data load and when that fails', {
-  tags: ['data-failed'],
-}, async () => {
+test('the previous data stay on the page while new data load and when that fails', async () => {
   const { calls, answered, problems } = await openBooking('/book/hudson')
   expect(main()).toContain('Friday, December 4th')
   fireEvent.mouseMove(document.body)
@@ -133,14 +127,10 @@ test.each([
     { ...hudson, id: '6' },
     'Primary Imaging Location - Fridays & Saturdays',
   ],
-])(
-  'a card with %s says so',
-  { tags: ['booking-cards-dates', 'booking-cards-primary'] },
-  async (_, location, text) => {
-    await openBooking('/book', [], [location])
-    expect(main()).toContain(text)
-  },
-)
+])('a card with %s says so', async (_, location, text) => {
+  await openBooking('/book', [], [location])
+  expect(main()).toContain(text)
+})
 
 test('a card lists only dates with a free time', async () => {
   const schedule = {
@@ -164,17 +154,13 @@ test.each([
   expect(main()?.includes('No upcoming availability')).toBe(!hasTimes && DAY in schedule)
 })
 
-test('the selected card shows Available Dates, also where there are none', {
-  tags: ['booking-cards-dates'],
-}, async () => {
+test('the selected card shows Available Dates, also where there are none', async () => {
   await openBooking('/book/hudson', [], [{ ...hudson, schedule: {} }])
   screen.getByRole('heading', { name: 'Available Dates' })
   expect(main()).toContain('No Availability at this time')
 })
 
-test('the phone number is formatted while it is typed or pasted', {
-  tags: ['form-phone'],
-}, async () => {
+test('the phone number is formatted while it is typed or pasted', async () => {
   await openBooking(`/book/hudson/${DAY}/0900`)
   const field = screen.getByLabelText<HTMLInputElement>(/^Phone Number/)
   fireEvent.change(field, { target: { value: '+1 317 555 0142' } })

@@ -30,9 +30,7 @@ async function openForm() {
   return site
 }
 
-test('a visit is booked for a client without an e-mail address, and no time is held', {
-  tags: ['desk-book'],
-}, async () => {
+test('a visit is booked for a client without an e-mail address, and no time is held', async () => {
   const { calls, answered, user, location } = await openForm()
   expect(calls.open(holdAppointment)).toBe(0)
   expect(screen.queryByText(/held for you|your hold|holding/i)).toBeNull()
@@ -61,9 +59,7 @@ test('a visit is booked for a client without an e-mail address, and no time is h
   expect(location.path()).toBe(`/desk/day/${DATE}`)
 })
 
-test('a session that ends while a visit is booked keeps what was typed', {
-  tags: ['desk-session-end'],
-}, async () => {
+test('a session that ends while a visit is booked keeps what was typed', async () => {
   const { calls, answered, user } = await openForm()
   await user.type(screen.getByLabelText(/First Name/), 'Ann')
   await user.type(screen.getByLabelText(/Last Name/), 'Hall')
@@ -73,9 +69,7 @@ test('a session that ends while a visit is booked keeps what was typed', {
   expect(screen.getByText(/Your session has ended/)).not.toBeNull()
 })
 
-test('nothing that was typed is left for the next person', {
-  tags: ['desk-sign-out'],
-}, async () => {
+test('nothing that was typed is left for the next person', async () => {
   const { calls, answered, user } = await openForm()
   await user.type(screen.getByLabelText(/First Name/), 'Ann')
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -83,9 +77,7 @@ test('nothing that was typed is left for the next person', {
   expect(document.body.textContent).not.toContain('Ann')
 })
 
-test('who could not be signed out goes on with what was typed', {
-  tags: ['desk-sign-out'],
-}, async () => {
+test('who could not be signed out goes on with what was typed', async () => {
   const { calls, answered, user } = await openForm()
   await user.type(screen.getByLabelText(/First Name/), 'An')
   await user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -95,9 +87,7 @@ test('who could not be signed out goes on with what was typed', {
   expect(field.value).toBe('Ann')
 })
 
-test('who looks at a day while a visit is booked finds on return what became of it', {
-  tags: ['desk-book'],
-}, async () => {
+test('who looks at a day while a visit is booked finds on return what became of it', async () => {
   const { calls, answered, user, location } = await openForm()
   await user.type(screen.getByLabelText(/First Name/), 'Ann')
   await user.type(screen.getByLabelText(/Last Name/), 'Hall')

@@ -20,9 +20,7 @@ const days = Array.from({ length: 42 }, (_, nth) => ({
 const cell = (name: string | RegExp) =>
   within(screen.getByRole('table', { name: 'December 2026' })).getByRole('link', { name })
 
-test('a month shows the visits and free times of its days, of all places or one', {
-  tags: ['desk-coming'],
-}, async () => {
+test('a month shows the visits and free times of its days, of all places or one', async () => {
   const { calls, settled } = await openDesk('/desk/coming/2026-12')
   const asked = calls.answer(calendar.getComing, { success: true, today: '2026-12-04', days })
   await settled()
@@ -42,9 +40,7 @@ test('a month shows the visits and free times of its days, of all places or one'
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('January 2027')
 })
 
-test('any day can be opened once its year is written, and a day is printed', {
-  tags: ['desk-day'],
-}, async () => {
+test('any day can be opened once its year is written, and a day is printed', async () => {
   const { calls, settled, location, press } = await openDesk('/desk')
   calls.answer(calendar.getDeskDay, shownDay)
   await settled()
@@ -67,9 +63,7 @@ test('the heading of another page takes the focus, and that of the first page le
   expect(document.activeElement?.textContent).toBe('Coming')
 })
 
-test('hours are closed with a reason, and the desk says how many visits are in them', {
-  tags: ['desk-closed'],
-}, async () => {
+test('hours are closed with a reason, and the desk says how many visits are in them', async () => {
   const { calls, settled, press } = await openDesk('/desk/closed/2026-12-04')
   calls.answer(calendar.getClosures, { success: true, closures: [] })
   await settled()
@@ -93,9 +87,7 @@ test('hours are closed with a reason, and the desk says how many visits are in t
   )
 })
 
-test('hours at one place are closed, and what was written stays until they are', {
-  tags: ['desk-closed'],
-}, async () => {
+test('hours at one place are closed, and what was written stays until they are', async () => {
   const locations = [{ ...hudson, address: '1 River Road' }]
   const { calls, settled, press } = await openDesk('/desk/closed', { ...facts, locations })
   const answered = async () => {
@@ -125,9 +117,7 @@ test('hours at one place are closed, and what was written stays until they are',
   expect(until.value).toBe('')
 })
 
-test('one client or all are written to, after a question, and the hours open again', {
-  tags: ['desk-closed'],
-}, async () => {
+test('one client or all are written to, after a question, and the hours open again', async () => {
   const { calls, settled, press } = await openDesk('/desk/closed')
   const shown = { success: true as const, closures: [{ ...closure, affected }] }
   calls.answer(calendar.getClosures, shown)

@@ -21,9 +21,7 @@ async function find(response: typeof found | { success: false; message: string }
   return desk
 }
 
-test('a client is found with her visits, letters and review, and the address names nobody', {
-  tags: ['desk-find'],
-}, async () => {
+test('a client is found with her visits, letters and review, and the address names nobody', async () => {
   const { location } = await find()
   expect(text()).toContain('One client for “Hall”.')
   expect(screen.getByRole('link', { name: '(317) 555-0142' })).not.toBeNull()
@@ -33,9 +31,7 @@ test('a client is found with her visits, letters and review, and the address nam
   expect(location.path()).toBe('/desk/find')
 })
 
-test('a search that finds too many, nobody, or is refused says so', {
-  tags: ['desk-find'],
-}, async () => {
+test('a search that finds too many, nobody, or is refused says so', async () => {
   const { calls, settled, press } = await find({ success: false, message: 'Name more letters.' })
   expect(text()).toContain('Name more letters.')
   await press('Search')
@@ -55,9 +51,7 @@ test('a search that finds too many, nobody, or is refused says so', {
   expect(text()).toContain('Nobody was found for “Hall”.')
 })
 
-test('letters that were written at the same moment are each shown once, also when there is a new one', {
-  tags: ['desk-find'],
-}, async () => {
+test('letters that were written at the same moment are each shown once, also when there is a new one', async () => {
   const writtenAt = '2026-11-20T15:30:00.000Z'
   const letters = ['l-1', 'l-2'].map((id) => ({ id, by: 'text' as const, writtenAt }))
   const { calls, settled, press } = await find({ ...found, clients: [{ ...client, letters }] })
@@ -69,9 +63,7 @@ test('letters that were written at the same moment are each shown once, also whe
   expect(screen.getAllByText(/waits to be sent/)).toHaveLength(3)
 })
 
-test('a client is exported as a file with a code that was sent for it', {
-  tags: ['desk-export'],
-}, async () => {
+test('a client is exported as a file with a code that was sent for it', async () => {
   const { calls, settled, press } = await find()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   await press('Export')
@@ -92,9 +84,7 @@ test('a client is exported as a file with a code that was sent for it', {
   expect(text()).toContain(message)
 })
 
-test('a client is erased with a code, and a wrong code is entered again', {
-  tags: ['desk-export'],
-}, async () => {
+test('a client is erased with a code, and a wrong code is entered again', async () => {
   const { calls, settled, press } = await find()
   await press('Erase')
   calls.answer(sendRecordsCode, { success: true })
@@ -117,7 +107,7 @@ test('a client is erased with a code, and a wrong code is entered again', {
   expect(text()).not.toContain('(317) 555-0142')
 })
 
-test('the next person finds nobody who was looked for', { tags: ['desk-find'] }, async () => {
+test('the next person finds nobody who was looked for', async () => {
   const { calls, settled, press } = await find()
   await press('Sign out')
   calls.answer(signOut, { success: true })

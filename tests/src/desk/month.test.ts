@@ -3,17 +3,13 @@ import { addDays } from '../../../domain/day.ts'
 import * as month from '../../../src/desk/month.ts'
 import { day } from '../../days.ts'
 
-test('a month begins on its first day, and one that is none is the month of the day', {
-  tags: ['desk-coming'],
-}, () => {
+test('a month begins on its first day, and one that is none is the month of the day', () => {
   expect(month.firstOfMonth('2026-12', day('2026-11-21'))).toBe('2026-12-01')
   expect(month.firstOfMonth('2026-13', day('2026-11-21'))).toBe('2026-11-01')
   expect(month.firstOfMonth(undefined, day('2026-11-21'))).toBe('2026-11-01')
 })
 
-test('its calendar begins on a Sunday, also where the month itself does', {
-  tags: ['desk-coming'],
-}, () => {
+test('its calendar begins on a Sunday, also where the month itself does', () => {
   expect(month.firstShown(day('2026-12-01'))).toBe('2026-11-29')
   expect(month.firstShown(day('2026-11-01'))).toBe('2026-11-01')
   for (const first of ['2026-08-01', '2027-05-01', '2028-02-01']) {
@@ -22,13 +18,13 @@ test('its calendar begins on a Sunday, also where the month itself does', {
   }
 })
 
-test('months follow each other over the year', { tags: ['desk-coming'] }, () => {
+test('months follow each other over the year', () => {
   expect(month.addMonths(day('2026-12-01'), 1)).toBe('2027-01-01')
   expect(month.addMonths(day('2026-01-01'), -1)).toBe('2025-12-01')
   expect(month.formatMonth(day('2026-12-01'))).toBe('December 2026')
 })
 
-test('days are shown week by week', { tags: ['desk-coming'] }, () => {
+test('days are shown week by week', () => {
   expect(month.weeksOf(['1', '2', '3', '4', '5', '6', '7', '8'])).toEqual([
     ['1', '2', '3', '4', '5', '6', '7'],
     ['8'],

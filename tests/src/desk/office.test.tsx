@@ -4,7 +4,7 @@ import * as office from '../../../domain/desk-office.ts'
 import { message, review } from '../../paths/tables/desk-fixtures.ts'
 import { openDesk, text } from '../support/open-desk.ts'
 
-test('a hidden review says why, and is shown again', { tags: ['desk-reviews'] }, async () => {
+test('a hidden review says why, and is shown again', async () => {
   const { calls, settled, press } = await openDesk('/desk/reviews')
   const hidden = { ...review, isHidden: true, hiddenReason: 'It names a client.' }
   calls.answer(office.getDeskReviews, { success: true, reviews: [hidden] })
@@ -20,9 +20,7 @@ test('a hidden review says why, and is shown again', { tags: ['desk-reviews'] },
   expect(text()).toContain('There are no reviews yet.')
 })
 
-test('messages that wait or have failed are told and sent again', {
-  tags: ['desk-messages'],
-}, async () => {
+test('messages that wait or have failed are told and sent again', async () => {
   const { calls, settled, press } = await openDesk('/desk/messages')
   const waiting = { ...message, id: 'm-2', attempts: 1, failure: undefined, canBeRetried: false }
   const messages = [message, { ...message, id: 'm-3' }, waiting]
@@ -43,7 +41,7 @@ test('messages that wait or have failed are told and sent again', {
   expect(text()).toContain('Every message has been sent.')
 })
 
-test('the state says what needs attention', { tags: ['desk-state'] }, async () => {
+test('the state says what needs attention', async () => {
   const { calls, settled } = await openDesk('/desk/state')
   const findings = [
     { isOk: true, text: 'The database can be read.' },
@@ -56,7 +54,7 @@ test('the state says what needs attention', { tags: ['desk-state'] }, async () =
   expect(text()).toContain('Look here: No backup was made this week.')
 })
 
-test('the audit says what was done, when and by whom', { tags: ['desk-audit'] }, async () => {
+test('the audit says what was done, when and by whom', async () => {
   const { calls, settled } = await openDesk('/desk/audit')
   const at = '2026-11-20T15:30:00.000Z'
   const acts = [
@@ -70,7 +68,7 @@ test('the audit says what was done, when and by whom', { tags: ['desk-audit'] },
   expect(text()).toContain('cancelled a visit R-2 · a command on the server')
 })
 
-test('a page that is refused says why', { tags: ['desk-stale'] }, async () => {
+test('a page that is refused says why', async () => {
   const { calls, settled } = await openDesk('/desk/audit')
   calls.answer(office.getAudit, { success: false, message: 'Please try again later.' })
   await settled()

@@ -7,9 +7,7 @@ import { openSite } from '../support/open-site.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-test('when the time of a session is over, nobody sees the day any longer', {
-  tags: ['desk-session-end'],
-}, async () => {
+test('when the time of a session is over, nobody sees the day any longer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await openSite('/desk')
   const pass = (milliseconds: number) =>

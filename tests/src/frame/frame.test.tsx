@@ -4,9 +4,7 @@ import { pageAt, routes, sitemapPaths } from '../../../domain/routes.ts'
 import { loadPage } from '../../../src/pages.ts'
 import { facts, openSite } from '../support/open-site.tsx'
 
-test('the footer shows the business name, and phone and e-mail as links', {
-  tags: ['frame-footer'],
-}, async () => {
+test('the footer shows the business name, and phone and e-mail as links', async () => {
   await openSite('/reviews')
   const footer = within(screen.getByRole('contentinfo'))
   footer.getByText(facts.name)
@@ -23,16 +21,12 @@ test.each([
   ['/reviews', 'Reviews'],
   ['/about-thermography', 'About'],
   ['/book', 'Scheduling'],
-])(
-  'on %s the header marks %s as the current page',
-  { tags: ['frame-header'] },
-  async (path, name) => {
-    await openSite(path)
-    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-    const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
-    expect(current.map(({ textContent }) => textContent)).toEqual([name])
-  },
-)
+])('on %s the header marks %s as the current page', async (path, name) => {
+  await openSite(path)
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+  const current = links.filter((link) => link.getAttribute('aria-current') === 'page')
+  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+})
 
 test('a demonstration says so on every page, and a real practice does not', async () => {
   const words = 'This is a demonstration. The practice and its people are invented.'
@@ -71,7 +65,6 @@ const content = (selector: string) => document.head.querySelector(selector)?.get
 
 test.each(sitemapPaths())(
   'the head of %s has a title, a description and the data for shared links',
-  { tags: ['frame-titles'] },
   async (path) => {
     await openSite(path)
     const isBooking = path === routes.booking.path
@@ -87,12 +80,8 @@ test.each([
   ['/index.php/', '/'],
   ['//book', '//book'],
   ['//evil.example/book', '//evil.example/book'],
-])(
-  "the canonical link of %s is the site's own address and %s",
-  { tags: ['frame-canonical'] },
-  async (path, canonicalPath) => {
-    await openSite(path)
-    const canonical = document.head.querySelector('link[rel=canonical]')
-    expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}${canonicalPath}`)
-  },
-)
+])("the canonical link of %s is the site's own address and %s", async (path, canonicalPath) => {
+  await openSite(path)
+  const canonical = document.head.querySelector('link[rel=canonical]')
+  expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}${canonicalPath}`)
+})

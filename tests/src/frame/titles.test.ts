@@ -38,7 +38,7 @@ test.each([
     'What this site keeps of you, why and how long, who sees it, and how to have it removed.',
   ],
   ['/nowhere', `Page not found | ${NAME}`, undefined],
-])('%s is called "%s"', { tags: ['frame-titles'] }, async (path, title, description) => {
+])('%s is called "%s"', async (path, title, description) => {
   await openSite(path)
   expect(document.title).toBe(title)
   expect(content('meta[name=description]')).toBe(description)

@@ -4,15 +4,13 @@ import { facts, openSite } from '../support/open-site.tsx'
 
 const slides = () => screen.getByRole('region', { name: 'About the screening' })
 
-test('the heading is for screen readers only', { tags: ['home-heading'] }, async () => {
+test('the heading is for screen readers only', async () => {
   await openSite('/')
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.className).toContain('visually-hidden')
 })
 
-test('there are three slides, each urging a yearly screening', {
-  tags: ['home-slides'],
-}, async () => {
+test('there are three slides, each urging a yearly screening', async () => {
   await openSite('/')
   const titles = within(slides()).getAllByRole('heading', { level: 2 })
   expect(titles.map(({ textContent }) => textContent)).toEqual([
@@ -35,22 +33,18 @@ test('the mammography notice is next to the slides and the booking card', async 
 test.each([
   ['Your Imaging Technician', facts.technician],
   ['Interpreting Doctor', facts.doctor],
-])(
-  '%s has a photo, a name, credentials and a biography',
-  { tags: ['home-people'] },
-  async (heading, person) => {
-    await openSite('/')
-    const section = screen.getByRole('heading', { name: heading }).closest('section')
-    if (!section) throw new Error('no section')
-    within(section).getByRole('heading', { name: person.name })
-    within(section).getByText(person.credentials)
-    for (const paragraph of person.biography) within(section).getByText(paragraph)
-    const photo = within(section).getByRole('img', { name: `Portrait of ${person.name}` })
-    expect(photo.getAttribute('src')).toBe(person.photo)
-  },
-)
+])('%s has a photo, a name, credentials and a biography', async (heading, person) => {
+  await openSite('/')
+  const section = screen.getByRole('heading', { name: heading }).closest('section')
+  if (!section) throw new Error('no section')
+  within(section).getByRole('heading', { name: person.name })
+  within(section).getByText(person.credentials)
+  for (const paragraph of person.biography) within(section).getByText(paragraph)
+  const photo = within(section).getByRole('img', { name: `Portrait of ${person.name}` })
+  expect(photo.getAttribute('src')).toBe(person.photo)
+})
 
-test("the doctor's Read More leads to her own site", { tags: ['home-doctor-link'] }, async () => {
+test("the doctor's Read More leads to her own site", async () => {
   await openSite('/')
   const link = screen.getByRole('link', { name: 'Read More' })
   expect(link.getAttribute('href')).toBe(facts.doctor.link)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { getPrice } from '../../../domain/price.ts'
 import { openSite } from '../support/open-site.tsx'
 
-test('while the price loads the card says so', { tags: ['home-price-loading'] }, async () => {
+test('while the price loads the card says so', async () => {
   await openSite('/')
   screen.getByText('Loading price…')
   screen.getByRole('heading', { name: 'Breast Thermography Screening' })
@@ -15,7 +15,7 @@ test('the price is asked for once, though StrictMode mounts the card twice', asy
   expect(calls.open(getPrice)).toBe(1)
 })
 
-test('the price is shown in dollars without decimals', { tags: ['home-price'] }, async () => {
+test('the price is shown in dollars without decimals', async () => {
   const { calls, answered } = await openSite('/')
   await answered(() => calls.answer(getPrice, { success: true, price: 1249.4 }))
   screen.getByText('$1,249')
@@ -26,24 +26,20 @@ test.each([
   ['a refusal', 'Failed to fetch price.'],
   ['an unreadable response', 'Failed to fetch price.'],
   ['a network error', 'An error occurred while fetching the price.'],
-])(
-  'after %s it shows "%s", and Try again loads the price',
-  { tags: ['home-price-failed'] },
-  async (how, text) => {
-    const { calls, answered, user, settle } = await openSite('/')
-    await answered(() => {
-      if (how === 'a refusal') calls.answer(getPrice, { success: false })
-      else if (how === 'an unreadable response')
-        calls.answerRaw(getPrice, { success: true, price: 'much' })
-      else calls.fail(getPrice, new TypeError('offline'))
-    })
-    screen.getByText('Price unavailable')
-    screen.getByText(text)
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await settle()
-    screen.getByText('Loading price…')
-    expect(screen.queryByText('Price unavailable')).toBeNull()
-    await answered(() => calls.answer(getPrice, { success: true, price: 199 }))
-    screen.getByText('$199')
-  },
-)
+])('after %s it shows "%s", and Try again loads the price', async (how, text) => {
+  const { calls, answered, user, settle } = await openSite('/')
+  await answered(() => {
+    if (how === 'a refusal') calls.answer(getPrice, { success: false })
+    else if (how === 'an unreadable response')
+      calls.answerRaw(getPrice, { success: true, price: 'much' })
+    else calls.fail(getPrice, new TypeError('offline'))
+  })
+  screen.getByText('Price unavailable')
+  screen.getByText(text)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await settle()
+  screen.getByText('Loading price…')
+  expect(screen.queryByText('Price unavailable')).toBeNull()
+  await answered(() => calls.answer(getPrice, { success: true, price: 199 }))
+  screen.getByText('$199')
+})

@@ -22,7 +22,7 @@ test('the arrows point outward', async () => {
   expect(drawing('Next slide')).toMatch(/^M5 12h13/)
 })
 
-test('the next slide comes after seven seconds', { tags: ['home-slides'] }, async () => {
+test('the next slide comes after seven seconds', async () => {
   const driver = await createViewDriver('/')
   await driver.passTime(6900)
   expect(shown()).toBe('Go to slide 1')

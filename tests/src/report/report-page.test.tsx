@@ -18,9 +18,7 @@ test('the guide contains the mammography notice', async () => {
   screen.getByText(/Thermography does not replace mammography\./)
 })
 
-test('the scale shows five grades, each with its next date', {
-  tags: ['report-grades'],
-}, async () => {
+test('the scale shows five grades, each with its next date', async () => {
   await openSite('/understanding-your-report')
   const scale = screen.getByText(/The TH scale/).closest('figure')
   if (!scale) throw new Error('no scale')
@@ -30,9 +28,7 @@ test('the scale shows five grades, each with its next date', {
   expect(grades[4]?.textContent).toContain('at 3 months, then 6 months later, then every 6 months')
 })
 
-test('the picture of the quadrants has a text that says where each one is', {
-  tags: ['report-terms'],
-}, async () => {
+test('the picture of the quadrants has a text that says where each one is', async () => {
   await openSite('/understanding-your-report')
   const picture = screen.getByRole('img', { name: /four quadrants/ })
   for (const name of ['SLQ', 'SMQ', 'ILQ', 'IMQ'])
