@@ -1,50 +1,104 @@
-/** What stands in a line with the text around it. */
-const INLINE = 'span, strong, time'
+/** Elements that stand in a line with the text around them. */
+const INLINE = 'span, strong, em, time, small, svg, label > :is(input, select, textarea)'
 
-/** In brackets before its text: the name of a part, whether it is the current one, and whether it is busy. */
-function marksOf(element: Element): string {
-  const marks = [
-    element.getAttribute('aria-label'),
-    element.getAttribute('aria-current'),
-    element.getAttribute('aria-disabled') === 'true' && 'disabled',
-  ].filter(Boolean)
-  return marks.length === 0 ? '' : `[${marks.join(', ')}] `
+const HEADINGS: Readonly<Record<string, string>> = { H1: '#', H2: '##', H3: '###' }
+
+const hasOwnText = (element: Element | null): boolean =>
+  [...(element?.childNodes ?? [])].some((node) => node instanceof Text && node.data.trim() !== '')
+
+const isInline = (element: Element): boolean =>
+  element.matches(INLINE) || (element.matches('a') && hasOwnText(element.parentElement))
+
+/** Where a link leads, and how a field is filled in. */
+function controlText(element: Element): string {
+  if (element instanceof HTMLAnchorElement) return ` -> ${element.getAttribute('href')}`
+  if (element instanceof HTMLButtonElement) return ' (button)'
+  if (element instanceof HTMLImageElement) return ` (picture ${element.getAttribute('src')})`
+  if (element instanceof HTMLSelectElement) return ` (select) = ${element.value}`
+  if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) return ''
+  const kinds = ['type', 'inputmode', 'autocomplete'].flatMap(
+    (name) => element.getAttribute(name) ?? [],
+  )
+  const { placeholder, value } = element
+  return ` (${kinds.join(', ')})${placeholder && ` “${placeholder}”`}${value && ` = ${value}`}`
 }
 
-const filledIn = (element: Element): string =>
-  element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.value : ''
+/** The role and state that a screen reader adds, and the tone in which the element is drawn. */
+function stateText(element: Element): string {
+  const { tone, variant } = element instanceof HTMLElement ? element.dataset : {}
+  const role = element.getAttribute('role') ?? ''
+  const current = element.getAttribute('aria-current')
+  const states = [
+    /^(?:alert|status|timer)$/.test(role) && role,
+    current && `current ${current}`,
+    ...['disabled', 'invalid'].filter((name) => element.getAttribute(`aria-${name}`) === 'true'),
+    element.matches(':disabled') && 'disabled',
+    element.matches('.visually-hidden') && 'heard only',
+    tone,
+    element.matches('a, button') && variant,
+  ].filter(Boolean)
+  return states.length === 0 ? '' : ` {${states.join(', ')}}`
+}
 
-/** All that a part of the page says, line by line in its order, and after `=` what is filled in. */
+/** The name that is not part of the element's text. The label of a field stands before it. */
+const nameOf = (element: Element): string => {
+  const label = element.id && document.querySelector(`label[for="${element.id}"]`)?.textContent
+  return label || (element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
+}
+
+/** All that a part of the page says, line by line in its order, with how each control is used. */
 export function spokenLines(part: Element): readonly string[] {
   const lines: string[] = []
   let line = ''
+  /** The marks of the parts that have begun: they stand before the first line of the part. */
+  let begun = ''
   const endLine = () => {
     const text = line.replace(/\s+/g, ' ').trim()
-    if (text) lines.push(text)
+    // A fact stands in one line with its name.
+    if (text === '' || text.endsWith(':')) return
+    lines.push(`${begun}${text}`)
     line = ''
+    begun = ''
   }
-  const read = (element: Element) => {
-    if (element.getAttribute('aria-hidden') === 'true') return
-    const isInline = element.matches(INLINE)
-    if (!isInline) endLine()
-    line += marksOf(element)
+  const readChildren = (element: Element) => {
     for (const node of element.childNodes) {
       if (node instanceof Element) read(node)
       else if (node instanceof Text) line += node.data
     }
-    const value = filledIn(element)
-    if (value) line += `= ${value}`
-    if (!isInline) endLine()
+  }
+  const read = (element: Element) => {
+    if (element.getAttribute('aria-hidden') === 'true' || element.matches('label[for]')) return
+    const inline = isInline(element)
+    if (!inline) endLine()
+    // Two elements are two words, also without a blank between them.
+    else if (element.previousSibling instanceof Element) line += ' '
+    const name = nameOf(element)
+    const marks = [HEADINGS[element.tagName], name && `[${name}]`].filter(Boolean).join(' ')
+    const use = controlText(element) + stateText(element)
+    if ([...element.children].some((child) => !isInline(child))) {
+      const opening = [marks, use.trim()].filter(Boolean)
+      begun += opening.map((mark) => `${mark} `).join('')
+      readChildren(element)
+    } else {
+      line += `${marks} `
+      const before = line
+      // The text of a field is its value.
+      if (!element.matches('textarea, select')) readChildren(element)
+      const isSilent = line === before && marks === ''
+      if (!isSilent || element.matches('input, textarea, select')) line += use
+    }
+    if (element.matches('dt')) line += ': '
+    if (!inline) endLine()
   }
   read(part)
   return lines
 }
 
-/** The lines that were not there before, in their order. */
-export function newLines(before: readonly string[], now: readonly string[]): readonly string[] {
-  const left = [...before]
-  return now.filter((line) => {
-    const index = left.indexOf(line)
+/** The entries that the other list lacks, in their order. */
+export function without(list: readonly string[], other: readonly string[]): readonly string[] {
+  const left = [...other]
+  return list.filter((entry) => {
+    const index = left.indexOf(entry)
     if (index >= 0) left.splice(index, 1)
     return index < 0
   })

@@ -13,8 +13,14 @@ declare global {
   }
 }
 
+/** What was asked of the server, once it is answered. */
+type Asked = (request: unknown) => void
+
+/** How many views were unmounted. A test that ran out of time must not act on the view of the next one. */
+let unmounted = 0
+
 /** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
-export async function createViewDriver(path: string): Promise<Driver> {
+export async function createViewDriver(path: string, onAnswer?: Asked): Promise<Driver> {
   // Loading a page later would take real time, and only the fake time passes in a tour.
   await Promise.all([
     import('../../../src/reviews/review-modal.tsx'),
@@ -28,7 +34,12 @@ export async function createViewDriver(path: string): Promise<Driver> {
   let random = 0.5
   vi.spyOn(Math, 'random').mockImplementation(() => (random += 1e-7))
   const { calls, location } = await openSite(path)
-  const settled = () => act(async () => void (await vi.advanceTimersByTimeAsync(0)))
+  const view = unmounted
+  const passTime = (milliseconds: number) => {
+    if (view !== unmounted) throw new Error('The view of this test was unmounted.')
+    return act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+  }
+  const settled = () => passTime(0)
   await settled()
 
   const controlNamed = (name: string): HTMLElement => {
@@ -38,7 +49,7 @@ export async function createViewDriver(path: string): Promise<Driver> {
     return found
   }
   const region = (name: string) => screen.getByRole('region', { name })
-  const click = async (name: string) => {
+  const activate = async (name: string) => {
     fireEvent.click(controlNamed(name))
     await settled()
   }
@@ -48,8 +59,12 @@ export async function createViewDriver(path: string): Promise<Driver> {
       act(() => location.navigate(to, { state }))
       await settled()
     },
-    click,
-    activate: click,
+    async click(name) {
+      // As the pointer does in a browser.
+      act(() => controlNamed(name).focus({ preventScroll: true }))
+      await activate(name)
+    },
+    activate,
     async type(label, text) {
       fireEvent.change(fieldLabelled(label), { target: { value: text } })
       await settled()
@@ -71,7 +86,8 @@ export async function createViewDriver(path: string): Promise<Driver> {
       await settled()
     },
     async respond(call, response) {
-      calls.answer(call, response)
+      const request = calls.answer(call, response)
+      onAnswer?.(request)
       await settled()
     },
     async failNetwork(call) {
@@ -98,8 +114,7 @@ export async function createViewDriver(path: string): Promise<Driver> {
       fireEvent(document, new Event('visibilitychange'))
       await settled()
     },
-    passTime: (milliseconds) =>
-      act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds))),
+    passTime,
     async expectTexts(seen, unseen) {
       const shown = document.body.textContent
       for (const text of seen)
@@ -111,11 +126,21 @@ export async function createViewDriver(path: string): Promise<Driver> {
   return driver
 }
 
+/** The text of a label without that of a field in it. */
+const ownText = (label: HTMLElement): string =>
+  [...label.childNodes]
+    .map((node) => (node instanceof HTMLSelectElement ? '' : (node.textContent ?? '')))
+    .join('')
+    .replace('*', '')
+    .trim()
+
 /** The star of a required field is part of its label, but not of the name. */
 function fieldLabelled(name: string): HTMLElement {
   const labels = [...document.querySelectorAll('label')]
-  const label = labels.find(({ textContent }) => textContent.replace('*', '').trim() === name)
-  const field = label?.htmlFor ? document.getElementById(label.htmlFor) : null
+  const label = labels.find((each) => ownText(each) === name)
+  const field = label?.htmlFor
+    ? document.getElementById(label.htmlFor)
+    : label?.querySelector<HTMLElement>('input, select, textarea')
   if (!field) throw new Error(`No field is labelled "${name}".`)
   return field
 }
@@ -130,6 +155,7 @@ const accessibleName = (control: HTMLElement): string =>
   (control.getAttribute('aria-label') ?? control.textContent ?? '').trim()
 
 export async function unmountView(): Promise<void> {
+  unmounted++
   window.happyDOM.settings.device.prefersReducedMotion = 'no-preference'
   cleanup()
   vi.useRealTimers()

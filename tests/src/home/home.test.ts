@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { getPrice } from '../../../domain/price.ts'
+import { openSite } from '../support/open-site.tsx'
+import { createViewDriver, unmountView } from '../support/view-driver.tsx'
+
+afterEach(unmountView)
+
+const drawing = (name: string): string =>
+  screen.getByRole('button', { name }).querySelector('path')?.getAttribute('d') ?? ''
+const shown = () => screen.getByRole('tab', { selected: true }).getAttribute('aria-label')
+
+test('the price is asked for once, though StrictMode mounts the card twice', async () => {
+  const { calls } = await openSite('/')
+  expect(calls.open(getPrice)).toBe(1)
+})
+
+test('the button shows two bars while the slides turn, and a triangle while they stand still', async () => {
+  const driver = await createViewDriver('/')
+  const bars = /^M[\d.]+ 6v12M[\d.]+ 6v12$/
+  expect(drawing('Pause the slides')).toMatch(bars)
+  await driver.click('Pause the slides')
+  expect(drawing('Play the slides')).not.toMatch(bars)
+  expect(drawing('Previous slide')).toMatch(/^M19 12H5/)
+  expect(drawing('Next slide')).toMatch(/^M5 12h13/)
+})
+
+test('a slide comes after seven seconds, and one that the visitor turned to stays as long', async () => {
+  const driver = await createViewDriver('/')
+  await driver.passTime(6900)
+  expect(shown()).toBe('Go to slide 1')
+  await driver.passTime(1000)
+  expect(shown()).toBe('Go to slide 2')
+  await driver.passTime(4000)
+  await driver.activate('Go to slide 3')
+  await driver.passTime(6000)
+  expect(shown()).toBe('Go to slide 3')
+  await driver.passTime(2000)
+  expect(shown()).toBe('Go to slide 1')
+})
+
+test('screen readers announce the slides only when the visitor turns them', async () => {
+  const { user } = await openSite('/')
+  const slides = within(screen.getByRole('region', { name: 'About the screening' }))
+  const live = () => slides.getByRole('status', { hidden: true }).getAttribute('aria-live')
+  expect(live()).toBe('off')
+  await user.click(screen.getByRole('button', { name: 'Pause the slides' }))
+  expect(live()).toBe('polite')
+  await user.click(screen.getByRole('button', { name: 'Play the slides' }))
+  expect(live()).toBe('off')
+})

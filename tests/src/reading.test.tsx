@@ -1,0 +1,107 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Router } from 'wouter'
+import { questionsData } from '../../src/about/questions-data.ts'
+import { plainText, type Rich, RichText } from '../../src/frame/rich-text.tsx'
+import { memoryLocation } from './support/memory-location.ts'
+import { facts, openSite } from './support/open-site.tsx'
+
+test.each([
+  ['/about-thermography', 4],
+  ['/understanding-your-report', 11],
+  ['/privacy', 4],
+])('the contents of %s name every section and lead to it', async (path, count) => {
+  await openSite(path)
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' }))
+  const links = contents.getAllByRole('link')
+  expect(links).toHaveLength(count)
+  for (const link of links) {
+    const section = document.querySelector(link.getAttribute('href') ?? '')
+    expect(section?.querySelector('h2')?.textContent).toBe(link.textContent)
+  }
+})
+
+test('in each group of questions the first one is open, and every answer is in the page', async () => {
+  await openSite('/about-thermography')
+  const groups = [...document.querySelectorAll('section:has(details)')]
+  expect(groups).toHaveLength(4)
+  for (const group of groups) {
+    const questions = [...group.querySelectorAll('details')]
+    expect(questions.length).toBeGreaterThan(4)
+    expect(questions.map(({ open }) => open)).toEqual(questions.map((_, nth) => nth === 0))
+    for (const { textContent } of questions) expect(textContent.length).toBeGreaterThan(80)
+  }
+})
+
+test("the doctor's FAQ opens in a new tab", async () => {
+  await openSite('/about-thermography')
+  const link = screen.getByRole('link', { name: /FAQ \(opens in a new tab\)/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    facts.doctor.faq,
+    '_blank',
+  ])
+})
+
+test('search engines are told every question of the page, each with its answer', async () => {
+  await openSite('/about-thermography')
+  const questions = [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
+  const { '@type': type, mainEntity } = questionsData
+  expect(type).toBe('FAQPage')
+  expect(mainEntity.map(({ name }) => name)).toEqual(questions)
+  for (const { acceptedAnswer } of mainEntity)
+    expect(acceptedAnswer.text.length).toBeGreaterThan(80)
+})
+
+test('the scale of the report shows five grades, each with its next date', async () => {
+  await openSite('/understanding-your-report')
+  const scale = screen.getByText(/The TH scale/).closest('figure')
+  const grades = [...(scale?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
+  expect(grades).toHaveLength(5)
+  expect(grades[2]).toContain('at 6 months and at 1 year')
+  expect(grades[4]).toContain('at 3 months, then 6 months later, then every 6 months')
+})
+
+test('the quadrants are drawn as seen from the front: the right breast on the left, the lateral ones toward the arm', async () => {
+  await openSite('/understanding-your-report')
+  const at = (name: string) =>
+    screen
+      .getAllByText(name, { selector: 'text' })
+      .map((text) => Number(text.getAttribute('x')))
+      .sort((a, b) => a - b)
+  const order = (...places: readonly (number | undefined)[]) =>
+    expect(places).toEqual(places.toSorted((a, b) => Number(a) - Number(b)))
+  for (const [lateral, medial] of [
+    ['SLQ', 'SMQ'],
+    ['ILQ', 'IMQ'],
+  ] as const) {
+    const [rightArm, leftArm] = at(lateral)
+    const [rightBone, leftBone] = at(medial)
+    order(rightArm, rightBone, 300, leftBone, leftArm)
+  }
+  order(at('Right breast')[0], 300, at('Left breast')[0], 600)
+})
+
+const TEXT: readonly Rich[] = [
+  'Read ',
+  ['a', ['the ', ['em', ['form']]], '/visit'],
+  ' and ',
+  ['a', ['the study'], 'https://example.org/study'],
+  '.',
+]
+
+test('text keeps its tags, and only a link to a page of the site stays in it', () => {
+  const { hook, history } = memoryLocation('/about-thermography')
+  const { container } = render(
+    <Router hook={hook}>
+      <RichText text={TEXT} />
+    </Router>,
+  )
+  expect(container.innerHTML).toBe(
+    'Read <a href="/visit">the <em>form</em></a> and <a href="https://example.org/study">the study</a>.',
+  )
+  const staysOpen = (name: string) => !fireEvent.click(screen.getByRole('link', { name }))
+  expect(staysOpen('the form')).toBe(true)
+  expect(staysOpen('the study')).toBe(false)
+  expect(history()).toEqual(['/about-thermography', '/visit'])
+  expect(plainText(TEXT)).toBe('Read the form and the study.')
+})

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { booking } from './screens/booking.ts'
+import { desk } from './screens/desk.ts'
+import { deskOffice } from './screens/desk-office.ts'
+import { deskVisits } from './screens/desk-visits.ts'
+import { reviewScreens } from './screens/reviews.ts'
+import { site } from './screens/site.ts'
+import { visitScreens } from './screens/visit.ts'
+import { transcriptOf } from './support/transcript.ts'
+import { unmountView } from './support/view-driver.tsx'
+
+const walks = {
+  ...site,
+  ...reviewScreens,
+  ...booking,
+  ...visitScreens,
+  ...desk,
+  ...deskVisits,
+  ...deskOffice,
+}
+
+/** The sections of the specification's fixed words: the name of a walk, and what is said on it. */
+const specified = new Map(
+  readFileSync('tests/src/screens/specification.md', 'utf8')
+    .split('\n\n')
+    .slice(1)
+    .map((section) => {
+      const [title = '', ...words] = section.trim().split('\n')
+      return [title.replace('# ', ''), words]
+    }),
+)
+
+afterEach(async () => {
+  await unmountView()
+  vi.unstubAllGlobals()
+})
+
+describe('the words of', () => {
+  test.for(Object.entries(walks))('%s', async ([name, walk]) => {
+    const { said, frozen } = await transcriptOf(walk)
+    const missing = (specified.get(name) ?? []).filter((words) => !said.includes(words))
+    expect(missing).toEqual([])
+    await expect(frozen).toMatchFileSnapshot(`screens/${name.replaceAll(' ', '-')}.txt`)
+  })
+})
+
+test('each section of the specified words belongs to a walk', () => {
+  expect([...specified.keys()].filter((name) => !Object.hasOwn(walks, name))).toEqual([])
+})

@@ -1,0 +1,131 @@
+import * as clients from '../../../domain/desk-clients.ts'
+import * as office from '../../../domain/desk-office.ts'
+import { sendRecordsCode } from '../../../domain/desk-sign-in.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { client, message, review, visit } from '../../paths/tables/desk-fixtures.ts'
+import { EMAIL } from '../../paths/tables/desk-sign-in.ts'
+import type { Walk } from '../support/transcript.ts'
+import { signedIn } from './desk.ts'
+
+const at = '2026-11-20T15:30:00.000Z'
+const before = '2026-11-19T15:30:00.000Z'
+const known: clients.DeskClient = {
+  ...client,
+  letters: [
+    { id: 'l-2', by: 'text', writtenAt: at },
+    { id: 'l-3', by: 'e-mail', writtenAt: before, sentAt: at },
+    ...client.letters,
+  ],
+  visits: [visit, { ...visit, reference: 'R-2', status: 'missed' }],
+}
+const imported: clients.DeskClient = {
+  ...client,
+  ...{ clientName: 'Bea Low', phone: '3175550199', email: '', contact: '3175550199' },
+  ...{ visits: [], letters: [] },
+  review: { id: 'r-2', title: 'Calm', date: '2026-11-19', isHidden: true },
+}
+const erased = { ...client, clientName: '', contact: undefined, letters: [], review: undefined }
+
+const FIELD = 'Name, phone number, e-mail address or reference'
+
+async function find(driver: Driver, found: readonly clients.DeskClient[], more = 0): Promise<void> {
+  await driver.click('Search')
+  await driver.respond(clients.findClients, { success: true, clients: [...found], more })
+}
+
+const evening: office.DeskMessage = {
+  ...message,
+  ...{ id: 'm-2', what: 'letter of the evening', clientName: '', attempts: 1 },
+  ...{ reference: undefined, failure: undefined, canBeRetried: false },
+}
+const findings = [
+  { isOk: true, text: 'The database can be read.' },
+  { isOk: false, text: 'No backup was made this week.' },
+  { isOk: false, text: 'The disk is full.' },
+]
+const act = { at, who: EMAIL, act: 'moved a visit', record: 'R-1' }
+
+export const deskOffice: Readonly<Record<string, Walk>> = {
+  'finding a client': {
+    path: '/desk/find',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.type(FIELD, 'Hall')
+      await find(driver, [known, imported], 3)
+      await find(driver, [erased])
+      await find(driver, [])
+      await driver.click('Search')
+      await driver.respond(clients.findClients, { success: false, message: 'Write more.' })
+    },
+  },
+  'exporting and erasing a client': {
+    path: '/desk/find',
+    async reach(driver) {
+      await signedIn(driver)
+      await driver.type(FIELD, 'Hall')
+      await find(driver, [client])
+    },
+    async steps(driver) {
+      await driver.click('Export')
+      await driver.respond(sendRecordsCode, { success: true })
+      await driver.click('Leave the client as is')
+      await driver.click('Erase')
+      await driver.respond(sendRecordsCode, { success: true })
+      await driver.type('Code', '123456')
+      await driver.click('Erase for good')
+      await driver.respond(clients.eraseClient, { success: true, message: 'Forgotten: Ann Hall.' })
+      await driver.respond(clients.findClients, { success: true, clients: [], more: 0 })
+    },
+  },
+  'the messages': {
+    path: '/desk/messages',
+    reach: signedIn,
+    async steps(driver) {
+      const messages = [message, { ...message, id: 'm-3' }, evening]
+      await driver.respond(office.getDeskMessages, { success: true, messages })
+      await driver.click('Try all again')
+      await driver.respond(office.retryMessages, { success: true, message: 'It is tried again.' })
+      await driver.respond(office.getDeskMessages, { success: true, messages: [] })
+    },
+  },
+  'the state': {
+    path: '/desk/state',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(office.getDeskState, { success: true, findings })
+      await driver.reload()
+      await driver.respond(office.getDeskState, { success: true, findings: findings.slice(0, 2) })
+      await driver.reload()
+      await driver.respond(office.getDeskState, { success: true, findings: [] })
+      await driver.reload()
+      await driver.respond(office.getDeskState, { success: false, message: 'Not now.' })
+    },
+  },
+  'the audit': {
+    path: '/desk/audit',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(office.getAudit, { success: true, acts: [] })
+      await driver.reload()
+      await driver.respond(office.getAudit, { success: true, acts: [act] })
+      await driver.reload()
+      const acts = [act, { ...act, who: 'tool', record: 'R-2' }]
+      await driver.respond(office.getAudit, { success: true, acts })
+    },
+  },
+  'reviews at the desk': {
+    path: '/desk/reviews',
+    reach: signedIn,
+    async steps(driver) {
+      const hidden = { isHidden: true, hiddenReason: 'It names a client.', isFromClient: false }
+      const reviews = [review, { ...review, ...hidden, id: 'r-2' }]
+      await driver.respond(office.getDeskReviews, { success: true, reviews })
+      await driver.click('Hide review')
+      await driver.type('Reason', 'It is an advertisement.')
+      await driver.click('Keep it shown')
+      await driver.click('Show again')
+      await driver.respond(office.showReview, { success: true, message: 'It is shown.' })
+      await driver.respond(office.getDeskReviews, { success: true, reviews: [] })
+    },
+  },
+}

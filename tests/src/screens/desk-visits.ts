@@ -1,0 +1,130 @@
+import type { ResponseOf } from '../../../domain/call.ts'
+import * as calendar from '../../../domain/desk-calendar.ts'
+import * as visits from '../../../domain/desk-visits.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.ts'
+import type { Walk } from '../support/transcript.ts'
+import { signedIn } from './desk.ts'
+
+const bare: visits.DeskVisit = { ...visit, phone: '', email: '', note: '', notReachedBy: [] }
+const fullDay: ResponseOf<typeof calendar.getDeskDay> = {
+  ...day,
+  visits: [
+    visit,
+    { ...bare, reference: 'R-2', time: '9:00 AM', status: 'arrived', visitsBefore: 0 },
+    { ...bare, reference: 'R-3', time: '10:00 AM', status: 'done', visitsBefore: 1 },
+    { ...bare, reference: 'R-4', time: '11:00 AM', status: 'missed', isOver: true },
+    { ...bare, reference: 'R-5', time: '4:00 PM', status: 'cancelled', phone: visit.phone },
+    { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' } },
+  ],
+  places: [
+    {
+      ...{ id: 1, slug: 'hudson', name: 'Hudson' },
+      slots: [...(day.places[0]?.slots ?? []), { time: '5:00 PM', state: 'closed' }],
+    },
+    { id: 2, slug: 'troy', name: 'Troy', slots: [{ time: '1:00 PM', state: 'past' }] },
+  ],
+  closures: [
+    { id: 'c-1', date: day.date, hours: 'from 5:00 PM', place: 'Hudson', reason: 'A repair.' },
+  ],
+}
+
+const showDay = (driver: Driver) => driver.respond(calendar.getDeskDay, day)
+const showClosures = (driver: Driver, ...closures: ResponseOf<typeof calendar.getClosures>[]) =>
+  driver.respond(calendar.getClosures, closures[0] ?? { success: true, closures: [] })
+const withVisits = { success: true as const, closures: [{ ...closure, affected }] }
+
+export const deskVisits: Readonly<Record<string, Walk>> = {
+  'a day': {
+    path: '/desk',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(calendar.getDeskDay, fullDay)
+      await driver.click('Print')
+      await driver.reload()
+      await driver.failNetwork(calendar.getDeskDay)
+    },
+  },
+  'other days': {
+    path: '/desk/day/2026-11-22',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.failNetwork(calendar.getDeskDay)
+      await driver.click('Try again')
+      const later = { ...day, date: '2026-11-22', places: [] }
+      const visits = [{ ...visit, date: '2026-11-22' }]
+      await driver.respond(calendar.getDeskDay, { ...later, visits })
+      await driver.navigate('/desk/day/2026-11-23')
+      await driver.respond(calendar.getDeskDay, { ...day, date: '2026-11-23', visits: [] })
+      await driver.navigate('/desk/day/nonsense')
+      await driver.respond(calendar.getDeskDay, { success: false, message: 'This is no day.' })
+    },
+  },
+  'marking and cancelling a visit': {
+    path: '/desk',
+    async reach(driver) {
+      await signedIn(driver)
+      await showDay(driver)
+    },
+    async steps(driver) {
+      await driver.click('Mark arrived')
+      await driver.failNetwork(visits.markVisit)
+      await showDay(driver)
+      await driver.click('Leave it')
+      await driver.click('Cancel visit')
+      await driver.click('Keep the visit')
+      await driver.click('Cancel visit')
+      await driver.click('Cancel and tell nobody')
+      const message = 'Nobody is told.'
+      await driver.respond(visits.cancelVisitAtDesk, { success: true, visit, message })
+    },
+  },
+  'moving a visit at the desk': {
+    path: '/desk',
+    async reach(driver) {
+      await signedIn(driver)
+      await showDay(driver)
+    },
+    async steps(driver) {
+      await driver.click('Move visit')
+      await driver.click('Move to 1:00 PM, Hudson')
+      await driver.click('Leave it where it is')
+      await driver.click('Move visit')
+      await driver.click('Move to 1:00 PM, Hudson')
+      await driver.click('Move and tell the client')
+      await driver.respond(visits.moveVisitAtDesk, { success: false, message: 'It was taken.' })
+    },
+  },
+  'closing hours': {
+    path: '/desk/closed/2026-12-04',
+    reach: signedIn,
+    async steps(driver) {
+      await showClosures(driver)
+      await driver.type('From', '13:00')
+      await driver.type('Until', '15:00')
+      await driver.type('Reason', 'A repair.')
+      await driver.click('Close these hours')
+      await driver.respond(calendar.closeHours, { success: false, message: 'These are closed.' })
+      await showClosures(driver)
+      await driver.click('Close these hours')
+      await driver.respond(calendar.closeHours, { success: true, closure, affected: [visit] })
+      await showClosures(driver, { success: true, closures: [{ ...closure, affected: [] }] })
+    },
+  },
+  'closed hours with visits': {
+    path: '/desk/closed',
+    reach: signedIn,
+    async steps(driver) {
+      await showClosures(driver, withVisits)
+      await driver.click('Offer to move')
+      await driver.click('Send nothing')
+      await driver.click('Offer all to move')
+      await driver.click('Send the letters')
+      const left = [{ reference: 'R-2', message: 'It was cancelled meanwhile.' }]
+      await driver.respond(calendar.offerMoves, { success: true, offered: ['R-1'], left })
+      await showClosures(driver, withVisits)
+      await driver.click('Open again')
+      await driver.respond(calendar.reopenHours, { success: true, closure })
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import * as calendar from '../../../domain/desk-calendar.ts'
+import * as signIn from '../../../domain/desk-sign-in.ts'
+import { bookByPhone } from '../../../domain/desk-visits.ts'
+import { getHolds } from '../../../domain/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { visit } from '../../paths/tables/desk-fixtures.ts'
+import { EMAIL, session } from '../../paths/tables/desk-sign-in.ts'
+import type { Walk } from '../support/transcript.ts'
+
+export const signedIn = (driver: Driver) =>
+  driver.respond(signIn.getDeskSession, { success: true, ...session })
+
+const place = { visits: 0, free: 0, isClosed: false }
+const places = [
+  { ...place, id: 1, slug: 'hudson', name: 'Hudson', visits: 1, free: 2 },
+  { ...place, id: 2, slug: 'troy', name: 'Troy', visits: 2, free: 0 },
+]
+const coming = {
+  success: true as const,
+  today: '2026-12-02',
+  days: [
+    { date: '2026-12-01', places },
+    { date: '2026-12-02', places: places.map((each) => ({ ...each, visits: 0, isClosed: true })) },
+  ],
+}
+
+const hudson: LocationEntry = {
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule: { '2026-12-04': ['9:00 AM'] },
+}
+const FORM = '/desk/book/hudson/2026-12-04/0900'
+
+async function openFilledForm(driver: Driver): Promise<void> {
+  await signedIn(driver)
+  await driver.respond(getLocations, [hudson])
+  await driver.respond(getHolds, { success: true, holds: [] })
+  await driver.type('First Name', 'Ann')
+  await driver.type('Last Name', 'Hall')
+  await driver.type('Phone Number', '3175550142')
+}
+
+export const desk: Readonly<Record<string, Walk>> = {
+  'signing in': {
+    path: '/desk',
+    async steps(driver) {
+      await driver.failNetwork(signIn.getDeskSession)
+      await driver.click('Try again')
+      await driver.respond(signIn.getDeskSession, { success: false, message: signIn.SIGNED_OUT })
+      await driver.type('E-mail address', EMAIL)
+      await driver.click('Send code')
+      await driver.respond(signIn.sendDeskCode, { success: true })
+      await driver.click('Send again')
+      await driver.respond(signIn.sendDeskCode, { success: true })
+      await driver.type('Code', '123456')
+      await driver.click('Sign in')
+      await driver.respond(signIn.enterDeskCode, { success: true, ...session })
+      await driver.click('Sign out')
+      await driver.respond(signIn.signOut, { success: true })
+    },
+  },
+  'the pages of the desk': {
+    path: '/desk',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.click('Coming')
+      for (const page of ['book', 'find', 'closed', 'reviews', 'messages', 'state', 'audit'])
+        await driver.navigate(`/desk/${page}`)
+    },
+  },
+  'a month': {
+    path: '/desk/coming/2026-12',
+    reach: signedIn,
+    async steps(driver) {
+      await driver.respond(calendar.getComing, coming)
+      await driver.click('Troy')
+      await driver.click('Month after')
+    },
+  },
+  'a time that was booked meanwhile': {
+    path: FORM,
+    hidesRequests: true,
+    reach: openFilledForm,
+    async steps(driver) {
+      await driver.click('Book Appointment')
+      const message = 'This time was booked meanwhile.'
+      await driver.respond(bookByPhone, { success: false, message })
+    },
+  },
+  'a booking by phone': {
+    path: FORM,
+    async steps(driver) {
+      await openFilledForm(driver)
+      await driver.click('Book Appointment')
+      await driver.respond(bookByPhone, { success: true, visit, message: 'Reference R-2.' })
+      await driver.click('Show the day')
+      await driver.navigate('/desk/book')
+    },
+  },
+}

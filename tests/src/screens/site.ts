@@ -1,0 +1,40 @@
+import { getPrice } from '../../../domain/price.ts'
+import { getReviews } from '../../../domain/review.ts'
+import type { Walk } from '../support/transcript.ts'
+
+const review = { author: 'Ann H.', title: 'Calm', body: 'I felt at ease.', date: '2026-10-02' }
+
+export const site: Readonly<Record<string, Walk>> = {
+  home: {
+    path: '/',
+    isOwners: true,
+    async steps(driver) {
+      await driver.failNetwork(getPrice)
+      await driver.click('Try again')
+      await driver.respond(getPrice, { success: false })
+      await driver.click('Try again')
+      await driver.respond(getPrice, { success: true, price: 1249.4 })
+      await driver.failNetwork(getReviews)
+      await driver.click('Try again')
+      await driver.respond(getReviews, { success: true, reviews: [review] })
+    },
+  },
+  'home without reviews': {
+    path: '/',
+    isOwners: true,
+    steps: (driver) => driver.respond(getReviews, { success: true, reviews: [] }),
+  },
+  about: { path: '/about-thermography', isOwners: true, async steps() {} },
+  report: {
+    path: '/understanding-your-report',
+    isOwners: true,
+    steps: (driver) => driver.click('Print this guide'),
+  },
+  privacy: { path: '/privacy', async steps() {} },
+  intake: {
+    path: '/intake',
+    isOwners: true,
+    steps: (driver) => driver.click('Print or save as PDF'),
+  },
+  'not found': { path: '/nowhere', hasFrame: true, async steps() {} },
+}

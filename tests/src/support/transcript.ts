@@ -1,0 +1,143 @@
+import { vi } from 'vitest'
+import type { Call } from '../../../domain/call.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+import { spokenLines, without } from './spoken-lines.ts'
+import { createViewDriver } from './view-driver.tsx'
+
+/** A way through some screens: what somebody does there, and what the server answers. */
+export interface Walk {
+  readonly path: string
+  /** The way to where the walk begins, which is shown elsewhere. */
+  readonly reach?: (driver: Driver) => Promise<void>
+  readonly steps: (driver: WalkDriver) => Promise<void>
+  /** The words of its first screen are the owner's. */
+  readonly isOwners?: boolean
+  /** What is sent on the way is shown by another walk. */
+  readonly hidesRequests?: boolean
+  /** Shows the header and the footer, which are the same on all pages. */
+  readonly hasFrame?: boolean
+}
+
+interface Transcript {
+  /** All that was said on the way. */
+  readonly said: string
+  /** The same, but for the words that the owner may change. */
+  readonly frozen: string
+}
+
+export interface WalkDriver extends Driver {
+  /** Comes back to the tab after a while, so that its data are asked for again. */
+  reload(): Promise<void>
+}
+
+/** What the page says. Its frame is the same everywhere, so a walk shows it once. */
+function readPage(hasFrame: boolean): readonly string[] {
+  const description = document.head.querySelector('meta[name=description]')?.getAttribute('content')
+  const portals = document.querySelectorAll('body > [data-portal]')
+  const main = hasFrame ? document.body : document.querySelector('main')
+  const parts = main && !hasFrame ? [main, ...portals] : main ? [main] : []
+  return [
+    `title: ${document.title}`,
+    ...(description ? [`description: ${description}`] : []),
+    ...parts.flatMap((part) => spokenLines(part)),
+  ]
+}
+
+const focused = (): string => {
+  const { activeElement: element } = document
+  if (!element || element === document.body) return ''
+  const label = element.id && document.querySelector(`label[for="${element.id}"]`)?.textContent
+  return (element.getAttribute('aria-label') ?? (label || element.textContent)).slice(0, 60).trim()
+}
+
+const DISABLED = / \{disabled(?:, )?/
+const withoutState = (line: string) => line.replace(DISABLED, ' {').replace(' {}', '')
+
+/** What is said now and was not before, and what is said no more. Controls that only wait are named in one line. */
+function changesOf(before: readonly string[], now: readonly string[]): string[] {
+  const added = without(now, before)
+  const gone = without(before, now)
+  const waiting = added.filter((line) => DISABLED.test(line) && gone.includes(withoutState(line)))
+  const again = gone.filter((line) => DISABLED.test(line) && added.includes(withoutState(line)))
+  const listed = (title: string, entries: readonly string[]) =>
+    entries.length > 0 ? [`  ${title}: ${entries.join(' | ')}`] : []
+  const left = without(gone, [...again, ...waiting.map(withoutState)])
+  const stays = without(before, gone)
+  // Where nearly all is new, what stays is the shorter list.
+  const isNewPage = stays.join().length < left.join().length
+  return [
+    ...without(added, [...waiting, ...again.map(withoutState)]).map((line) => `  ${line}`),
+    ...listed('disabled', waiting.map(withoutState)),
+    ...listed('enabled', again.map(withoutState)),
+    ...(isNewPage ? [`  stays: ${stays.join(' | ') || 'nothing'}`] : listed('gone', left)),
+  ]
+}
+
+/**
+ * Follows a walk. After each step stands what the page says that it did not say before, what it says no more, and
+ * where the focus is now.
+ */
+export async function transcriptOf(walk: Walk): Promise<Transcript> {
+  const { path, reach, steps, isOwners = false, hasFrame = false, hidesRequests = false } = walk
+  const lines: string[] = []
+  let said: readonly string[] = []
+  let focus = ''
+  /** What the page did in this step besides what it says. */
+  const happened: string[] = []
+  const note = (step: string, pressed?: string) => {
+    const says = readPage(hasFrame)
+    const place = focused()
+    lines.push(`> ${step}`, ...happened.splice(0), ...changesOf(said, says))
+    if (place !== focus && place !== pressed) lines.push(`  focus: ${place || 'nothing'}`)
+    said = says
+    focus = place
+  }
+  vi.stubGlobal('print', () => happened.push('  the page is printed'))
+  const answered = (request: unknown) => {
+    const text = JSON.stringify(request)
+    if (text && text !== '{}') happened.push(`  it was sent ${text}`)
+  }
+  const driver = await createViewDriver(path, hidesRequests ? undefined : answered)
+  const nameOf = (call: Call<'GET' | 'POST', never, never> | { path: string }) =>
+    call.path.replace('/api/', '')
+  note(`open ${path}`)
+  await reach?.(driver)
+  if (reach) note('begin here')
+  const first = lines.splice(0)
+  await steps({
+    ...driver,
+    async navigate(to, state) {
+      await driver.navigate(to, state)
+      note(`go to ${to}`)
+    },
+    async click(name) {
+      await driver.click(name)
+      note(`press “${name}”`, name)
+    },
+    async type(label, text) {
+      await driver.type(label, text)
+      note(`type “${text}” into “${label}”`)
+    },
+    async respond(call, response) {
+      await driver.respond(call, response)
+      note(`${nameOf(call)} is answered`)
+    },
+    async failNetwork(call) {
+      await driver.failNetwork(call)
+      note(`${nameOf(call)} fails`)
+    },
+    async passTime(milliseconds) {
+      await driver.passTime(milliseconds)
+      note(`wait ${milliseconds / 1000} s`)
+    },
+    async reload() {
+      await driver.setTabVisible(false)
+      await driver.passTime(31_000)
+      await driver.setTabVisible(true)
+      note('come back after a while')
+    },
+  })
+  const textOf = (parts: readonly string[]) => `${parts.join('\n')}\n`
+  const all = [...first, ...lines]
+  return { said: textOf(all), frozen: textOf(isOwners || reach ? lines : all) }
+}

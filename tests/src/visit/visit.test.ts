@@ -1,0 +1,41 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { getVisit } from '../../../domain/visit.ts'
+import { loadedPage, loadPage } from '../../../src/pages.ts'
+import { visit } from '../screens/visit.ts'
+import { openSite } from '../support/open-site.tsx'
+
+const openVisit = async (path = '/visit') => {
+  await loadPage('booking')
+  const site = await openSite(`${path}#k7Jx2`)
+  await site.answered(() => site.calls.answer(getVisit, { success: true, visit }))
+  return site
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a link with the token loads the code of its own page only', async () => {
+  const { user, location } = await openVisit()
+  await user.click(screen.getByRole('link', { name: 'Move my visit' }))
+  expect(location.path()).toBe('/visit/move')
+  expect(loadedPage('not-found')).toBeUndefined()
+})
+
+test('the wizard begins at its top, and an opened link to it leaves the page where it is', async () => {
+  const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const { user } = await openVisit('/visit/move')
+  expect(document.activeElement).toBe(document.body)
+  expect(scroll).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('link', { name: 'Keep it as it is' }))
+  expect(scroll).toHaveBeenCalledExactlyOnceWith(0, 0)
+})
+
+test('the visit is asked for again when its tab is shown, and not when it is hidden', async () => {
+  const { calls } = await openVisit()
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(calls.open(getVisit)).toBe(0)
+  isHidden.mockReturnValue(false)
+  fireEvent(document, new Event('visibilitychange'))
+  expect(calls.open(getVisit)).toBe(1)
+})
