@@ -14,69 +14,27 @@ import {
 import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
+import {
+  anyHold,
+  anyLocation,
+  anyReview,
+  anyVisit,
+  confirmed,
+  DAY,
+  fields,
+  list,
+  message,
+  mostly,
+  only,
+  outcome,
+  refusal,
+  stray,
+  success,
+} from './support/any-answers.ts'
 import { openSite } from './support/open-site.tsx'
 
 // Every drawn answer mounts the whole site.
 vi.setConfig({ testTimeout: 180_000 })
-
-const DAY = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
-
-const stray = fc.constantFrom(null, undefined, 0, 1, 'stray', true, [], {}, ['stray'], { id: 1 })
-/** A value as the specification has it, nearly always. */
-const mostly = (valid: fc.Arbitrary<unknown>) =>
-  fc.oneof({ arbitrary: valid, weight: 8 }, { arbitrary: stray, weight: 1 })
-const only = (value: unknown) => mostly(fc.constant(value))
-/** An object with these fields, each of them sometimes missing or something else. */
-const fields = (valid: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>
-  fc.record(valid, { requiredKeys: [] })
-const list = (entry: fc.Arbitrary<unknown>) => mostly(fc.array(mostly(entry), { maxLength: 6 }))
-
-const success = fc.constantFrom<unknown>(true, 1, 'true')
-const message = mostly(fc.constantFrom('Please wait.', ''))
-const refusal = fields({
-  success: fc.constantFrom(false, null, 0),
-  message,
-  errors: mostly(
-    fields({
-      email: only('Please check it.'),
-      title: only('Please check it.'),
-      other: only('Please check it.'),
-    }),
-  ),
-})
-const outcome = fc.oneof(fields({ success, message }), refusal, stray)
-
-const review = fields({
-  author: only('Ann'),
-  title: only('Calm'),
-  body: only('A calm visit.'),
-  date: mostly(fc.constantFrom('2026-05-01', '05/01/2026', 'May', '2026-05-01T10:00:00Z')),
-})
-const label = mostly(fc.constantFrom('9:00 AM', '10:00 AM Booked', '14:30', '2:30 pm', 'noon'))
-const location = fields({
-  id: mostly(fc.constantFrom(1, '1', 6, '6')),
-  slug: only('hudson'),
-  name: only('Hudson'),
-  location: only('1 River Road'),
-  schedule: mostly(fc.dictionary(fc.constantFrom(DAY, '2026-02-30', 'tomorrow', ''), list(label))),
-})
-const hold = fields({
-  id: mostly(fc.constantFrom(1, 'a')),
-  location: mostly(fc.constantFrom(1, '1')),
-  date: mostly(fc.constantFrom(DAY, '12/04/2026')),
-  slot: mostly(fc.constantFrom('09:00:00', '0900', '9:00 AM')),
-  current: mostly(fc.constantFrom<unknown>(true, false, 1, 0)),
-  expires_at: mostly(fc.constantFrom(`${DAY} 12:05:00`, `${DAY}T12:05:00Z`, 'soon')),
-})
-const facts = fields({
-  clientName: only('Ann Hall'),
-  date: mostly(fc.constantFrom(DAY, '12/04/2026')),
-  time: mostly(fc.constantFrom('9:00 AM', '09:00')),
-  location: only('Hudson, 1 River Road'),
-  additionalInfo: only('None'),
-  reference: only('R-1'),
-  ics: only('BEGIN:VCALENDAR'),
-})
 
 type Opened = Awaited<ReturnType<typeof openSite>>
 
@@ -111,7 +69,7 @@ const holds = <Answer>(
 test('the home page stands whatever price and reviews come', async () => {
   const answers = fc.record({
     price: fc.oneof(fields({ success, price: only(249) }), refusal, stray),
-    reviews: fc.oneof(fields({ success, reviews: list(review) }), refusal, stray),
+    reviews: fc.oneof(fields({ success, reviews: list(anyReview) }), refusal, stray),
   })
   await holds(answers, '/', async (site, { price, reviews }) => {
     await answerAll(site, [
@@ -125,7 +83,7 @@ test('the home page stands whatever price and reviews come', async () => {
 
 test('the reviews and their dialog stand whatever comes', async () => {
   const answers = fc.record({
-    reviews: fc.oneof(fields({ success, reviews: list(review) }), refusal, stray),
+    reviews: fc.oneof(fields({ success, reviews: list(anyReview) }), refusal, stray),
     auth: fc.oneof(fields({ success, reviewed: stray }), refusal, stray),
     sent: outcome,
     checked: outcome,
@@ -171,8 +129,8 @@ const good = {
 
 test('the booking page stands whatever locations and holds come, and good entries stay', async () => {
   const answers = fc.record({
-    locations: list(location),
-    holds: fc.oneof(fields({ success, holds: list(hold) }), refusal, stray),
+    locations: list(anyLocation),
+    holds: fc.oneof(fields({ success, holds: list(anyHold) }), refusal, stray),
     hold: outcome,
   })
   const path = `/book/hudson/${DAY}/0900`
@@ -191,24 +149,8 @@ test('the booking page stands whatever locations and holds come, and good entrie
   })
 })
 
-// With a field missing it is no visit, and little of the page would be seen.
-const visit = fc.record({
-  status: mostly(fc.constantFrom('upcoming', 'cancelled', 'over', 'lost')),
-  reference: only('R-1'),
-  clientName: only('Ann Hall'),
-  location: mostly(fields({ id: only(1), name: only('Hudson'), address: only('1 River Road') })),
-  date: mostly(fc.constantFrom(DAY, '12/04/2026', '2026-02-30')),
-  time: mostly(fc.constantFrom('9:00 AM', '09:00', 'noon')),
-  zone: mostly(fc.constantFrom('America/New_York', 'Nowhere/Atlantis')),
-  wasMoved: mostly(fc.boolean()),
-  changes: mostly(fc.constantFrom('possible', 'too-late', 'too-many')),
-  changesUntil: mostly(fc.constantFrom(`${DAY}T12:05:00Z`, 'soon')),
-  preparation: list(fc.constant('Use no lotion.')),
-  ics: only('BEGIN:VCALENDAR'),
-})
-
 test('the page of a visit stands whatever comes', async () => {
-  const shown = fc.oneof(fields({ success: only(true), visit: mostly(visit) }), refusal, stray)
+  const shown = fc.oneof(fields({ success: only(true), visit: mostly(anyVisit) }), refusal, stray)
   const answers = fc.record({ shown, cancelled: fc.oneof(shown, outcome) })
   await holds(answers, '/visit#token', async (site, { shown, cancelled }) => {
     await answerAll(site, [[getVisit, shown]])
@@ -227,12 +169,14 @@ test('the page of a visit stands whatever comes', async () => {
 })
 
 test('a visit that was booked is never shown as failed', async () => {
-  const flat = fc.record({ success, facts, message }).map(({ success, facts, message }) => ({
-    ...facts,
-    message,
-    success,
-  }))
-  const nested = fc.record({ success, confirmation: mostly(facts), message })
+  const flat = fc
+    .record({ success, facts: confirmed, message })
+    .map(({ success, facts, message }) => ({
+      ...facts,
+      message,
+      success,
+    }))
+  const nested = fc.record({ success, confirmation: mostly(confirmed), message })
   await holds(fc.oneof(flat, nested), `/book/hudson/${DAY}/0900`, async (site, booked) => {
     await answerAll(site, [
       [getLocations, [good]],

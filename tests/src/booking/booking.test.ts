@@ -1,0 +1,186 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createActor, createMachine } from 'xstate'
+import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
+import { openSite } from '../support/open-site.tsx'
+
+/** Noon in New York. */
+const NOW = Date.UTC(2026, 10, 21, 17)
+const DAY = '2026-12-04'
+const TIMES = `/book/hudson/${DAY}`
+const FORM = `${TIMES}/0900`
+const hudson: LocationEntry = {
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule: { [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] },
+}
+/** Without a zone, so the end is New York time: five minutes from now. */
+const hold = (slot: string, expires_at = '2026-11-21 12:05:00'): HoldEntry => {
+  return { id: slot, location: '1', date: DAY, slot, current: true, expires_at }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    now: NOW,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function openBooking(path: string, holds: HoldEntry[] = [], locations = [hudson]) {
+  const site = await openSite(path)
+  const answerData = (given: HoldEntry[]) =>
+    site.answered(() => {
+      site.calls.answer(getLocations, locations)
+      site.calls.answer(getHolds, { success: true, holds: given })
+    })
+  await answerData(holds)
+  return { ...site, answerData }
+}
+const pass = (milliseconds: number) =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** The visitor stays active, so that the page asks for newer data each minute. */
+async function waitActively(seconds: number) {
+  for (let left = seconds; left > 0; left -= 15) {
+    fireEvent.mouseMove(document.body)
+    await pass(15_000)
+  }
+}
+
+test('opening the form asks for one hold, though StrictMode mounts it twice', async () => {
+  const { calls, answered } = await openBooking(FORM)
+  let asked: unknown
+  await answered(() => {
+    asked = calls.answer(holdAppointment, { success: true })
+  })
+  expect(asked).toEqual({ slot: '9:00 AM', date: DAY, location: { id: 1 } })
+  expect(calls.open(holdAppointment)).toBe(0)
+})
+
+test.each([
+  [61, 'info', '1:01'],
+  [60, 'warning', '1:00'],
+  [11, 'warning', '0:11'],
+  [10, 'danger', '0:10'],
+  [1, 'danger', '0:01'],
+  [0, 'expired', 'Expired'],
+])('%d seconds before its end a hold is shown as %s: %s', async (seconds, tone, text) => {
+  const end = new Date(NOW + 90_000).toISOString()
+  await openBooking('/book', [hold('1200', end)])
+  await pass(90_000 - seconds * 1_000)
+  const banner = screen.getByRole('group', { name: 'Your held time' })
+  const tones = [...banner.querySelectorAll<HTMLElement>('[data-tone]')].map(
+    ({ dataset }) => dataset.tone,
+  )
+  expect(tones).toEqual([tone, tone])
+  expect(within(banner).getByRole('timer').textContent).toBe(text)
+  const confirm = within(banner).getByRole('link', { name: 'Confirm' })
+  expect(confirm.getAttribute('href')).toBe(`${TIMES}/1200`)
+})
+
+test('held times stand in their order, each with its way back; the open one needs none', async () => {
+  await openBooking(FORM, [hold('1200'), hold('0900'), hold('1000')])
+  const links = screen.getAllByRole('link', { name: 'Confirm' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([`${TIMES}/1000`, `${TIMES}/1200`])
+})
+
+test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {
+  const { calls, answered, answerData } = await openBooking('/book', [hold('12:00:00')])
+  press('Let go')
+  await answered(() => calls.answer(releaseHold, { success: true }))
+  // Another tab has taken the hold again.
+  await answerData([hold('12:00:00', '2026-11-21 12:10:00')])
+  press('Hold it again')
+  await answered(() => calls.answer(holdAppointment, { success: true }))
+  await answerData([hold('12:00:00', '2026-11-21 12:10:00')])
+  expect(screen.getByRole('timer').textContent).toBe('10:00')
+})
+
+test('data are read again while the booking page is shown, and not beside another page', async () => {
+  const { calls, location } = await openBooking('/book')
+  await act(async () => location.navigate('/privacy'))
+  await waitActively(90)
+  expect(calls.open(getLocations)).toBe(0)
+  await act(async () => location.navigate('/book'))
+  await waitActively(90)
+  expect(calls.open(getLocations)).toBe(1)
+})
+
+test('what could not be loaded is logged, but not what ends because the visitor leaves', async () => {
+  const { calls, answered, problems } = await openSite('/book')
+  window.dispatchEvent(new Event('beforeunload'))
+  await answered(() => calls.fail(getLocations, new Error('aborted')))
+  await answered(() => calls.answer(getHolds, { success: false }))
+  expect(problems).toEqual([new Error('The holds were refused.')])
+  press('Try again')
+  const broken = new Error('down')
+  await answered(() => calls.fail(getLocations, broken))
+  expect(problems).toContain(broken)
+})
+
+test('a card lists only dates with a free time', async () => {
+  const schedule = {
+    '2026-12-01': ['9:00 AM Booked'],
+    '2026-12-02': ['9:00 AM'],
+    [DAY]: ['9:00 AM'],
+  }
+  const held = { ...hold('0900'), current: false }
+  await openBooking('/book', [held], [{ ...hudson, schedule }])
+  expect(screen.getByRole('main').textContent).toContain(
+    '1 River RoadWednesday, December 2ndSelect Location',
+  )
+})
+
+test('the browser asks before it drops what was typed, and only then', async () => {
+  await openBooking(FORM)
+  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+  const type = (value: string) =>
+    fireEvent.change(screen.getByLabelText(/^First Name/), { target: { value } })
+  expect(isAsked()).toBe(false)
+  type('Ann')
+  expect(isAsked()).toBe(true)
+  type('')
+  expect(isAsked()).toBe(false)
+})
+
+describe('a refused hold', () => {
+  async function refuseBesideOther(before: () => void): Promise<boolean> {
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
+    const { calls, answered } = await openBooking(FORM, [hold('1200')])
+    const others = screen.getByText('Held for you').parentElement
+    before()
+    await answered(() => calls.answer(holdAppointment, { success: false }))
+    return scroll.mock.contexts.some((part) => part === others)
+  }
+
+  test('brings the other holds into view', async () => {
+    expect(await refuseBesideOther(() => {})).toBe(true)
+  })
+
+  test('moves nothing while the visitor types', async () => {
+    const isMoved = refuseBesideOther(() => screen.getByLabelText(/^First Name/).focus())
+    expect(await isMoved).toBe(false)
+  })
+})
+
+test('what the visitor does is reported at most once a second', () => {
+  let now = 0
+  let reports = 0
+  const watcher = createMachine({
+    invoke: { src: watchVisitor(() => now) },
+    on: { 'visitor.acted': { actions: () => void reports++ } },
+  })
+  const actor = createActor(watcher).start()
+  for (now of [0, 999, 1_000, 1_999, 2_000]) fireEvent.mouseMove(document.body)
+  expect(reports).toBe(3)
+  actor.stop()
+})

@@ -1,0 +1,187 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addDays } from '../../../domain/day.ts'
+import * as calendar from '../../../domain/desk-calendar.ts'
+import * as clients from '../../../domain/desk-clients.ts'
+import { getDeskSession, sendRecordsCode, signOut } from '../../../domain/desk-sign-in.ts'
+import { bookByPhone } from '../../../domain/desk-visits.ts'
+import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { day } from '../../days.ts'
+import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
+import { session } from '../../paths/tables/desk-sign-in.ts'
+import { facts, openSite } from '../support/open-site.tsx'
+
+const DATE = '2026-12-04'
+const hudson = { id: 1, slug: 'hudson', name: 'Hudson' }
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A page of the desk, opened by somebody who is signed in. */
+async function openDesk(path: string, practice = facts) {
+  const site = await openSite(path, practice)
+  await site.settle()
+  await site.answered(() => site.calls.answer(getDeskSession, { success: true, ...session }))
+  const press = async (name: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await site.settle()
+  }
+  return { ...site, press }
+}
+const text = () => document.body.textContent
+const write = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+/** The form for a client who calls, on a day in November. */
+async function openForm() {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
+  const desk = await openDesk(`/desk/book/hudson/${DATE}/0900`)
+  const { calls, answered } = desk
+  const place = { ...hudson, location: '1 River Road', schedule: { [DATE]: ['9:00 AM'] } }
+  await answered(() => calls.answer(getLocations, [place]))
+  await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
+  write(/First Name/, 'Ann')
+  write(/Last Name/, 'Hall')
+  write(/Phone Number/, '3175550142')
+  return desk
+}
+
+test('the form for a client who calls holds no time', async () => {
+  const { calls } = await openForm()
+  expect(calls.open(holdAppointment)).toBe(0)
+  expect(screen.queryByText(/held for you|your hold|holding/i)).toBeNull()
+})
+
+test('nothing that was typed or found is left for the next person', async () => {
+  const { calls, answered, press } = await openForm()
+  await press('Sign out')
+  await answered(() => calls.answer(signOut, { success: true }))
+  expect(text()).not.toContain('Ann')
+})
+
+test('somebody who could not be signed out goes on with what was typed', async () => {
+  const { calls, answered, press } = await openForm()
+  await press('Sign out')
+  await answered(() => calls.fail(signOut, new TypeError('offline')))
+  const field = screen.getByLabelText<HTMLInputElement>(/First Name/)
+  expect(field.value).toBe('Ann')
+  write(/First Name/, 'Anna')
+  expect(field.value).toBe('Anna')
+})
+
+test('a booking that ends while the day is looked at is found on return', async () => {
+  const { calls, answered, press, location } = await openForm()
+  await press('Book Appointment')
+  await answered(() => location.navigate('/desk'))
+  const message = 'Booked. Reference R-1. Nobody is told.'
+  await answered(() => calls.answer(bookByPhone, { success: true, visit, message }))
+  expect(location.path()).toBe('/desk')
+  await answered(() => location.navigate('/desk/book'))
+  expect(text()).toContain(message)
+  await press('Book another visit')
+  expect(text()).not.toContain(message)
+})
+
+test('a month asks for the six weeks around it, and marks closed days', async () => {
+  const { calls, answered } = await openDesk('/desk/coming/2026-12')
+  const days = Array.from({ length: 42 }, (_, nth) => ({
+    date: addDays(day('2026-11-29'), nth),
+    places: [{ ...hudson, visits: 0, free: nth === 5 ? 2 : 0, isClosed: nth !== 5 }],
+  }))
+  let asked: unknown
+  await answered(() => {
+    asked = calls.answer(calendar.getComing, { success: true, today: DATE, days })
+  })
+  expect(asked).toEqual({ from: '2026-11-29', days: 42 })
+  const cell = (name: string) =>
+    within(screen.getByRole('table', { name: 'December 2026' }))
+      .getByRole('link', { name })
+      .closest('td')
+  expect(cell('4 no visits 2 free')?.getAttribute('aria-current')).toBe('date')
+  expect(cell('20 no visits closed')?.dataset.closed).toBe('true')
+})
+
+test('any day can be opened once its year is written', async () => {
+  const { calls, answered, location } = await openDesk('/desk')
+  await answered(() => calls.answer(calendar.getDeskDay, shownDay))
+  write('Any day', '0002-12-04')
+  expect(location.path()).toBe('/desk')
+  write('Any day', DATE)
+  expect(location.path()).toBe(`/desk/day/${DATE}`)
+})
+
+test('hours are closed at one place', async () => {
+  const locations = [{ ...hudson, address: '1 River Road' }]
+  const { calls, answered, press } = await openDesk('/desk/closed', { ...facts, locations })
+  await answered(() => calls.answer(calendar.getClosures, { success: true, closures: [] }))
+  write('Day', DATE)
+  write('Place', '1')
+  await press('Close these hours')
+  const asked = calls.answer(calendar.closeHours, { success: false, message: 'Say why.' })
+  expect(asked).toEqual({ date: DATE, location: { id: 1 }, reason: '' })
+})
+
+async function find(response: typeof found = found) {
+  const desk = await openDesk('/desk/find')
+  write('Name, phone number, e-mail address or reference', 'Hall')
+  await desk.press('Search')
+  await desk.answered(() => desk.calls.answer(clients.findClients, response))
+  return desk
+}
+
+test('a search stays out of the address', async () => {
+  const { location } = await find()
+  expect(text()).toContain('Ann Hall')
+  expect(location.path()).toBe('/desk/find')
+})
+
+test('letters that were written at the same moment are each shown once, also when there is a new one', async () => {
+  const [client] = found.clients
+  if (!client) throw new Error('There is no client.')
+  const letter = (id: string, hour: number) => {
+    return { id, by: 'text' as const, writtenAt: `2026-11-20T${hour}:30:00.000Z` }
+  }
+  const letters = [letter('l-1', 15), letter('l-2', 15)]
+  const { calls, answered, press } = await find({ ...found, clients: [{ ...client, letters }] })
+  await press('Search')
+  const withLater = { ...client, letters: [letter('l-3', 17), ...letters] }
+  await answered(() => calls.answer(clients.findClients, { ...found, clients: [withLater] }))
+  expect(screen.getAllByText(/waits to be sent/)).toHaveLength(3)
+})
+
+test('a client is exported as a file with a code that was sent for it', async () => {
+  const { calls, answered, press } = await find()
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await press('Export')
+  await answered(() => calls.answer(sendRecordsCode, { success: true }))
+  write('Code', '123456')
+  await press('Export now')
+  const message = 'Everything kept about Ann Hall is in this file.'
+  const asked = calls.answer(clients.exportClient, { success: true, file: '{}', message })
+  expect(asked).toEqual({ contact: 'ann@example.com', code: '123456' })
+  await answered(() => {})
+  await answered(() => calls.answer(clients.findClients, found))
+  expect(saved).toHaveBeenCalledTimes(1)
+  expect(text()).toContain(message)
+})
+
+test('when the time of a session is over, nobody sees the day any longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const { calls } = await openSite('/desk')
+  const pass = (milliseconds: number) =>
+    act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+  const until = new Date(Date.now() + 20_000).toISOString()
+  await pass(0)
+  calls.answer(getDeskSession, { success: true, email: session.email, until })
+  await pass(0)
+  calls.answer(calendar.getDeskDay, shownDay)
+  await pass(19_000)
+  expect(text()).toContain('2:00 PM Ann Hall')
+  await pass(1_000)
+  expect(text()).not.toContain('2:00 PM Ann Hall')
+  expect(text()).toContain('Your session has ended')
+})
