@@ -58,8 +58,6 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.failNetwork(getLocations)
       await driver.click('Try again')
       await load(driver)
-      await driver.navigate('/book/avon')
-      await driver.navigate('/book/troy')
       await driver.navigate('/book/nowhere')
       await driver.navigate(`/book/nowhere/${DAY}/0900`)
     },

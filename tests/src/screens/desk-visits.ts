@@ -49,8 +49,6 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     path: '/desk/day/2026-11-22',
     reach: signedIn,
     async steps(driver) {
-      await driver.failNetwork(calendar.getDeskDay)
-      await driver.click('Try again')
       const later = { ...day, date: '2026-11-22', places: [] }
       const visits = [{ ...visit, date: '2026-11-22' }]
       await driver.respond(calendar.getDeskDay, { ...later, visits })
@@ -72,8 +70,6 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showDay(driver)
       await driver.click('Leave it')
       await driver.click('Cancel visit')
-      await driver.click('Keep the visit')
-      await driver.click('Cancel visit')
       await driver.click('Cancel and tell nobody')
       const message = 'Nobody is told.'
       await driver.respond(visits.cancelVisitAtDesk, { success: true, visit, message })
@@ -86,9 +82,6 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showDay(driver)
     },
     async steps(driver) {
-      await driver.click('Move visit')
-      await driver.click('Move to 1:00 PM, Hudson')
-      await driver.click('Leave it where it is')
       await driver.click('Move visit')
       await driver.click('Move to 1:00 PM, Hudson')
       await driver.click('Move and tell the client')

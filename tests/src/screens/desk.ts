@@ -47,28 +47,15 @@ export const desk: Readonly<Record<string, Walk>> = {
   'signing in': {
     path: '/desk',
     async steps(driver) {
-      await driver.failNetwork(signIn.getDeskSession)
-      await driver.click('Try again')
       await driver.respond(signIn.getDeskSession, { success: false, message: signIn.SIGNED_OUT })
       await driver.type('E-mail address', EMAIL)
       await driver.click('Send code')
-      await driver.respond(signIn.sendDeskCode, { success: true })
-      await driver.click('Send again')
       await driver.respond(signIn.sendDeskCode, { success: true })
       await driver.type('Code', '123456')
       await driver.click('Sign in')
       await driver.respond(signIn.enterDeskCode, { success: true, ...session })
       await driver.click('Sign out')
       await driver.respond(signIn.signOut, { success: true })
-    },
-  },
-  'the pages of the desk': {
-    path: '/desk',
-    reach: signedIn,
-    async steps(driver) {
-      await driver.click('Coming')
-      for (const page of ['book', 'find', 'closed', 'reviews', 'messages', 'state', 'audit'])
-        await driver.navigate(`/desk/${page}`)
     },
   },
   'a month': {
@@ -78,16 +65,6 @@ export const desk: Readonly<Record<string, Walk>> = {
       await driver.respond(calendar.getComing, coming)
       await driver.click('Troy')
       await driver.click('Month after')
-    },
-  },
-  'a time that was booked meanwhile': {
-    path: FORM,
-    hidesRequests: true,
-    reach: openFilledForm,
-    async steps(driver) {
-      await driver.click('Book Appointment')
-      const message = 'This time was booked meanwhile.'
-      await driver.respond(bookByPhone, { success: false, message })
     },
   },
   'a booking by phone': {

@@ -41,8 +41,6 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await showVisit(driver)
       await driver.click('Print')
       await driver.click('Cancel my visit')
-      await driver.click('Keep my visit')
-      await driver.click('Cancel my visit')
       await driver.click('Yes, cancel it')
       await driver.respond(cancelVisit, {
         success: true,
@@ -72,8 +70,6 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await driver.respond(getHolds, { success: true, holds: [] })
       await driver.click('Hudson')
       await driver.navigate(`/visit/move/hudson/${moved.date}/0900#k7Jx2`)
-      await driver.click('Move my visit')
-      await driver.failNetwork(moveVisit)
       await driver.click('Move my visit')
       await driver.respond(moveVisit, { success: true, visit: moved })
     },
