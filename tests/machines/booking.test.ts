@@ -96,6 +96,36 @@ test('a path with a date drops the page that the visitor turned to; going back f
   expect(context().datesPage).toBeUndefined()
 })
 
+test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', () => {
+  const { booking, send, context } = formOpen()
+  send({ type: 'details.changed', change: { ...typed, email: 'ann', phone: '' } })
+  send({ type: 'details.submitted' })
+  expect(booking.asked()).toEqual([])
+  expect(context().errors).toEqual({
+    email: 'Please enter an email address such as name@example.org.',
+    phone: 'Please enter your phone number.',
+  })
+  send({ type: 'details.changed', change: { email: 'ann@' } })
+  expect(context().corrected).toEqual([])
+  send({ type: 'details.changed', change: { email: typed.email } })
+  expect(context().corrected).toEqual(['email'])
+  send({ type: 'details.changed', change: { phone: typed.phone } })
+  send({ type: 'details.submitted' })
+  expect(booking.asked()).toHaveLength(1)
+})
+
+test('a booked visit is confirmed with what was asked for when the response says no more', async () => {
+  const { booking, context } = submitted()
+  await booking.answer({ success: true })
+  expect(context().confirmation).toMatchObject({
+    message: 'Appointment booked successfully!',
+    clientName: 'Ann Lee',
+    date: day,
+    time: '9:00 AM',
+    location: 'Kingston, 1 River Road',
+  })
+})
+
 test('a visitor who leaves while the booking is sent sees the confirmation on return', async () => {
   const { booking, go, at } = submitted()
   go('/')
@@ -106,31 +136,6 @@ test('a visitor who leaves while the booking is sent sees the confirmation on re
   expect(at('confirmed')).toBe(true)
   go('/book/kingston')
   expect(at({ browsing: 'choosingDate' })).toBe(true)
-})
-
-test.each([
-  ['fails with an error', undefined],
-  ['is refused for a field', { success: false, errors: { email: 'Please check it.' } }],
-] as const)(
-  'a visitor who left while a booking %s is brought back to the form, with what was typed',
-  async (_, answer) => {
-    const { booking, go, at, path, context } = submitted()
-    go('/')
-    await (answer ? booking.answer(answer) : booking.fail())
-    expect(path()).toBe(`/book/kingston/${day}/0900`)
-    expect(at({ details: { form: 'editing' } })).toBe(true)
-    expect(context().details.firstName).toBe('Ann')
-    expect(context().errors).not.toEqual({})
-    expect(context().alert?.path).toBe(answer ? undefined : path())
-  },
-)
-
-test('a visitor who left while the time was booked by someone else is brought to its date, with the message', async () => {
-  const { booking, go, path, context } = submitted()
-  go('/')
-  await booking.answer({ success: false, message: 'That time is gone.' })
-  expect(path()).toBe(`/book/kingston/${day}`)
-  expect(context().alert).toEqual({ path: path(), text: 'That time is gone.' })
 })
 
 test('a redirect from a day without appointments keeps the alert', async () => {
@@ -152,4 +157,15 @@ test('the data that load after the hold decide the next step', async () => {
   send({ type: 'availability.loaded', data: dataWith(['9:00 AM', '10:00 AM']) })
   go(`/book/kingston/${day}/1000`)
   expect(at('details')).toBe(true)
+})
+
+test('a wizard that moves a visit asks for no details', () => {
+  const slotPath = `/book/kingston/${day}/0900`
+  const booking = wizard(slotPath)
+  booking.send({ type: 'details.submitted' })
+  expect(booking.at({ details: { form: 'editing' } })).toBe(true)
+  const move = wizard(slotPath, true)
+  move.send({ type: 'details.submitted' })
+  expect(move.at({ details: { form: 'submitting' } })).toBe(true)
+  expect(move.booking.asked()).toEqual([expect.objectContaining(slot)])
 })
