@@ -71,13 +71,58 @@ export interface Stage {
   readonly steps: Readonly<Record<string, PerformStep>>
 }
 
+/** Unless a stage performs it in its own way, such a step clicks the button that it names. */
+type Pressing = `${string} is pressed`
+
+type NamedSteps<Names extends string> = { readonly [Name in Names]: PerformStep }
+
 /** Creates the stage of a table. A step of the table that the stage does not perform fails to compile. */
 export const stage = <const T extends TableWithSteps>(
   table: T,
-  spec: Omit<Stage, 'table' | 'steps'> & {
-    readonly steps: { readonly [Name in StepName<T>]: PerformStep }
+  {
+    steps,
+    ...spec
+  }: Omit<Stage, 'table' | 'steps'> & {
+    readonly steps: NamedSteps<Exclude<StepName<T>, Pressing>> &
+      Partial<NamedSteps<Extract<StepName<T>, Pressing>>>
   },
 ): Stage => {
   if (!isTable(table)) throw new Error('A stage needs a table.')
-  return { ...spec, table }
+  const pressing = Object.values(table.events)
+    .flatMap((fixtures) => Object.keys(fixtures))
+    .flatMap((name): [string, PerformStep][] => {
+      const [, button] = /^(.+) is pressed$/.exec(name) ?? []
+      return button ? [[name, (driver) => driver.click(button)]] : []
+    })
+  return { ...spec, table, steps: { ...Object.fromEntries(pressing), ...steps } }
 }
+
+/** Steps that differ in their fixtures only. */
+export function stepsFor<Fixtures extends object>(
+  fixtures: Fixtures,
+  perform: (driver: Driver, fixture: Fixtures[keyof Fixtures], before?: Situation) => Promise<void>,
+): { readonly [Name in keyof Fixtures]: PerformStep }
+export function stepsFor(
+  fixtures: object,
+  perform: (driver: Driver, fixture: unknown, before?: Situation) => Promise<void>,
+): Record<string, PerformStep> {
+  const steps = Object.entries(fixtures).map(([name, fixture]): [string, PerformStep] => [
+    name,
+    (driver, before) => perform(driver, fixture, before),
+  ])
+  return Object.fromEntries(steps)
+}
+
+/** Steps that answer a call with the outcomes of a table. */
+export const answering = <
+  Request,
+  Response,
+  Done extends Readonly<Record<string, Response>>,
+  Failed extends object,
+>(
+  call: AnyCall<Request, Response>,
+  { done, error }: { readonly done: Done; readonly error: Failed },
+) => ({
+  ...stepsFor(done, (driver, response) => driver.respond(call, response)),
+  ...stepsFor(error, (driver) => driver.failNetwork(call)),
+})

@@ -1,4 +1,3 @@
-import { NO_FIELDS } from '../../../machines/desk-forms.ts'
 import { always, isEvent, lawsOf } from '../engine/law.ts'
 import { deskForms } from '../tables/desk-forms.ts'
 
@@ -9,7 +8,7 @@ export const deskFormsLaws = lawsOf(deskForms, [
       (moment) =>
         !isEvent(moment, 'person.left') ||
         (moment.context.search === undefined &&
-          Object.values({ ...NO_FIELDS, ...moment.context.fields }).every((text) => text === '')),
+          Object.values(moment.context.fields).every((text) => text === '')),
     ),
     brokenBy: {
       name: 'signing out leaves the forms as they are',

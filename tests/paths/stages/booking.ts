@@ -3,7 +3,7 @@ import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../..
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
-import { type Driver, stage } from '../engine/stage.ts'
+import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
 import {
@@ -15,11 +15,9 @@ import {
   outcomes,
 } from '../tables/booking-fixtures.ts'
 
-const urls = events['url.changed']
-const { done: found } = outcomes.recallBooking
-const { done: booked } = outcomes.bookVisit
-const { done: held } = outcomes.holdSlot
-
+const urls = stepsFor(events['url.changed'], (driver, opened) =>
+  driver.navigate(opened.path, 'reference' in opened ? { reference: opened.reference } : undefined),
+)
 /** The data are requested after a hold. Otherwise the site requests them when a tab is shown after a while. */
 async function load(
   driver: Driver,
@@ -53,8 +51,6 @@ const anotherHold = (): HoldEntry => ({
   expires_at: new Date(START_TIME + 86_400_000).toISOString(),
 })
 
-const go = (step: keyof typeof urls) => (driver: Driver) => driver.navigate(urls[step].path)
-
 export const booking = stage(table, {
   path: '/',
   // A tour says the same whichever others were walked before it.
@@ -62,26 +58,10 @@ export const booking = stage(table, {
     holds = 0
   },
   steps: {
-    'another page is opened': go('another page is opened'),
-    'the booking page is opened': go('the booking page is opened'),
-    'an unknown location is opened': go('an unknown location is opened'),
-    'a location is opened by its number': go('a location is opened by its number'),
-    'a location is chosen': go('a location is chosen'),
-    'a date that does not exist is opened': go('a date that does not exist is opened'),
-    'a date without appointments is opened': go('a date without appointments is opened'),
-    'a date is chosen': go('a date is chosen'),
-    'a time is chosen': go('a time is chosen'),
-    'another time is chosen': go('another time is chosen'),
-    'a taken time is opened': go('a taken time is opened'),
-    'the confirmation is opened again': (driver) => {
-      const { path, reference } = urls['the confirmation is opened again']
-      return driver.navigate(path, { reference })
-    },
-    'the booking is found': (driver) =>
-      driver.respond(recallBooking, found['the booking is found']),
-    'the booking is not found': (driver) =>
-      driver.respond(recallBooking, found['the booking is not found']),
-    'the request for the booking fails': (driver) => driver.failNetwork(recallBooking),
+    ...urls,
+    ...answering(recallBooking, outcomes.recallBooking),
+    ...answering(holdAppointment, outcomes.holdSlot),
+    ...answering(bookAppointment, outcomes.bookVisit),
     'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
@@ -100,24 +80,6 @@ export const booking = stage(table, {
       await driver.type('Phone Number', details.phone)
     },
     'the e-mail address is emptied': (driver) => driver.type('Email Address', ''),
-    'Book Appointment is pressed': (driver) => driver.click('Book Appointment'),
-    'Cancel is pressed': (driver) => driver.click('Cancel'),
     'the alert is dismissed': (driver) => driver.click('Dismiss'),
-    'Back to Locations is pressed': (driver) => driver.click('Back to Locations'),
-    'the time is held': (driver) => driver.respond(holdAppointment, held['the time is held']),
-    'the hold is refused': (driver) => driver.respond(holdAppointment, held['the hold is refused']),
-    'the hold is refused without a message': (driver) =>
-      driver.respond(holdAppointment, held['the hold is refused without a message']),
-    'the hold request fails': (driver) => driver.failNetwork(holdAppointment),
-    'the visit is booked': (driver) =>
-      driver.respond(bookAppointment, booked['the visit is booked']),
-    'the visit is booked, with a message': (driver) =>
-      driver.respond(bookAppointment, booked['the visit is booked, with a message']),
-    'the time was booked meanwhile': (driver) =>
-      driver.respond(bookAppointment, booked['the time was booked meanwhile']),
-    'a field is refused': (driver) => driver.respond(bookAppointment, booked['a field is refused']),
-    'the booking is refused without a message': (driver) =>
-      driver.respond(bookAppointment, booked['the booking is refused without a message']),
-    'the booking request fails': (driver) => driver.failNetwork(bookAppointment),
   },
 })

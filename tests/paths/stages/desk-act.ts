@@ -4,8 +4,8 @@ import { exportClient, findClients } from '../../../domain/desk-clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../../domain/desk-visits.ts'
-import { type Driver, stage } from '../engine/stage.ts'
-import { TOO_MANY, deskAct as table } from '../tables/desk-act.ts'
+import { answering, type Driver, stage } from '../engine/stage.ts'
+import { deskAct as table } from '../tables/desk-act.ts'
 import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
@@ -79,17 +79,7 @@ export const deskAct = stage(table, {
     await fresh(driver)
   },
   steps: {
-    'Mark arrived is pressed': (driver) => driver.click('Mark arrived'),
-    'Cancel visit is pressed': (driver) => driver.click('Cancel visit'),
-    'Cancel and tell the client is pressed': (driver) => driver.click('Cancel and tell the client'),
-    'Cancel and tell nobody is pressed': (driver) => driver.click('Cancel and tell nobody'),
-    'Move visit is pressed': (driver) => driver.click('Move visit'),
     'a free time is pressed': (driver) => driver.click('Move to 1:00 PM, Hudson'),
-    'Do not move it is pressed': (driver) => driver.click('Do not move it'),
-    'Leave it where it is is pressed': (driver) => driver.click('Leave it where it is'),
-    'Move and tell the client is pressed': (driver) => driver.click('Move and tell the client'),
-    'Move and tell nobody is pressed': (driver) => driver.click('Move and tell nobody'),
-    'Keep the visit is pressed': (driver) => driver.click('Keep the visit'),
     'Leave it is pressed': async (driver, before) => {
       await driver.click('Leave it')
       await returnToDay(driver, before)
@@ -112,24 +102,17 @@ export const deskAct = stage(table, {
       }
       await driver.click('Export')
     },
-    'the code is on its way': (driver) => driver.respond(signIn.sendRecordsCode, { success: true }),
-    'the code is refused': (driver) =>
-      driver.respond(signIn.sendRecordsCode, { success: false, message: TOO_MANY }),
-    'the code cannot be sent': (driver) => driver.failNetwork(signIn.sendRecordsCode),
+    ...answering(signIn.sendRecordsCode, table.outcomes.sendCode),
     'a code is typed': (driver) => driver.type('Code', '123456'),
-    'Send a new code is pressed': (driver) => driver.click('Send a new code'),
-    'Export now is pressed': (driver) => driver.click('Export now'),
     'Leave the client as is is pressed': async (driver, before) => {
       await driver.click('Leave the client as is')
       await returnToDay(driver, before)
     },
     'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
-    'Hide it is pressed': (driver) => driver.click('Hide it'),
     'Keep it shown is pressed': async (driver, before) => {
       await driver.click('Keep it shown')
       await returnToDay(driver, before)
     },
-    'Try it again is pressed': (driver) => driver.click('Try it again'),
     'another day is opened': async (driver) => {
       await driver.navigate('/desk/day/2026-11-23')
       await driver.navigate('/desk')

@@ -1,8 +1,8 @@
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { type Driver, stage } from '../engine/stage.ts'
+import { answering, type Driver, stage } from '../engine/stage.ts'
 import { bookedDay, locationsWithNineFree } from '../tables/booking-fixtures.ts'
-import { endsAt, newEnd, responses, hold as table } from '../tables/hold.ts'
+import { endsAt, newEnd, hold as table } from '../tables/hold.ts'
 
 async function loadHold(driver: Driver, end: number): Promise<void> {
   await driver.respond(getLocations, [...locationsWithNineFree])
@@ -21,24 +21,13 @@ export const hold = stage(table, {
           ? 'Hold it again'
           : 'Keep it longer',
       ),
-    'Let go is pressed': (driver) => driver.click('Let go'),
     // The request for fresh data stays open until a new end arrives.
-    'the hold is let go': (driver) => driver.respond(releaseHold, { success: true }),
-    'letting go is refused': (driver) => driver.respond(releaseHold, responses['release refused']),
-    'letting go is refused without a message': (driver) =>
-      driver.respond(releaseHold, responses['refused without a message']),
-    'the request to let go fails': (driver) => driver.failNetwork(releaseHold),
+    ...answering(releaseHold, table.outcomes.releaseHold),
+    ...answering(holdAppointment, table.outcomes.renewHold),
     // A released hold asks for fresh data once, and they say nothing new to it.
     'the new end arrives': (driver, before) =>
       before?.states.includes('countdown.released')
         ? driver.ifRequested(getLocations, (driver) => loadHold(driver, newEnd))
         : loadHold(driver, newEnd),
-    'the hold is renewed': (driver) => driver.respond(holdAppointment, responses.renewed),
-    'the hold is renewed without a message': (driver) =>
-      driver.respond(holdAppointment, responses['renewed without a message']),
-    'the renewal is refused': (driver) => driver.respond(holdAppointment, responses.refused),
-    'the renewal is refused without a message': (driver) =>
-      driver.respond(holdAppointment, responses['refused without a message']),
-    'the renewal request fails': (driver) => driver.failNetwork(holdAppointment),
   },
 })

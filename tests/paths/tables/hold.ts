@@ -5,7 +5,6 @@ import {
   RENEWAL_REFUSED,
   RENEWED,
 } from '../../../domain/booking-messages.ts'
-import { countdownText } from '../../../domain/countdown.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
@@ -29,7 +28,16 @@ const LAST_MINUTE = 'Your hold ends within 1 minute.'
 const LAST_SECONDS = 'Your hold ends within 10 seconds.'
 const EXPIRED = 'Your hold has expired.'
 
-const bannerTexts = ({ context }: Now) => ['Held for you: 9:00 AM', countdownText(context.left)]
+/** What the banner says for each time left that the graph knows, in seconds. */
+const CLOCK: Readonly<Record<number, string>> = {
+  ...{ 662: '11:02', 660: '11:00', 610: '10:10', 600: '10:00', 62: '1:02', 61: '1:01' },
+  ...{ 60: '1:00', 11: '0:11', 10: '0:10', 1: '0:01' },
+}
+const bannerTexts = ({ context: { left } }: Now) => [
+  'Held for you: 9:00 AM',
+  'Confirm',
+  CLOCK[left / 1_000] ?? `no words for ${left} ms`,
+]
 const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
 const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
 const renewed = [responses.renewed.message, RENEWED]
