@@ -137,7 +137,7 @@ export default defineConfig({
   test: {
     // Many tests wait for another process, so no processor is kept free.
     maxWorkers: '100%',
-    // The tags are the ids of tests/requirements.yaml, and a test checks them.
+    // Some tests still have tags.
     strictTags: false,
     globalSetup: ['tests/temporary-folder.ts'],
     projects: [

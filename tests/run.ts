@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod'
 import { findChromium } from '../build/chromium.ts'
-import { readTestRuns } from './evidence/reports.ts'
-import { endRun, RESULTS, startRun } from './evidence/run.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
+import { RESULTS, readTestRuns } from './test-runs.ts'
 
 /** Runs all checks and ends with a summary. `fast` runs those that need no build. */
 interface Count {
@@ -95,7 +94,6 @@ const browser: Check = {
   },
 }
 const engines = vitest('engines', 'engines')
-const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/evidence`) }
 
 /**
  * The lanes of a row run at the same time. The tests of the server and of the browser leave a good part of the
@@ -103,8 +101,10 @@ const evidence: Check = { name: 'evidence', command: paths('--out', `${RESULTS}/
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [findChromium() ? [browser] : [], [units, vitest('server', 'server', 'prove'), engines]],
-  [[evidence]],
+  [
+    findChromium() ? [browser] : [],
+    [units, { name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
+  ],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -164,13 +164,12 @@ const isFast = process.argv.includes('fast')
 if (isFast) process.env.TEST_ENGINES = 'SQLite'
 else getMissingPrograms(print)
 rmSync(RESULTS, { recursive: true, force: true })
-const started = startRun()
+mkdirSync(RESULTS, { recursive: true })
 const results: Result[] = []
 for (const row of isFast ? [[[...statics, vitest('units', ...UNITS, 'server')]]] : all()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }
-endRun(started)
 
 const total = results.reduce<Count>(
   (sum, { passed, failed, skipped }) => ({
@@ -184,8 +183,8 @@ print(`\n${results.map(describeResult).join('\n')}\n`)
 
 const FAILURE_LINES = 12
 const faults = new Map<string, { tests: string[]; failure: string }>()
-for (const { file, titles, outcome, failure = '' } of readTestRuns()) {
-  if (outcome !== 'failed') continue
+for (const { file, titles, hasFailed, failure = '' } of readTestRuns()) {
+  if (!hasFailed) continue
   const lines = stripVTControlCharacters(failure).split('\n').slice(0, FAILURE_LINES)
   const [message = ''] = lines
   const fault = faults.get(message) ?? { tests: [], failure: lines.join('\n  ') }

@@ -1,9 +1,8 @@
 import 'temporal-polyfill/global'
 import { expect, type Page, test } from '@playwright/test'
-import { machinePages } from '../paths/qa/machine-pages.ts'
+import { machineReports } from '../paths/qa/report.ts'
 import { startQaServer } from '../paths/qa/server.ts'
-import { sitePageHtml } from '../paths/report/page/page.ts'
-import { casesText } from '../paths/report/text.ts'
+import { casesText } from '../paths/qa/text.ts'
 import { stages } from '../paths/stages.ts'
 import { isOneIn, oneOf } from '../sample.ts'
 import { followCase } from './support/case-follower.ts'
@@ -19,9 +18,9 @@ let printed: ReadonlyMap<string, string>
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
-  const pages = await machinePages()
-  printed = new Map(pages.map(({ report }) => [report.name, casesText(report, false)]))
-  server = await startQaServer(await sitePageHtml(pages), { port: 0, host: '127.0.0.1' })
+  const reports = await machineReports()
+  printed = new Map(reports.map((report) => [report.name, casesText(report)]))
+  server = await startQaServer(reports, { port: 0, host: '127.0.0.1' })
   // Nothing here depends on where the person is.
   page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   page.setDefaultTimeout(30_000)

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { placesText } from '../evidence/pictures.ts'
-import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import { graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
+import { pictureName } from '../paths/qa/trace.ts'
 import { pairStages, stages } from '../paths/stages.ts'
 import { keepPicture } from './support/kept-picture.ts'
 import { auditPage, layoutOf } from './support/page-audit.ts'
@@ -24,14 +23,14 @@ test.use({ opensAt: START_TIME })
 for (const stage of stages) {
   const { tours, statesToInspect } = toursOf(stage)
 
-  test.describe(TOUR_TITLES.browser(stage.table.machine.id), () => {
+  test.describe(`the built site follows the tours of ${stage.table.machine.id}`, () => {
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)
         // The browser reports a failed network in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
-          await keepPicture(page, placesText(states, tourStep?.step.name))
+          await keepPicture(page, pictureName(stage.table.machine.id, states, tourStep?.step.name))
           const mark = markOf(await layoutOf(page))
           if (existsSync(mark)) return
           expect(await auditPage(page), key).toEqual([])

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { capitalize } from '../paths/engine/capitalize.ts'
+import { capitalize } from '../paths/qa/text.ts'
 import {
   LOOK,
   namesIn,

@@ -8,6 +8,7 @@ import { availabilityOf } from '../fixtures/availability.ts'
 import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
+const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
 const dataFor = (schedule: Record<string, string[]>) =>
   availabilityOf({
     locations: [

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { changesOf } from '../paths/changes.ts'
 import { loadCatalog } from '../paths/engine/catalog.ts'
-import { changesOf } from '../paths/report/changes.ts'
-import { readVersion } from '../paths/report/version.ts'
+import { readVersion } from '../paths/version.ts'
 
 const isInGit = (() => {
   try {

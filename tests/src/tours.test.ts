@@ -1,5 +1,4 @@
 import { describe, test } from 'vitest'
-import { TOUR_TITLES } from '../evidence/tour-titles.ts'
 import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
@@ -15,7 +14,7 @@ const follow = async (stage: Stage, tour: Tour) =>
   )
 
 for (const stage of stages)
-  describe(TOUR_TITLES.views(stage.table.machine.id), () => {
+  describe(`the mounted views follow the tours of ${stage.table.machine.id}`, () => {
     const { tours } = graphOf(stage.table)
     test.for([...tours])('$name', { timeout: 60_000 }, (tour) => follow(stage, tour))
   })

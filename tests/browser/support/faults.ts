@@ -12,13 +12,6 @@ function rowsOf(site: Site, sql: string): unknown[] {
   return rows.flat()
 }
 
-/** Changes the database while the server runs. */
-export function changeDatabase(site: Site, sql: string): void {
-  const database = new Sqlite(site.file)
-  database.exec(sql)
-  database.close()
-}
-
 export const countBookings = (site: Site): number =>
   rowsOf(site, 'select id from bookings where cancelled_at is null').length
 

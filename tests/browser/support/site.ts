@@ -7,9 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { createLog } from '../../../server/log.ts'
 import type * as Server from '../../../server/start.ts'
-import { SEEN } from '../../evidence/pictures.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { keepPicture } from './kept-picture.ts'
 import { endTransitions } from './transitions.ts'
 
 /** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
@@ -142,11 +140,6 @@ export const test = base.extend<{ site: Site } & Options>({
     await use(context)
   },
   // A test that sees a requirement leaves a picture of what it saw last.
-  page: async ({ page }, use, { tags }) => {
-    await use(page)
-    const isShown = !page.isClosed() && page.url() !== 'about:blank'
-    if (tags.length > 0 && isShown && test.info().status === 'passed') await keepPicture(page, SEEN)
-  },
 })
 
 export { expect }

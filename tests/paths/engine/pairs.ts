@@ -1,4 +1,3 @@
-import type { Environment } from './run-tour.ts'
 import { type Edge, toursOf } from './tours.ts'
 
 /** Two steps, one after the other; the first step of a tour has none before it. */
@@ -25,24 +24,4 @@ export const pairToursOf = <E extends Edge<unknown>>(start: string, edges: reado
     label: second,
   }))
   return toursOf('start', steps).map((tour) => tour.map(({ label }) => label))
-}
-
-/** Notes the pairs that an environment really took, each step with the steps after it. */
-export const countingPairs = (environment: Environment) => {
-  const taken = new Map<unknown, Set<unknown>>()
-  let last: unknown
-  const counting: Environment = {
-    ...environment,
-    async start() {
-      last = undefined
-      await environment.start()
-    },
-    async verify(state, step) {
-      await environment.verify(state, step)
-      if (!step) return
-      taken.set(last, (taken.get(last) ?? new Set()).add(step.edge))
-      last = step.edge
-    },
-  }
-  return { counting, isTaken: ({ first, second }: Pair<unknown>) => taken.get(first)?.has(second) }
 }

@@ -29,5 +29,5 @@ export const causeFirst = (
 ): string[] => {
   const told = [...causes, ...faultsIn(failures)]
   if (told.length === 0 || missed.length === 0) return [...told, ...missed]
-  return [...told, `Because of this no tour has reached ${missed.length} states, steps or pairs.`]
+  return [...told, `Because of this no tour has reached ${missed.length} states or steps.`]
 }

@@ -1,7 +1,6 @@
 import { type Coverage, gapsIn } from './gaps.ts'
 import { type Graph, graphOf } from './graph.ts'
 import { createMachineEnvironment } from './machine-environment.ts'
-import { countingPairs, pairsOf, pairToursOf } from './pairs.ts'
 import { causeFirst, type Failure, failureOf } from './problems.ts'
 import { type Environment, runTour } from './run-tour.ts'
 import type { AnyTable } from './table.ts'
@@ -10,13 +9,6 @@ export interface MachineRun {
   graph: Graph
   coverage: Coverage
   /** What is wrong, the cause first; empty when the machine is right. */
-  problems: readonly string[]
-}
-
-export interface PairRun {
-  covered: number
-  total: number
-  steps: number
   problems: readonly string[]
 }
 
@@ -56,29 +48,4 @@ export const runMachineTours = async (
   })
   const { causes, missed } = gapsIn(table, graph, coverage)
   return { graph, coverage, problems: causeFirst(causes, failures, missed) }
-}
-
-/** Runs tours that take every step after every step that can come before it. */
-export const runPairTours = async (
-  table: AnyTable,
-  createEnvironment = createMachineEnvironment,
-): Promise<PairRun> => {
-  const graph = graphOf(table, pairToursOf)
-  const { counting, isTaken } = countingPairs(createEnvironment(table, newCoverage()))
-  const failures = await runTours(graph, counting)
-  const pairs = pairsOf(graph.start.key, graph.edges)
-  const missing = pairs.filter((pair) => !isTaken(pair))
-  return {
-    covered: pairs.length - missing.length,
-    total: pairs.length,
-    steps: graph.tours.reduce((sum, { steps }) => sum + steps.length, 0),
-    problems: causeFirst(
-      graph.problems,
-      failures,
-      missing.map(({ first, second }) => {
-        const before = first ? `after "${first.label.name}"` : 'at the start'
-        return `From "${second.from}" the step "${second.label.name}" is never taken ${before}.`
-      }),
-    ),
-  }
 }

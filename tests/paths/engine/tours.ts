@@ -16,12 +16,6 @@ export const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving
   return leaving
 }
 
-const reachableFrom = <E extends Edge<unknown>>(leaving: Leaving<E>, from: string): Set<string> => {
-  const reached = new Set([from])
-  for (const node of reached) for (const edge of leaving.get(node) ?? []) reached.add(edge.to)
-  return reached
-}
-
 export const wayToNearest = <E extends Edge<unknown>>(
   leaving: Leaving<E>,
   from: string,
@@ -42,6 +36,19 @@ export const wayToNearest = <E extends Edge<unknown>>(
     reached = further
   }
   return undefined
+}
+
+/** The shortest way from the start to every node, the nearest first. */
+export const shortestWays = <E extends Edge<unknown>>(
+  start: string,
+  edges: readonly E[],
+): ReadonlyMap<string, readonly E[]> => {
+  const leaving = leavingOf(edges)
+  const ways = new Map<string, readonly E[]>([[start, []]])
+  for (const [node, way] of ways)
+    for (const edge of leaving.get(node) ?? [])
+      if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge])
+  return ways
 }
 
 /** An edge, which is taken at least once, or a new start. */
@@ -101,7 +108,7 @@ const circuitOf = <E>(start: string, arcs: readonly Arc<E>[]): Arc<E>[] => {
  * repeated, as few as possible, until every node is left as often as it is reached: then one circuit takes them all.
  */
 export const toursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
-  const nodes = reachableFrom(leavingOf(edges), start)
+  const nodes = new Set(shortestWays(start, edges).keys())
   const arcs = [
     ...edges
       .filter(({ from }) => nodes.has(from))

@@ -4,6 +4,7 @@ import { type MachineLaws, type Run, runOf } from './law.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { type Step, simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
+import { shortestWays } from './tours.ts'
 
 const MOST_STEPS = 30
 /** What happens next: mostly an event or an answer, sometimes the next delay, seldom a longer wait. */
@@ -18,19 +19,12 @@ const choices = fc.tuple(
 )
 type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The shortest way to each situation of the table's graph, so that walks also begin deep in the machine. */
-const waysTo = ({ start, edges }: Graph): Step[][] => {
-  const ways = new Map<string, Step[]>([[start.key, []]])
-  for (const [key, way] of ways)
-    for (const { from, to, label } of edges)
-      if (from === key && !ways.has(to)) ways.set(to, [...way, label])
-  return [...ways.values()]
-}
-
 /** Walks at random: steps that the table's graph does not take, too. */
 const walkerOf = (table: AnyTable) => {
   const { start, take, eventSteps, outcomeSteps, delaySteps } = simulate(table)
-  const ways = waysTo(graphOf(table))
+  const graph = graphOf(table)
+  // So that walks also begin deep in the machine.
+  const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
     ([name, ms]): Step => ({ type: 'wait', id: name, name, kind: 'wait', ms }),
   )
@@ -48,7 +42,7 @@ const walkerOf = (table: AnyTable) => {
       state = take(state, step)
       steps.push({ step, state })
     }
-    for (const step of ways[way % ways.length] ?? []) go(step)
+    for (const { label } of ways[way % ways.length] ?? []) go(label)
     for (const [kind, index] of next) {
       if (state.snapshot.status !== 'active') break
       const possible = stepsOf[kind](state)

@@ -1,6 +1,5 @@
 import 'temporal-polyfill/global'
-import { sitePageHtml } from '../report/page/page.ts'
-import { machinePages } from './machine-pages.ts'
+import { machineReports } from './report.ts'
 import { startQaServer } from './server.ts'
 
 const HELP = `Usage: npm run qa
@@ -22,8 +21,7 @@ if (process.argv.includes('--help')) {
 }
 const port = Number(process.env.PORT ?? DEFAULT_PORT)
 try {
-  const html = await sitePageHtml(await machinePages())
-  const { url, close } = await startQaServer(html, { port, host: '127.0.0.1' })
+  const { url, close } = await startQaServer(await machineReports(), { port, host: '127.0.0.1' })
   process.stdout.write(`QA's page is at ${url}\nPress Ctrl+C to end.\n`)
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => void close().then(() => process.exit()))

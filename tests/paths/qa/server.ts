@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,10 +7,15 @@ import { compose } from '../../../server/compose.ts'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { bundle } from '../report/page/bundle.ts'
+import { loadCatalog } from '../engine/catalog.ts'
+import { bundle } from './bundle.ts'
+import { pageHtml } from './page.ts'
+import type { MachineReport } from './report.ts'
+import { readTraces } from './trace.ts'
 
 const PANEL_PATH = '/qa/'
 const CONTROL_PATH = '/qa/control.js'
+const PICTURES_PATH = '/qa/pictures/'
 
 const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
 
@@ -33,11 +38,29 @@ async function controlled(response: Response): Promise<Response> {
   )
 }
 
-const page = (body: string, type: string): Response =>
+const page = (body: string | Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
 
+/** Where each promise is seen. Of the tours' pictures the page knows only numbers. */
+async function readPictures() {
+  const pictures: string[] = []
+  const traces = readTraces(await loadCatalog()).map((trace) => ({
+    ...trace,
+    places: trace.places.map((place) => ({
+      ...place,
+      picture: place.picture && `${PICTURES_PATH}${pictures.push(place.picture) - 1}`,
+    })),
+  }))
+  return { traces, pictures }
+}
+
 /** Serves the built site with the practice of the tests, and QA's page beside it. Nothing of it is kept. */
-export async function startQaServer(html: string, { port, host }: { port: number; host: string }) {
+export async function startQaServer(
+  machines: readonly MachineReport[],
+  { port, host }: { port: number; host: string },
+) {
+  const { traces, pictures } = await readPictures()
+  const html = await pageHtml(machines, traces)
   const folder = await mkdtemp(join(tmpdir(), 'qa-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -55,6 +78,9 @@ export async function startQaServer(html: string, { port, host }: { port: number
     const { pathname } = new URL(request.url)
     if (pathname === PANEL_PATH) return page(html, 'text/html; charset=utf-8')
     if (pathname === CONTROL_PATH) return page(control, 'text/javascript; charset=utf-8')
+    const picture = pictures[Number(pathname.slice(PICTURES_PATH.length))]
+    if (pathname.startsWith(PICTURES_PATH) && picture)
+      return page(new Uint8Array(await readFile(picture)), 'image/jpeg')
     const headers = new Headers(request.headers)
     for (const name of ['Accept-Encoding', 'If-None-Match']) headers.delete(name)
     const response = await site.fetch(new Request(request.url, { headers }))

@@ -12,73 +12,50 @@ const matches = (mark: SVGElement, step: HTMLElement): boolean => {
   return isInState || dataOf(step, 'transitions').includes(transition)
 }
 
-/** Scrolls the frame of the diagram, not the page, until the given marks are in its middle. */
-const scrollTo = (figure: HTMLElement, marks: readonly SVGElement[]): void => {
-  const frame = figure.getBoundingClientRect()
-  const boxes = marks.map((mark) => mark.getBoundingClientRect())
-  const left = Math.min(...boxes.map((box) => box.left))
-  const right = Math.max(...boxes.map((box) => box.right))
-  const top = Math.min(...boxes.map((box) => box.top))
-  const bottom = Math.max(...boxes.map((box) => box.bottom))
-  const isTooLarge = right - left > frame.width || bottom - top > frame.height
-  const [first] = marks
-  if (isTooLarge && marks.length > 1 && first) {
-    scrollTo(figure, [first])
-    return
-  }
-  figure.scrollLeft += (left + right) / 2 - (frame.left + frame.right) / 2
-  figure.scrollTop += (top + bottom) / 2 - (frame.top + frame.bottom) / 2
-}
-
-/** Lights what a step does in the diagram of its machine, and brings it into sight. */
-export const highlightStep = (section: HTMLElement, step: HTMLElement): void => {
+/** Lights what a step does in the diagram of its machine, and scrolls the diagram there. */
+const highlightStep = (section: HTMLElement, step: HTMLElement): void => {
   const marks = marksIn(section)
   for (const mark of marks) mark.classList.toggle('active', matches(mark, step))
   for (const other of elements('.current', section)) other.classList.remove('current')
   step.classList.add('current')
-  const [figure] = elements('figure', section)
-  const lit = marks.filter((mark) => mark.matches('.leaf.active'))
-  if (figure && lit.length > 0) scrollTo(figure, lit)
+  const figure = section.querySelector('figure')
+  const lit = marks.find((mark) => mark.matches('.leaf.active'))
+  if (!figure || !lit) return
+  const frame = figure.getBoundingClientRect()
+  const box = lit.getBoundingClientRect()
+  figure.scrollLeft += (box.left + box.right) / 2 - (frame.left + frame.right) / 2
+  figure.scrollTop += (box.top + box.bottom) / 2 - (frame.top + frame.bottom) / 2
 }
 
 /** Shows only the cases through the selected state or arrow. */
 const select = (section: HTMLElement, selected: SVGElement | undefined): void => {
   for (const mark of marksIn(section)) mark.classList.toggle('chosen', mark === selected)
-  const { state } = selected?.dataset ?? {}
-  for (const picture of elements('[data-pictured]', section)) {
-    const pictured = picture.dataset.pictured ?? ''
-    picture.hidden = state !== undefined && !`${pictured}.`.startsWith(`${state}.`)
-  }
   const cases = elements('.case', section)
   for (const each of cases) {
-    for (const step of elements('.step', each))
+    const steps = elements('.step', each)
+    for (const step of steps)
       step.classList.toggle('matching', selected !== undefined && matches(selected, step))
     each.hidden = selected !== undefined && !each.querySelector('.matching')
-    if (selected && !each.hidden) each.toggleAttribute('open', true)
   }
-  const [banner] = elements('.selection', section)
+  const banner = section.querySelector<HTMLElement>('.selection')
   const status = banner?.querySelector('span')
   if (!banner || !status) return
   banner.hidden = selected === undefined
   const shown = cases.filter(({ hidden }) => !hidden).length
   const name = selected?.dataset.state ?? selected?.dataset.transition
   status.textContent = `${shown} of ${cases.length} cases through ${name}`
-  section.querySelector('.matching')?.scrollIntoView({ block: 'nearest' })
 }
 
 export const setUpDiagram = (section: HTMLElement): void => {
   for (const mark of marksIn(section)) {
-    mark.setAttribute('tabindex', '0')
-    mark.setAttribute('role', 'button')
     const name = mark.dataset.state ?? mark.dataset.transition ?? ''
-    mark.setAttribute('aria-label', `Cases through ${name}`)
+    const attributes = { tabindex: '0', role: 'button', 'aria-label': `Cases through ${name}` }
+    for (const [attribute, value] of Object.entries(attributes)) mark.setAttribute(attribute, value)
   }
   const selectTarget = (event: Event): void => {
     const { target } = event
-    const mark =
-      target instanceof Element
-        ? target.closest<SVGElement>('[data-state], [data-transition]')
-        : null
+    if (!(target instanceof Element)) return
+    const mark = target.closest<SVGElement>('[data-state], [data-transition]')
     if (!mark) return
     event.preventDefault()
     select(section, mark.classList.contains('chosen') ? undefined : mark)

@@ -1,6 +1,5 @@
-import type { Command } from '../../../qa/command.ts'
-import type { Control } from '../../../qa/site/control.ts'
-import { highlightStep } from './diagram.ts'
+import type { Command } from '../command.ts'
+import type { Control } from '../site/control.ts'
 import { elements } from './elements.ts'
 
 const START_TIMEOUT = 60_000
@@ -97,19 +96,5 @@ export const setUpPanel = (): void => {
         JSON.parse(dataset.target ?? '""'),
       )
       control?.outline(targets)
-    })
-}
-
-/** Opens the case that begins with the shortest way to a state, at the step that arrives there. */
-export const setUpWays = (section: HTMLElement): void => {
-  for (const button of elements('[data-way]', section))
-    button.addEventListener('click', () => {
-      const [caseIndex = 0, step = 0] = (button.dataset.way ?? '').split(' ').map(Number)
-      const each = elements('.case', section)[caseIndex]
-      const target = each && elements('.step', each)[step]
-      if (!target) return
-      each.toggleAttribute('open', true)
-      highlightStep(section, target)
-      target.scrollIntoView({ block: 'center' })
     })
 }

@@ -5,10 +5,21 @@ import { join, resolve } from 'node:path'
 import * as z from 'zod'
 
 /** Today's tool reads the machines, tables and stages of the other version. */
-const TOOL = ['commands', 'engine', 'laws', 'laws.ts', 'qa', 'report', 'main.ts'].map(
-  (name) => `tests/paths/${name}`,
-)
-const SHARED = [...TOOL, 'tests/evidence', 'src/inspector/page', 'src/inspector/property.ts']
+const TOOL = [
+  'changes.ts',
+  'commands',
+  'docs.ts',
+  'engine',
+  'laws',
+  'laws.ts',
+  'main.ts',
+  'qa',
+  'version.ts',
+].map((name) => `tests/paths/${name}`)
+const SHARED = [
+  ...TOOL,
+  ...['tests/promises.ts', 'tests/test-runs.ts', 'src/inspector/page', 'src/inspector/property.ts'],
+]
 
 const step = z.record(z.string(), z.unknown())
 const reports = z.array(
@@ -33,7 +44,7 @@ export function readVersion(reference: string): z.infer<typeof reports> {
       cpSync(path, join(tree, path), { recursive: true })
     }
     symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
-    const { stdout, stderr } = spawnSync('tsx', ['tests/paths/main.ts', '--format', 'json'], {
+    const { stdout, stderr } = spawnSync('tsx', ['tests/paths/main.ts', '--json'], {
       cwd: tree,
       encoding: 'utf8',
       maxBuffer: 256 * 1024 * 1024,

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
-import { chartOf } from '../../../src/inspector/page/chart.ts'
-import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
+import { chartOf } from '../../src/inspector/page/chart.ts'
+import { drawDiagrams } from '../../src/inspector/page/diagram.ts'
 
-const docs = new URL('../../../docs/', import.meta.url)
+const docs = new URL('../../docs/', import.meta.url)
 const styles = ['colors.css', 'diagram.css'].map(
-  (name) => new URL(`../../../src/inspector/page/${name}`, import.meta.url),
+  (name) => new URL(`../../src/inspector/page/${name}`, import.meta.url),
 )
 
 const INTRO = `# The machines
