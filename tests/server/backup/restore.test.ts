@@ -10,7 +10,8 @@ import { migrate } from '../../../server/database/migrations.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { openSqlite } from '../../../server/database/sqlite.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
-import { launch } from '../support/child-process.ts'
+import { start } from '../../../server/start.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { NOON } from '../support/test-server.ts'
 
@@ -98,8 +99,8 @@ test('the site does not start on a damaged database, and says what to do', async
   const { size } = statSync(file)
   for (let page = 4; page * 4096 < size; page++)
     writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096)
-  const server = launch({ PORT: '0', DATABASE_URL: `file:${file}`, OUTBOX_DIR: createFolder() })
-  expect(await server.code).toBe(1)
-  expect(server.err()).toMatch(/damaged|cannot/)
-  expect(server.err()).toMatch(/^[^\n]+\n$/)
+  const env = { PORT: '0', DATABASE_URL: `file:${file}`, OUTBOX_DIR: createFolder() }
+  await expect(start({ ...env, PRACTICE_FILE: TEST_PRACTICE })).rejects.toThrow(
+    /^DATABASE_URL must be a database .*$/,
+  )
 })
