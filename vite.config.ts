@@ -24,19 +24,8 @@ const FILE_NAME = 'assets/[name]-[hash:6]'
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
-/** Tests that replace modules, or check which pages have been loaded. Each file has modules of its own. */
-const ALONE = ['tests/src/keystroke.test.ts', 'tests/src/visit/moving.test.ts']
 /** Tests of the server that start other processes, or wait for them. */
 const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
-const views = {
-  // To load React and Mantine for each file would take half of the time.
-  isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
-  environment: 'happy-dom',
-  setupFiles: ['tests/temporal.ts', 'tests/seed.ts', 'tests/src/support/setup.ts'],
-}
-
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -145,6 +134,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'core',
+          // They have nothing that one of them could spoil.
           isolate: false,
           // A busy machine takes several times as long as an idle one.
           testTimeout: 30_000,
@@ -156,15 +146,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...views,
           name: 'views',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
-          exclude: ALONE,
+          setupFiles: ['tests/temporal.ts', 'tests/seed.ts', 'tests/src/support/setup.ts'],
         },
-      },
-      {
-        extends: true,
-        test: { ...views, name: 'views-alone', include: ALONE, isolate: true },
       },
       {
         extends: true,

@@ -78,8 +78,7 @@ const statics: Lane = [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'diagrams', command: paths('--check-docs') },
 ]
-const UNITS = ['core', 'views', 'views-alone']
-const units = vitest('units', ...UNITS)
+const units = vitest('units', 'core', 'views')
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
   name: 'browser',
@@ -101,10 +100,7 @@ const engines = vitest('engines', 'engines')
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [
-    findChromium() ? [browser] : [],
-    [units, { name: 'mutants', command: paths('--mutate') }, vitest('server', 'server'), engines],
-  ],
+  [findChromium() ? [browser] : [], [units, vitest('server', 'server', 'prove'), engines]],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -166,7 +162,7 @@ else getMissingPrograms(print)
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const results: Result[] = []
-for (const row of isFast ? [[[...statics, vitest('units', ...UNITS, 'server')]]] : all()) {
+for (const row of isFast ? [[[...statics, vitest('units', 'core', 'views', 'server')]]] : all()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }
