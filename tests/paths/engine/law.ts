@@ -1,6 +1,5 @@
 import type { AnyStateMachine, MachineContext } from 'xstate'
 import { property } from '../../../src/inspector/property.ts'
-import type { Change } from './change.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import type { Step } from './simulation.ts'
 import { type Action, type AnyTable, isTable, type SituationOf } from './table.ts'
@@ -29,8 +28,6 @@ export interface Law<Context = MachineContext> {
   law: string
   /** Declared as a method, so that the laws of every machine are of one type. */
   holds: { check(run: Run<Context>): boolean }['check']
-  /** A change to the machine that breaks this law and no other one. */
-  brokenBy: Change
 }
 
 export interface MachineLaws {
@@ -38,13 +35,13 @@ export interface MachineLaws {
   laws: readonly Law[]
 }
 
-/** The laws of a table's machine. The compiler knows its context. */
+/** The laws of a table's machine, each with the sentence that it says. The compiler knows its context. */
 export const lawsOf = <M extends AnyStateMachine>(
   table: { readonly machine: M },
-  laws: readonly Law<SituationOf<M>['context']>[],
+  laws: Readonly<Record<string, Law<SituationOf<M>['context']>['holds']>>,
 ): MachineLaws => {
   if (!isTable(table)) throw new Error('Laws need a table.')
-  return { table, laws }
+  return { table, laws: Object.entries(laws).map(([law, holds]) => ({ law, holds })) }
 }
 
 /** A law about each moment and the one before it; the first moment has none before it. */

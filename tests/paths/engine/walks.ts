@@ -97,13 +97,3 @@ export const lawsBrokenByWalks = (
   }
   return problems
 }
-
-/** Whether some walk breaks a law. */
-export const isBrokenByWalks = ({ table, laws }: MachineLaws, { seed, count }: Walks): boolean => {
-  const walk = walkerOf(table)
-  const keeps = fc.property(choices, (chosen) => {
-    const run = walk(chosen)
-    return laws.every(({ holds }) => holds(run))
-  })
-  return fc.check(keeps, { seed, numRuns: count, endOnFailure: true }).failed
-}
