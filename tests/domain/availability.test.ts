@@ -48,14 +48,12 @@ const statesToday = (availability: Availability) =>
   slotsToday(availability).map(({ slot, state }) => [slot, state])
 
 describe('dates', () => {
-  test('are those from today on that have times, in order', { tags: ['booking-dates'] }, () => {
+  test('are those from today on that have times, in order', () => {
     const availability = withHolds()
     expect(upcomingDays(officeIn(availability), availability)).toEqual(['2026-11-21', '2026-12-05'])
   })
 
-  test('come seven a page, starting with the page of the chosen date', {
-    tags: ['booking-dates'],
-  }, () => {
+  test('come seven a page, starting with the page of the chosen date', () => {
     const days = Array.from({ length: 16 }, (_, index) => day(`2026-12-${String(index + 10)}`))
     expect(datesPage(days, undefined, undefined)).toMatchObject({ first: 1, last: 7, total: 16 })
     expect(datesPage(days, undefined, days[7])).toMatchObject({ first: 8, last: 14 })
@@ -119,9 +117,7 @@ test.each([
   [1, '0:01'],
   [0, 'Expired'],
   [-5, 'Expired'],
-])('%i ms left read %s', { tags: ['hold-countdown'] }, (left, text) =>
-  expect(countdownText(left)).toBe(text),
-)
+])('%i ms left read %s', (left, text) => expect(countdownText(left)).toBe(text))
 
 test('the link to a web calendar contains the instant in UTC', () => {
   const url = new URL(

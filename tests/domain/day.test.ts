@@ -73,9 +73,7 @@ describe.each(['UTC', NEW_YORK, 'Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Ki
   },
 )
 
-test('the year is shown only when it is not the current one', {
-  tags: ['booking-dates-text'],
-}, () => {
+test('the year is shown only when it is not the current one', () => {
   expect(formatDay(day('2026-07-03'), day('2026-01-01'))).toBe('Friday, July 3rd')
   expect(formatDay(day('2027-07-03'), day('2026-12-31'))).toBe('Saturday, July 3rd, 2027')
 })

@@ -6,9 +6,7 @@ test.each([
   [5, 1],
   [6, 2],
   [26, 6],
-])('%i reviews make %i pages of five', { tags: ['reviews-list'] }, (reviews, pages) =>
-  expect(pageCount(reviews)).toBe(pages),
-)
+])('%i reviews make %i pages of five', (reviews, pages) => expect(pageCount(reviews)).toBe(pages))
 
 test.each([
   [1, 10, [1, 2, 3]],
@@ -16,7 +14,7 @@ test.each([
   [6, 10, [3, 4, 5, 6, 7, 8]],
   [10, 10, [7, 8, 9, 10]],
   [1, 1, [1]],
-])('around page %i of %i stand %j', { tags: ['reviews-pages'] }, (page, pages, window) =>
+])('around page %i of %i stand %j', (page, pages, window) =>
   expect(pageWindow(page, pages)).toEqual(window),
 )
 

@@ -49,7 +49,10 @@ export const follow = (
 }
 
 /** Every state a table's machine can come to, every edge between them, and tours: at first those that take every edge. */
-export const graphOf = (table: AnyTable, walksOf = toursOf<Edge<Step>>): Graph => {
+export const graphOf = (
+  table: AnyTable,
+  walksOf: (start: string, edges: readonly Edge<Step>[]) => Edge<Step>[][] = toursOf,
+): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
   const adjacency = getAdjacencyMap<SimulatedState, Step, undefined>(
     {
