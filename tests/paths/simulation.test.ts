@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { setup } from 'xstate'
-import { effect } from '../../machines/effect.ts'
 import { runMachineTours } from './engine/run-machine-tours.ts'
 import { simulate } from './engine/simulation.ts'
 import { table } from './engine/table.ts'
@@ -55,73 +54,4 @@ test('when time passes, the delays end in their order', () => {
 
 test('the live machine with its clock does the same', async () => {
   expect((await runMachineTours(clockTable)).problems).toEqual([])
-})
-
-test('a result that leaves the state unchanged cannot come twice', async () => {
-  const machine = setup({
-    actors: { load: effect<number>('load') },
-    actions: { note: () => {} },
-  }).createMachine({
-    id: 'once',
-    initial: 'waiting',
-    states: {
-      waiting: {
-        invoke: { id: 'load', src: 'load', onDone: { actions: 'note' }, onError: 'broken' },
-      },
-      broken: {},
-    },
-  })
-  const once = table(machine, {
-    graph: {
-      waiting: { 'it arrives': 'waiting | load has ended', 'it fails': 'broken' },
-      'waiting | load has ended': {},
-      broken: {},
-    },
-    events: {},
-    outcomes: { load: { done: { 'it arrives': 1 }, error: { 'it fails': new Error('no') } } },
-    delays: {},
-    states: { waiting: { seen: ['…'] }, broken: { seen: ['Broken'] } },
-    after: { 'it arrives': { actions: [{ type: 'note' }] } },
-  })
-  expect((await runMachineTours(once)).problems).toEqual([])
-})
-
-test('an event that an action causes arrives in the same step', async () => {
-  const machine = setup({
-    types: {} as {
-      context: { at: string }
-      events: { type: 'link.followed' } | { type: 'url.changed'; to: string }
-    },
-    actions: { navigate: (_, __: { to: string }) => {} },
-  }).createMachine({
-    id: 'navigation',
-    context: { at: '/' },
-    initial: 'here',
-    states: {
-      here: {
-        on: {
-          'link.followed': { actions: { type: 'navigate', params: { to: '/there' } } },
-          'url.changed': 'there',
-        },
-      },
-      there: {},
-    },
-  })
-  const { problems } = await runMachineTours(
-    table(machine, {
-      graph: {
-        here: { 'the link is followed': 'there', 'the address is typed': 'there' },
-        there: {},
-      },
-      events: {
-        'link.followed': { 'the link is followed': {} },
-        'url.changed': { 'the address is typed': { to: '/there' } },
-      },
-      outcomes: {},
-      delays: {},
-      feedback: { navigate: () => ({ type: 'url.changed' as const, to: '/there' }) },
-      states: { here: { seen: ['Here'] }, there: { seen: ['There'] } },
-    }),
-  )
-  expect(problems).toEqual([])
 })

@@ -85,7 +85,7 @@ export const createMachineEnvironment = (table: AnyTable, coverage: Coverage): E
       const states = activeStates(snapshot)
       const { context } = snapshot
       const situation = { ...situationOf(chart, state), states, context, now: now() }
-      const key = keyOf(table, chart, state.ended, situation)
+      const key = keyOf(table, chart, situation)
       if (key !== state.key) throw new Error(`it should be "${state.key}" and is "${key}".`)
       const expectations = expectationsOf(table, states, tourStep?.step.name)
       const failures = failuresOf(expectations, situation)

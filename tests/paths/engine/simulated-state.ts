@@ -11,8 +11,6 @@ export interface SimulatedState extends Pending {
   error: undefined
   key: string
   states: readonly string[]
-  /** Actors and delays that ended while the state that started them stayed active. */
-  ended: readonly string[]
   snapshot: AnyMachineSnapshot
   actions: readonly Action[]
   before: Situation | undefined
@@ -48,31 +46,9 @@ const leafNames = (chart: Chart, states: readonly string[]): string => {
     .join(' + ')
 }
 
-/** Identifies a situation: its states, the table's key, and what ended while they stayed active. */
-export const keyOf = (
-  table: AnyTable,
-  chart: Chart,
-  ended: readonly string[],
-  situation: Situation,
-): string => {
-  const parts = [leafNames(chart, situation.states), table.key?.(situation), ...ended]
-  return parts.filter((part) => part).join(' | ')
-}
-
-export const endedIn = (
-  chart: Chart,
-  state: Pick<SimulatedState, 'snapshot' | 'states' | 'actors' | 'delays'>,
-): string[] => {
-  if (state.snapshot.status !== 'active') return []
-  const active = new Set([...state.states, state.snapshot.machine.id])
-  const actors = chart.invocations.filter(
-    (one) => active.has(one.state) && !state.actors.has(one.id),
-  )
-  const delays = chart.delays.filter((one) => active.has(one.state) && !state.delays.has(one.event))
-  return [...actors.map(({ id }) => id), ...delays.map(({ name }) => name)].map(
-    (name) => `${name} has ended`,
-  )
-}
+/** Identifies a situation: its states, and the table's key. */
+export const keyOf = (table: AnyTable, chart: Chart, situation: Situation): string =>
+  [leafNames(chart, situation.states), table.key?.(situation)].filter(Boolean).join(' | ')
 
 export const activeStates = (snapshot: AnyMachineSnapshot): string[] =>
   snapshot._nodes

@@ -3,7 +3,6 @@ import { chartOf } from '../../../src/inspector/page/chart.ts'
 import { applyActions } from './pending.ts'
 import {
   activeStates,
-  endedIn,
   keyOf,
   type SimulatedState,
   START_TIME,
@@ -43,15 +42,14 @@ export const simulate = (table: AnyTable) => {
   let clock = START_TIME
 
   const settle = (
-    before: Omit<SimulatedState, 'snapshot' | 'key' | 'states' | 'ended'>,
+    before: Omit<SimulatedState, 'snapshot' | 'key' | 'states'>,
     [snapshot, newActions]: readonly [AnyMachineSnapshot, readonly Action[]],
   ): SimulatedState => {
     const { delays, actors, external } = applyActions(before, newActions)
     const actions = [...before.actions, ...external]
     const states = activeStates(snapshot)
-    const ended = endedIn(chart, { snapshot, states, actors, delays })
-    const unnamed = { ...before, delays, actors, actions, snapshot, states, ended }
-    const state = { ...unnamed, key: keyOf(table, chart, ended, situationOf(chart, unnamed)) }
+    const unnamed = { ...before, delays, actors, actions, snapshot, states }
+    const state = { ...unnamed, key: keyOf(table, chart, situationOf(chart, unnamed)) }
     return external
       .flatMap(({ type, params }) => table.feedback?.[type]?.(params) ?? [])
       .reduce<SimulatedState>((current, event) => send(current, event), state)
@@ -96,7 +94,7 @@ export const simulate = (table: AnyTable) => {
     if (awaited !== undefined || state.snapshot.status !== 'active')
       return { state, isTaken: false }
     const rest = { ...state, now: until, clockMoves: [...state.clockMoves, until - state.now] }
-    rest.key = keyOf(table, chart, rest.ended, situationOf(chart, rest))
+    rest.key = keyOf(table, chart, situationOf(chart, rest))
     return { state: rest, isTaken: true }
   }
 

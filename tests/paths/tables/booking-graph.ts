@@ -29,9 +29,7 @@ export const bookingGraph: ExpectedGraph = {
     'the booking is not found': 'editing + asking | nine',
     'the request for the booking fails': 'editing + asking | nine',
   },
-  'confirmed | nine, no data': {
-    'the data arrive': 'confirmed | nine',
-  },
+  'confirmed | nine, no data': { 'the data arrive': 'confirmed | nine' },
   'choosingLocation | locations, no data': {
     'another page is opened': 'elsewhere | home, no data',
     'a location is chosen': 'waiting | location, no data',
@@ -41,21 +39,11 @@ export const bookingGraph: ExpectedGraph = {
     'the booking page is opened': 'choosingLocation | locations, no data',
     'the data arrive': 'choosingLocation | unknown',
   },
-  'waiting | byNumber, no data': {
-    'the data arrive': 'choosingDate | byNumber',
-  },
-  'waiting | location, no data': {
-    'the data arrive': 'choosingDate | location',
-  },
-  'waiting | emptyDate, no data': {
-    'the data arrive': 'choosingDate | location',
-  },
-  'waiting | nine, no data': {
-    'the data arrive': 'editing + asking | nine',
-  },
-  'waiting | taken, no data': {
-    'the data arrive': 'choosingTime | date',
-  },
+  'waiting | byNumber, no data': { 'the data arrive': 'choosingDate | byNumber' },
+  'waiting | location, no data': { 'the data arrive': 'choosingDate | location' },
+  'waiting | emptyDate, no data': { 'the data arrive': 'choosingDate | location' },
+  'waiting | nine, no data': { 'the data arrive': 'editing + asking | nine' },
+  'waiting | taken, no data': { 'the data arrive': 'choosingTime | date' },
   'choosingLocation | locations': {
     'another page is opened': 'elsewhere | home',
     'a location is chosen': 'choosingDate | location',
@@ -133,12 +121,8 @@ export const bookingGraph: ExpectedGraph = {
     'the details are typed': 'editing + held | nine, filled',
     'Cancel is pressed': 'choosingTime | date',
   },
-  'editing + asking | ten': {
-    'the time is held': 'editing + taken | ten',
-  },
-  'editing + held | nine, nine taken': {
-    'Cancel is pressed': 'choosingTime | date, nine taken',
-  },
+  'editing + asking | ten': { 'the time is held': 'editing + taken | ten' },
+  'editing + held | nine, nine taken': { 'Cancel is pressed': 'choosingTime | date, nine taken' },
   'editing + held | nine, filled': {
     'the e-mail address is emptied': 'editing + held | nine',
     'Book Appointment is pressed': 'submitting + held | nine, filled',
@@ -153,9 +137,7 @@ export const bookingGraph: ExpectedGraph = {
     'the booking is refused without a message': 'editing + held | nine, alert, filled',
     'the booking request fails': 'editing + held | nine, alert, filled',
   },
-  'editing + taken | ten': {
-    'the data arrive': 'editing + held | ten',
-  },
+  'editing + taken | ten': { 'the data arrive': 'editing + held | ten' },
   'submitting + held | home, filled': {
     'the visit is booked': 'confirmed | home',
     'the visit is booked, with a message': 'confirmed | home',
@@ -180,9 +162,7 @@ export const bookingGraph: ExpectedGraph = {
     'the data arrive': 'choosingTime | date, alert, filled',
     'the alert is dismissed': 'choosingTime | date, filled',
   },
-  'editing + held | nine, alert': {
-    'Book Appointment is pressed': 'editing + held | nine',
-  },
+  'editing + held | nine, alert': { 'Book Appointment is pressed': 'editing + held | nine' },
   'editing + held | nine, alert, filled': {
     'the e-mail address is emptied': 'editing + held | nine, alert',
     'Book Appointment is pressed': 'submitting + held | nine, filled',
@@ -193,12 +173,8 @@ export const bookingGraph: ExpectedGraph = {
     'a date is chosen': 'choosingTime | date',
     'Cancel is pressed': 'choosingTime | date',
   },
-  'confirmed | home': {
-    'the booking page is opened': 'confirmed | locations',
-  },
-  'confirmed | date': {
-    'Back to Locations is pressed': 'choosingLocation | locations',
-  },
+  'confirmed | home': { 'the booking page is opened': 'confirmed | locations' },
+  'confirmed | date': { 'Back to Locations is pressed': 'choosingLocation | locations' },
   'confirmed | locations': {
     'another page is opened': 'elsewhere | home',
     'Back to Locations is pressed': 'choosingLocation | locations',

@@ -23,13 +23,8 @@ const nothing = { act: undefined, text: '', message: undefined }
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
 export const deskAct = table(deskActMachine, {
-  key: ({ context: { act, tells, text, message } }) =>
-    [
-      ...(act ? [act.kind] : []),
-      ...(tells ? ['told'] : []),
-      ...(text ? ['text'] : []),
-      ...(message ? ['message'] : []),
-    ].join(', '),
+  key: ({ context: { act, message } }) =>
+    [...(act ? [act.kind] : []), ...(message ? ['message'] : [])].join(', '),
   graph: {
     ready: {
       'Mark arrived is pressed': 'sending | mark',
@@ -47,25 +42,22 @@ export const deskAct = table(deskActMachine, {
     },
     'ready | export, message': { 'Export is pressed': 'sendingCode | export' },
     'asking | export': {
-      'a code is typed': 'asking | export, text',
+      'a code is typed': 'asking | export',
       'Send a new code is pressed': 'sendingCode | export',
       'Leave the client as is is pressed': 'ready',
+      'Export now is pressed': 'sending | export',
     },
-    'asking | export, text': {
-      'Export now is pressed': 'sending | export, text',
-      'Send a new code is pressed': 'sendingCode | export',
+    'sending | export': {
+      'it is refused': 'asking | export, message',
+      'the session has ended': 'failed | export, message',
     },
-    'sending | export, text': {
-      'it is refused': 'asking | export, text, message',
-      'the session has ended': 'failed | export, text, message',
-    },
-    'asking | export, text, message': { 'Send a new code is pressed': 'sendingCode | export' },
-    'failed | export, text, message': {
-      'Try it again is pressed': 'sending | export, text',
+    'asking | export, message': { 'Send a new code is pressed': 'sendingCode | export' },
+    'failed | export, message': {
+      'Try it again is pressed': 'sending | export',
       'Leave it is pressed': 'ready',
     },
     'asking | hide': {
-      'a reason is written': 'asking | hide, text',
+      'a reason is written': 'asking | hide',
       'Hide it is pressed': 'sending | hide',
       'Keep it shown is pressed': 'ready',
       'another day is opened': 'ready',
@@ -74,36 +66,27 @@ export const deskAct = table(deskActMachine, {
     'sending | hide': {
       'it is refused': 'asking | hide, message',
       'it is refused without a message': 'asking | hide, message',
+      'it is done': 'ready | hide, message',
+      'the session has ended': 'failed | hide, message',
+      'the network fails': 'failed | hide, message',
     },
     'asking | hide, message': {
-      'a reason is written': 'asking | hide, text, message',
+      'a reason is written': 'asking | hide, message',
       'Keep it shown is pressed': 'ready',
+      'Hide it is pressed': 'sending | hide',
     },
-    'asking | hide, text, message': { 'Hide it is pressed': 'sending | hide, text' },
-    'asking | hide, text': {
-      'Hide it is pressed': 'sending | hide, text',
-      'Keep it shown is pressed': 'ready',
-      'another day is opened': 'ready',
-      'the person signs out': 'ready',
-    },
-    'sending | hide, text': {
-      'it is done': 'ready | hide, text, message',
-      'it is refused': 'asking | hide, text, message',
-      'the session has ended': 'failed | hide, text, message',
-      'the network fails': 'failed | hide, text, message',
-    },
-    'failed | hide, text, message': {
-      'Try it again is pressed': 'sending | hide, text',
+    'failed | hide, message': {
+      'Try it again is pressed': 'sending | hide',
       'Leave it is pressed': 'ready',
     },
-    'ready | hide, text, message': { 'Hide review is pressed': 'asking | hide' },
+    'ready | hide, message': { 'Hide review is pressed': 'asking | hide' },
     'choosing | move': {
       'a free time is pressed': 'asking | move',
       'Do not move it is pressed': 'ready',
       'the person signs out': 'ready',
     },
     'asking | move': {
-      'Move and tell the client is pressed': 'sending | move, told',
+      'Move and tell the client is pressed': 'sending | move',
       'Move and tell nobody is pressed': 'sending | move',
       'Leave it where it is is pressed': 'ready',
       'another day is opened': 'ready',
@@ -115,8 +98,6 @@ export const deskAct = table(deskActMachine, {
     },
     'ready | move, message': { 'Move visit is pressed': 'choosing | move' },
     'failed | move, message': { 'Try it again is pressed': 'sending | move' },
-    'sending | move, told': { 'it is done': 'ready | move, told, message' },
-    'ready | move, told, message': { 'Move visit is pressed': 'choosing | move' },
     'sending | mark': {
       'it is done': 'ready | mark, message',
       'it is refused': 'ready | mark, message',
@@ -138,27 +119,24 @@ export const deskAct = table(deskActMachine, {
     },
     'asking | cancel': {
       'another day is opened': 'ready',
-      'Cancel and tell the client is pressed': 'sending | cancel, told',
+      'Cancel and tell the client is pressed': 'sending | cancel',
       'Cancel and tell nobody is pressed': 'sending | cancel',
       'Keep the visit is pressed': 'ready',
       'the person signs out': 'ready',
     },
-    'sending | cancel': { 'it is done': 'ready | cancel, message' },
-    'ready | cancel, message': { 'Cancel visit is pressed': 'asking | cancel' },
-    'sending | cancel, told': {
-      'it is done': 'ready | cancel, told, message',
-      'the session has ended': 'failed | cancel, told, message',
-      'the network fails': 'failed | cancel, told, message',
-      'the person signs out': 'ready | told',
+    'sending | cancel': {
+      'it is done': 'ready | cancel, message',
+      'the session has ended': 'failed | cancel, message',
+      'the network fails': 'failed | cancel, message',
+      'the person signs out': 'ready',
     },
-    'failed | cancel, told, message': {
-      'Try it again is pressed': 'sending | cancel, told',
-      'Leave it is pressed': 'ready | told',
-    },
-    'ready | told': { 'Cancel visit is pressed': 'asking | cancel' },
-    'ready | cancel, told, message': {
-      'Mark arrived is pressed': 'sending | mark',
+    'ready | cancel, message': {
       'Cancel visit is pressed': 'asking | cancel',
+      'Mark arrived is pressed': 'sending | mark',
+    },
+    'failed | cancel, message': {
+      'Try it again is pressed': 'sending | cancel',
+      'Leave it is pressed': 'ready',
     },
   },
   events: {

@@ -75,9 +75,7 @@ export const hold = table(holdMachine, {
       'the renewal is refused without a message': 'info + idle | 62 s',
       'the renewal request fails': 'info + idle | 62 s',
     },
-    'info + idle | 62 s, renewed': {
-      'the new end arrives': 'info + idle | 662 s, renewed',
-    },
+    'info + idle | 62 s, renewed': { 'the new end arrives': 'info + idle | 662 s, renewed' },
     'info + idle | 61 s': { 'a second passes': 'warning + idle | 60 s' },
     'warning + idle | 60 s': {
       'Keep it longer is pressed': 'warning + renewing | 60 s',
@@ -87,9 +85,7 @@ export const hold = table(holdMachine, {
       'the hold is renewed': 'warning + idle | 60 s, renewed',
       'the renewal is refused': 'warning + idle | 60 s',
     },
-    'warning + idle | 60 s, renewed': {
-      'the new end arrives': 'info + idle | 660 s, renewed',
-    },
+    'warning + idle | 60 s, renewed': { 'the new end arrives': 'info + idle | 660 s, renewed' },
     'warning + idle | 11 s': { 'a second passes': 'danger + idle | 10 s' },
     'danger + idle | 10 s': {
       'Keep it longer is pressed': 'danger + renewing | 10 s',
@@ -99,9 +95,7 @@ export const hold = table(holdMachine, {
       'the hold is renewed': 'danger + idle | 10 s, renewed',
       'the renewal request fails': 'danger + idle | 10 s',
     },
-    'danger + idle | 10 s, renewed': {
-      'the new end arrives': 'info + idle | 610 s, renewed',
-    },
+    'danger + idle | 10 s, renewed': { 'the new end arrives': 'info + idle | 610 s, renewed' },
     'danger + idle | 1 s': {
       'a second passes': 'expired + idle | 0 s',
       'Keep it longer is pressed': 'danger + renewing | 1 s',
@@ -118,9 +112,7 @@ export const hold = table(holdMachine, {
       'the renewal is refused': 'expired + idle | 0 s',
       'the renewal request fails': 'expired + idle | 0 s',
     },
-    'expired + idle | 0 s, renewed': {
-      'the new end arrives': 'info + idle | 600 s, renewed',
-    },
+    'expired + idle | 0 s, renewed': { 'the new end arrives': 'info + idle | 600 s, renewed' },
   },
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },

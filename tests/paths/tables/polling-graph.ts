@@ -25,9 +25,7 @@ export const pollingGraph: ExpectedGraph = {
     'the page is opened again': 'watching + loading | no data',
     'the data cannot be loaded': 'elsewhere + failed | no data',
   },
-  'elsewhere + failed | no data': {
-    'the page is opened again': 'watching + failed | no data',
-  },
+  'elsewhere + failed | no data': { 'the page is opened again': 'watching + failed | no data' },
 
   'watching + loaded': {
     'fresh data are requested': 'watching + loading',
@@ -118,10 +116,6 @@ export const pollingGraph: ExpectedGraph = {
   'elsewhere + loaded | idle 35, age 35': {
     'the page is opened again': 'watching + loaded | age 35',
   },
-  'elsewhere + loaded | idle 25, age 60': {
-    'the page is opened again': 'watching + loading',
-  },
-  'elsewhere + loaded | idle 35, age 60': {
-    'the page is opened again': 'watching + loading',
-  },
+  'elsewhere + loaded | idle 25, age 60': { 'the page is opened again': 'watching + loading' },
+  'elsewhere + loaded | idle 35, age 60': { 'the page is opened again': 'watching + loading' },
 }

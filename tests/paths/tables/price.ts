@@ -33,8 +33,6 @@ export const price = table(priceMachine, {
   },
   after: {
     'the response has no price': { context: { message: 'Failed to fetch price.' } },
-    'the network fails': {
-      context: { message: 'An error occurred while fetching the price.' },
-    },
+    'the network fails': { context: { message: 'An error occurred while fetching the price.' } },
   },
 })
