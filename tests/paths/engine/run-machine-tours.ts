@@ -12,7 +12,7 @@ export interface MachineRun {
   problems: readonly string[]
 }
 
-const newCoverage = (): Coverage => ({
+export const newCoverage = (): Coverage => ({
   edges: new Set(),
   transitions: new Set(),
   states: new Set(),

@@ -97,6 +97,7 @@ export const bookingGraph: ExpectedGraph = {
     'a date is chosen': 'choosingTime | date',
   },
   'editing + taken | nine': {
+    'nine is booked by somebody else': 'editing + held | nine, nine taken',
     'the data arrive': 'editing + held | nine',
     'Cancel is pressed': 'choosingTime | date',
   },

@@ -223,6 +223,8 @@ export const booking = table(bookingMachine, {
         'only a form that is filled in is sent': ({ before, context, states }) =>
           !before?.states.includes('details.form.editing') ||
           isFilled(context.details) === states.includes('details.form.submitting'),
+        'a form that is not sent says why': ({ context, states }) =>
+          states.includes('details.form.submitting') || Object.keys(context.errors).length > 0,
       },
     },
     'Cancel is pressed': { actions: [navigateTo(paths.date)] },

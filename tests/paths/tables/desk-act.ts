@@ -19,7 +19,9 @@ const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
 export const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
-const nothing = { act: undefined, text: '', message: undefined }
+const begins = (act: Now['context']['act']) => ({
+  context: { act, tells: false, text: '', message: undefined },
+})
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
 export const deskAct = table(deskActMachine, {
@@ -204,6 +206,7 @@ export const deskAct = table(deskActMachine, {
   states: {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),
+      context: ({ context: { act } }) => (act ? {} : { text: '', message: undefined }),
       unseen: ['Keep the visit', 'Leave it', 'Move to 1:00 PM'],
     },
     choosing: {
@@ -242,41 +245,27 @@ export const deskAct = table(deskActMachine, {
     },
   },
   after: {
-    'Mark arrived is pressed': {
-      context: { act: MARK, tells: false, text: '', message: undefined },
-    },
-    'Cancel visit is pressed': {
-      context: { act: CANCEL, tells: false, text: '', message: undefined },
-    },
-    'Hide review is pressed': {
-      context: { act: HIDE, tells: false, text: '', message: undefined },
-    },
+    'Mark arrived is pressed': begins(MARK),
+    'Cancel visit is pressed': begins(CANCEL),
+    'Hide review is pressed': begins(HIDE),
     'Export is pressed': { context: { act: EXPORT } },
     'a code is typed': { context: { text: '123456' } },
     'Export now is pressed': { context: { tells: false } },
     'Send a new code is pressed': { context: { text: '', message: undefined } },
-    'Leave the client as is is pressed': { context: nothing },
     'the code is refused': { context: { message: TOO_MANY } },
     'the code cannot be sent': { context: { message: CODE_NOT_SENT } },
     'a reason is written': { context: { text: 'It names a client.' } },
     'Hide it is pressed': { context: { tells: false } },
-    'Keep it shown is pressed': { context: nothing },
     'Move visit is pressed': { context: { act: MOVE, message: undefined } },
     'a free time is pressed': { context: { act: { ...MOVE, to } } },
-    'Do not move it is pressed': { context: nothing },
-    'Leave it where it is is pressed': { context: nothing },
     'Move and tell the client is pressed': { context: { tells: true } },
     'Move and tell nobody is pressed': { context: { tells: false } },
     'Cancel and tell the client is pressed': { context: { tells: true } },
     'Cancel and tell nobody is pressed': { context: { tells: false } },
-    'Keep the visit is pressed': { context: nothing },
-    'Leave it is pressed': { context: nothing },
     'it is done': becomes('The client is told by e-mail.'),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(ACT_REFUSED),
     'the session has ended': { context: { message: ACT_SIGNED_OUT }, actions: [] },
     'the network fails': becomes(ACT_FAILED),
-    'another day is opened': { context: nothing },
-    'the person signs out': { context: nothing },
   },
 })

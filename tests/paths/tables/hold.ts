@@ -78,9 +78,13 @@ export const hold = table(holdMachine, {
     'info + idle | 62 s, renewed': { 'the new end arrives': 'info + idle | 662 s, renewed' },
     'info + idle | 61 s': { 'a second passes': 'warning + idle | 60 s' },
     'warning + idle | 60 s': {
+      'Let go is pressed': 'warning + releasing | 60 s',
       'Keep it longer is pressed': 'warning + renewing | 60 s',
       '49 seconds pass': 'warning + idle | 11 s',
     },
+    'warning + releasing | 60 s': { 'the hold is let go': 'released + idle | 60 s' },
+    'released + idle | 60 s': { 'Keep it longer is pressed': 'released + renewing | 60 s' },
+    'released + renewing | 60 s': { 'the hold is renewed': 'warning + idle | 60 s, renewed' },
     'warning + renewing | 60 s': {
       'the hold is renewed': 'warning + idle | 60 s, renewed',
       'the renewal is refused': 'warning + idle | 60 s',
