@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { loadCatalog } from './engine/catalog.ts'
-import { changed } from './engine/change.ts'
 import { graphOf } from './engine/graph.ts'
 import { lawsBrokenByTours, lawsBrokenByWalks } from './engine/walks.ts'
 import { laws } from './laws.ts'
