@@ -1,84 +1,98 @@
+import type { Page } from '@playwright/test'
 import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
-import { claimsIn } from '../project/claims.ts'
-import { oneOf } from '../sample.ts'
-import { axeFindings } from './support/axe.ts'
-import { openAndSettle, waitForHydration } from './support/hydration.ts'
+import { REVIEW_ROTATION } from '../../domain/timing.ts'
+import { TIME_PATH } from './support/booking-walk.ts'
+import { waitForHydration } from './support/hydration.ts'
+import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
+import { auditPage, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
+import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './support/weight.ts'
 
 const DESK = routes.desk.path
-/** The desk is for the people of the practice, and tells visitors nothing. */
-const PATHS = [...sitemapPaths(), ...unlistedPaths()].filter((path) => path !== DESK)
-const WIDTHS = [320, 360, 768, 1280]
+const PATHS = [...sitemapPaths(), ...unlistedPaths()]
+const limitOf = (path: string) => MOST_SCRIPT[path === TIME_PATH ? routes.booking.path : path]
 
-const SCHEMES = ['light', 'dark'] as const
+/** What a page asks of another host, and what fails or is refused. */
+function watchRequests(page: Page, url: string, expected: readonly number[]): readonly string[] {
+  const wrong: string[] = []
+  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:'))
+      wrong.push(`foreign: ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !expected.includes(response.status()))
+      wrong.push(`refused: ${response.url()}`)
+  })
+  return wrong
+}
 
-for (const colorScheme of SCHEMES) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-
-    for (const path of [...PATHS, DESK, '/nowhere']) {
-      if (!oneOf(SCHEMES, `scheme of ${path}`).includes(colorScheme)) continue
-      test(`${path} fits every width, requests no other host, has no failed request, and axe finds nothing`, async ({
-        page,
-        site,
-      }) => {
-        if (path === '/nowhere') site.allowConsole(/404/)
-        if (path === DESK) site.allowConsole(/401/)
-        const wrong: string[] = []
-        page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
-        page.on('request', (request) => {
-          const url = request.url()
-          if (!url.startsWith(site.url) && !url.startsWith('data:')) wrong.push(`foreign: ${url}`)
-        })
-        page.on('response', (response) => {
-          const isExpected = path === '/nowhere' && response.url().endsWith(path)
-          const isSignedOut = path === DESK && response.status() === 401
-          if (response.status() >= 400 && !isExpected && !isSignedOut)
-            wrong.push(`refused: ${response.url()}`)
-        })
-        await openAndSettle(page, path)
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 })
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - innerWidth,
-          )
-          expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0)
-          if (!oneOf(WIDTHS, path).includes(width)) continue
-          expect(await axeFindings(page), `at ${width}`).toEqual([])
-        }
-        expect(wrong).toEqual([])
-      })
+// A page of the list is sound in every way that only a browser shows. The console, which every test watches, tells
+// what the page's policy forbids.
+for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
+  test(`${path} loads soundly: light, without a shift, and accessible at every size`, async ({
+    page,
+    site,
+  }) => {
+    const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
+    site.allowConsole(/status of 40[14]/)
+    const wrong = watchRequests(page, site.url, refusals)
+    await watchShifts(page)
+    const { script, style, all, requests } = await weigh(page, path)
+    await page.clock.runFor(1_000)
+    await expectNoShift(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', site.url + path)
+    expect(wrong).toEqual([])
+    const limit = limitOf(path)
+    if (limit !== undefined) {
+      // A page that loads nothing would be within every limit.
+      expect(script).toBeGreaterThan(55)
+      expect(script).toBeLessThanOrEqual(limit)
+      expect(style).toBeGreaterThan(1)
+      expect(style).toBeLessThanOrEqual(MOST_STYLE)
     }
+    if (path === routes.home.path) {
+      expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)
+      expect(requests).toBeLessThanOrEqual(MOST_OF_HOME.requests)
+    }
+    expect(await auditPage(page)).toEqual([])
   })
 }
 
-for (const path of PATHS) {
-  test(`${path} makes no forbidden claim about thermography`, async ({ request }) => {
-    const html = await (await request.get(path)).text()
-    const text = html
-      .replace(/<script(?! type="application\/ld)[\s\S]*?<\/script>/g, '')
-      .replace(/<[^>]*>/g, '\n')
-    expect(text).toContain('thermography')
-    expect(claimsIn(text)).toEqual([])
+test('nothing on the home page moves when the quote loads and changes', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await watchShifts(page)
+  const quote = page.getByRole('region', { name: 'What women are saying...' })
+  await page.route('**/api/getReviews', async (route) => {
+    const answer = await route.fetch()
+    const { reviews, ...rest } = await answer.json()
+    // Some have one word, some are longer than the space for them.
+    const bodies = reviews.map((review: object, index: number) => ({
+      ...review,
+      body: 'Warm. '.repeat(index % 2 ? 1 : 200),
+    }))
+    await quote.scrollIntoViewIfNeeded()
+    await route.fulfill({ response: answer, json: { ...rest, reviews: bodies } })
   })
-}
+  await page.goto('/')
+  await expect(quote.getByRole('blockquote')).toBeVisible()
+  for (let turn = 0; turn < 8; turn++) await page.clock.runFor(REVIEW_ROTATION)
+  await expectNoShift(page)
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  for (const path of PATHS) {
-    test(`${path} is readable and shows the phone number`, async ({ page }) => {
+  test('every page can be read and shows the phone number; slides and answers are there', async ({
+    page,
+  }) => {
+    for (const path of PATHS.filter((each) => each !== DESK)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      const phone = page
-        .getByRole('contentinfo')
-        .getByRole('link', { name: /^\(\d{3}\) \d{3}-\d{4}$/ })
+      const phone = page.getByRole('contentinfo').getByRole('link', { name: /^\(\d{3}\) \d{3}-/ })
       await expect(phone).toBeVisible()
-      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(4)
-    })
-  }
-
-  test('the three slides are shown below one another', async ({ page }) => {
+    }
     await page.goto('/')
     for (const name of ['No Radiation', 'No Contact', 'No Compression']) {
       const title = page.getByRole('heading', { name })
@@ -86,74 +100,72 @@ test.describe('without JavaScript', () => {
       await expect(title).toBeInViewport()
     }
     await expect(page.getByRole('button', { name: /slides/ })).toHaveCount(0)
-  })
-
-  test('every answer can be opened', async ({ page }) => {
     await page.goto('/about-thermography')
-    const answer = page.getByText('the cold challenge, and it is no longer used')
+    const answer = page.locator('details:not([open]) p').first()
     await expect(answer).toBeHidden()
-    await page.getByText('Will my hands be put into cold water?').click()
-    await expect(answer).toBeVisible()
-  })
-
-  test('the report guide is complete', async ({ page }) => {
-    await page.goto('/understanding-your-report')
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
-    await expect(page.getByRole('button', { name: 'Print this guide' })).toBeHidden()
+    await page.locator('details:not([open]) summary').first().click()
+    await expect(page.locator('details[open] p').nth(1)).toBeVisible()
   })
 })
 
-test('pages opened by a link log no errors', async ({ page }) => {
-  await page.goto('/about-thermography')
+/** Faults put on a page that has none, each with the message that must name it. */
+const FAULTS = [
+  ['a button without a name', '<button></button>', /button-name|hard to touch/],
+  ['a heading that skips a level', '<h6>Deep down</h6>', /heading-order/],
+  [
+    'pale text in dark mode only',
+    '<p data-style-text="color: light-dark(black, #333); color-scheme: light dark">Pale</p>',
+    /^at \d+, dark: color-contrast/,
+  ],
+  [
+    'a part wider than a phone',
+    '<p data-style-text="width:600px">Wide</p>',
+    /^at 320: .* too wide/,
+  ],
+] as const
+
+test('control: the audit finds each kind of fault, and leaves the page as it was', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/404/)
+  await page.goto('/nowhere')
   await waitForHydration(page)
-  for (const name of ['Home', 'Reviews', 'Scheduling', 'About', 'Home']) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const before = page.viewportSize()
+  for (const [what, html, found] of FAULTS) {
+    await page.evaluate((markup) => {
+      document.querySelector('#fault')?.remove()
+      const container = document.createElement('div')
+      container.id = 'fault'
+      container.innerHTML = markup
+      // The site's policy allows no style in markup.
+      for (const each of container.querySelectorAll<HTMLElement>('[data-style-text]'))
+        each.style.cssText = each.dataset.styleText ?? ''
+      document.querySelector('main')?.append(container)
+    }, html)
+    const faults = await auditPage(page, LOOKS)
+    expect(faults.length, what).toBeGreaterThan(0)
+    expect(
+      faults.filter((fault) => !found.test(fault)),
+      what,
+    ).toEqual([])
   }
-  await expect(page.getByRole('heading', { name: 'No Radiation' })).toBeVisible()
+  expect(page.viewportSize()).toEqual(before)
 })
 
-test('the questions are structured data for search engines', async ({ request }) => {
-  const html = await (await request.get('/about-thermography')).text()
-  const [, json = ''] =
-    /<script type="application\/ld\+json">(\{[^<]*FAQPage[^<]*)<\/script>/.exec(html) ?? []
-  const data: unknown = JSON.parse(json)
-  expect(data).toMatchObject({ '@type': 'FAQPage' })
-  expect(json.match(/"@type":"Question"/g)?.length).toBeGreaterThanOrEqual(24)
-})
-
-for (const file of [
-  '/favicon.svg',
-  '/apple-touch-icon.png',
-  '/icon-192.png',
-  '/icon-512.png',
-  '/open-graph.png',
-  '/manifest.webmanifest',
-  '/robots.txt',
-  '/sitemap.xml',
-]) {
-  test(`${file} is served`, async ({ request }) => {
-    const response = await request.get(file)
-    expect(response.status()).toBe(200)
-    expect(response.headers()['content-type']).not.toContain('html')
+test('control: what the policy forbids is in the console', async ({ page, site }) => {
+  site.allowConsole(/Content Security Policy|ERR_BLOCKED_BY_CSP|pushed/)
+  const forbidden: string[] = []
+  page.on('console', (message) => forbidden.push(message.text()))
+  await page.route('**/about-thermography', async (route) => {
+    const answer = await route.fetch()
+    const injected =
+      '<style>h1{color:red}</style><script>document.title="x"</script><script src="https://evil.example/x.js"></script><p style="color:red">x</p>'
+    const body = (await answer.text()).replace('</body>', `${injected}</body>`)
+    await route.fulfill({ response: answer, body })
   })
-}
-
-test('every URL of the sitemap exists', async ({ request, site }) => {
-  const text = await (await request.get('/sitemap.xml')).text()
-  const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(addresses.length).toBeGreaterThan(5)
-  for (const address of addresses) {
-    expect(address.startsWith(site.url)).toBe(true)
-    expect((await request.get(address)).status()).toBe(200)
-  }
-})
-
-test('a printed guide shows its text without the navigation', async ({ page }) => {
-  await page.goto('/understanding-your-report')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Terminology' })).toBeVisible()
   await page.goto('/about-thermography')
-  await expect(page.getByText('the cold challenge, and it is no longer used')).toBeVisible()
+  await expect
+    .poll(() => forbidden.filter((text) => text.includes('Content Security Policy')).length)
+    .toBeGreaterThanOrEqual(4)
 })

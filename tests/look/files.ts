@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 /** The folder of the pictures and of the page that shows them. */
 export const LOOK = 'look'
-export const SECTIONS = ['pages', 'states', 'tours'] as const
+export const SECTIONS = ['pages', 'outcomes', 'tours'] as const
 export const WIDTHS = [360, 768, 1280]
 export const SCHEMES = ['light', 'dark'] as const
 

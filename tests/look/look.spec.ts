@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { openAndSettle } from '../browser/support/hydration.ts'
+import { OUTCOMES } from '../browser/support/outcomes.ts'
 import { layoutOf } from '../browser/support/page-audit.ts'
-import { test } from '../browser/support/site.ts'
+import { expect, test } from '../browser/support/site.ts'
 import { runSiteTour, toursOf } from '../browser/support/site-tour.ts'
-import { STATES } from '../browser/support/states.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
 import { takePictures } from './picture.ts'
@@ -20,10 +20,12 @@ for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
   })
 }
 
-for (const [state, bringAbout] of Object.entries(STATES)) {
-  test(state, async ({ page, site }) => {
-    await bringAbout(page, site)
-    await takePictures(page, 'states', state)
+for (const [outcome, { act, seen }] of Object.entries(OUTCOMES)) {
+  test(outcome, async ({ page, site }) => {
+    site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
+    await act(page, site)
+    await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+    await takePictures(page, 'outcomes', outcome)
   })
 }
 

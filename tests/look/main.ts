@@ -5,10 +5,10 @@ import { writeSheet } from './sheet.ts'
 
 const HELP = `Usage: npm run look -- [options of Playwright]
 
-Takes a picture of every page, of every state, and of every situation in the machines' tours, at three
+Takes a picture of every page, of every outcome, and of every situation in the machines' tours, at three
 widths, light and dark, and shows them on one page: look/index.html. It takes some minutes.
 
-  -g "the confirmation"   only the pictures with this in their name; the others stay as they are
+  -g "a renewal"          only the pictures with this in their name; the others stay as they are
   --list                  the names of all pictures
   --help                  shows this text
 `

@@ -4,6 +4,7 @@ import { respondTo, UNEXPECTED_ERROR } from './faults.ts'
 import { waitForHydration } from './hydration.ts'
 import { askForCode, dialog, fillReview, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
+import { cancelButton, chooseNewTime, confirmCancel, moveButton, openVisit } from './visit-walk.ts'
 
 export interface Outcome {
   /** Everything up to the action's response. */
@@ -72,8 +73,18 @@ async function retry(page: Page, path: string, call: string, failures: number): 
   await page.getByRole('button', { name: 'Try again' }).click()
 }
 
-/** Every action of the site with every outcome that it can have. */
-export const OUTCOMES: Record<string, Outcome> = {
+async function cancel(page: Page): Promise<void> {
+  await cancelButton(page).click()
+  await confirmCancel(page).click()
+}
+
+async function openMove(page: Page, site: Site): Promise<void> {
+  await openVisit(page, site)
+  await chooseNewTime(page)
+}
+
+/** Every action of the site, with an outcome for each place where one is shown. `npm run look` takes their pictures. */
+export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'a booking that succeeds': {
     act: async (page) => {
       await openFilledForm(page)
@@ -84,10 +95,6 @@ export const OUTCOMES: Record<string, Outcome> = {
   'a booking that is refused': {
     act: (page) => bookWith(page, { message: 'This time is gone.' }),
     seen: 'This time is gone.',
-  },
-  'a booking that is refused without a reason': {
-    act: (page) => bookWith(page, {}),
-    seen: UNEXPECTED_ERROR,
   },
   'a booking with a field that is refused': {
     act: (page) => bookWith(page, { errors: { email: 'Please look at it.' } }),
@@ -121,22 +128,6 @@ export const OUTCOMES: Record<string, Outcome> = {
     },
     seen: 'Someone else is booking this time.',
   },
-  'a hold that fails on the network': {
-    act: async (page) => {
-      await fail(page, 'holdAppointment')
-      await chooseTime(page)
-    },
-    seen: 'An unexpected error occurred while holding the slot',
-  },
-  'a sixth hold': {
-    act: async (page) => {
-      for (const time of ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM']) {
-        await chooseTime(page, time)
-        if (time !== '12:30 PM') await expect(page.getByText(`Held for you: ${time}`)).toBeVisible()
-      }
-    },
-    seen: 'You are holding 5 times already.',
-  },
   'a time that is not offered': {
     act: async (page) => {
       await page.goto(DATE_PATH)
@@ -161,28 +152,12 @@ export const OUTCOMES: Record<string, Outcome> = {
     },
     seen: 'It is too late.',
   },
-  'a renewal that fails on the network': {
-    act: async (page) => {
-      await openForm(page)
-      await fail(page, 'holdAppointment')
-      await renew(page)
-    },
-    seen: 'This time could not be held longer just now.',
-  },
   'a hold that is let go': {
     act: async (page) => {
       await openForm(page)
       await page.getByRole('button', { name: 'Let go' }).click()
     },
     seen: 'No longer held: 10:00 AM',
-  },
-  'letting go that is refused': {
-    act: async (page) => {
-      await openForm(page)
-      await refuse(page, 'releaseHold', { message: 'This was tried too often.' })
-      await page.getByRole('button', { name: 'Let go' }).click()
-    },
-    seen: 'This was tried too often.',
   },
   'letting go that fails on the network': {
     act: async (page) => {
@@ -193,22 +168,6 @@ export const OUTCOMES: Record<string, Outcome> = {
     seen: 'This time could not be let go just now.',
   },
   'a code that is sent': { act: openCode, seen: 'Code', announced: 'Code' },
-  'a code that is not sent': {
-    act: async (page) => {
-      await refuse(page, 'sendReviewCode', { message: 'Not now.' })
-      await page.goto('/reviews')
-      await askForCode(page)
-    },
-    seen: 'Not now.',
-  },
-  'a code that fails on the network': {
-    act: async (page) => {
-      await fail(page, 'sendReviewCode')
-      await page.goto('/reviews')
-      await askForCode(page)
-    },
-    seen: 'The code could not be sent. Please try again.',
-  },
   'a right code': {
     act: async (page) => {
       await respondTo(page, 'checkReviewCode', { success: true })
@@ -224,36 +183,12 @@ export const OUTCOMES: Record<string, Outcome> = {
     },
     seen: 'did not match',
   },
-  'the check of a code that fails on the network': {
-    act: async (page) => {
-      await openCode(page)
-      await fail(page, 'checkReviewCode')
-      await checkCode(page)
-    },
-    seen: 'The code could not be checked. Please try again.',
-  },
   'a code that is sent again': {
     act: async (page) => {
       await openCode(page)
       await sendAgain(page)
     },
     seen: 'a new code is on its way.',
-  },
-  'a code that cannot be sent again': {
-    act: async (page) => {
-      await openCode(page)
-      await fail(page, 'sendReviewCode')
-      await sendAgain(page)
-    },
-    seen: 'The code could not be sent. Please try again.',
-  },
-  'a review that is added': {
-    act: async (page) => {
-      await openWriting(page)
-      await respondTo(page, 'submitNewReview', { success: true })
-      await submitReview(page)
-    },
-    seen: 'Thank you for your review',
   },
   'a review with a field that is refused': {
     act: async (page) => {
@@ -262,14 +197,6 @@ export const OUTCOMES: Record<string, Outcome> = {
       await submitReview(page)
     },
     seen: 'Please check these fields',
-  },
-  'a review that is refused': {
-    act: async (page) => {
-      await openWriting(page)
-      await refuse(page, 'submitNewReview', { message: 'Not now.' })
-      await submitReview(page)
-    },
-    seen: 'Not now.',
   },
   'a review that fails on the network': {
     act: async (page) => {
@@ -286,26 +213,6 @@ export const OUTCOMES: Record<string, Outcome> = {
     },
     seen: 'This browser has forgotten that person.',
   },
-  'a person who cannot be forgotten': {
-    act: async (page) => {
-      await openWriting(page)
-      await refuse(page, 'endSession', { message: 'Not now.' })
-      await page.getByRole('button', { name: 'This is not me' }).click()
-    },
-    seen: 'Not now.',
-  },
-  'a person whose forgetting fails on the network': {
-    act: async (page) => {
-      await openWriting(page)
-      await fail(page, 'endSession')
-      await page.getByRole('button', { name: 'This is not me' }).click()
-    },
-    seen: 'This browser could not forget that person',
-  },
-  'the price that loads at last': {
-    act: (page) => retry(page, '/', 'getPrice', 1),
-    seen: '$',
-  },
   'the price that fails again': {
     act: (page) => retry(page, '/', 'getPrice', 2),
     seen: 'Price unavailable',
@@ -318,17 +225,42 @@ export const OUTCOMES: Record<string, Outcome> = {
     act: (page) => retry(page, '/reviews', 'getReviews', 1),
     seen: 'Page 1 of',
   },
-  'the reviews that fail again': {
-    act: (page) => retry(page, '/reviews', 'getReviews', 2),
-    seen: 'The reviews could not be loaded',
-  },
   'the times that load at last': {
     act: (page) => retry(page, '/book', 'getLocations', 1),
     seen: 'Where would you like to come?',
     announced: 'The newest times are shown.',
   },
-  'the times that fail again': {
-    act: (page) => retry(page, '/book', 'getLocations', 2),
-    seen: 'The locations could not be loaded',
+  'a cancelled visit': {
+    act: async (page, site) => {
+      await openVisit(page, site)
+      await cancel(page)
+    },
+    seen: 'This visit is cancelled',
+  },
+  'a cancellation that is refused': {
+    act: async (page, site) => {
+      await openVisit(page, site)
+      await respondTo(page, 'visit/cancel', { success: false, message: 'Not now.' })
+      await cancel(page)
+    },
+    seen: 'Not now.',
+  },
+  'a moved visit': {
+    act: async (page, site) => {
+      await openMove(page, site)
+      await moveButton(page).click()
+    },
+    seen: 'Your visit is moved',
+  },
+  'a visit that loads at last': {
+    act: async (page, site) => {
+      const link = await openVisit(page, site)
+      await page.goto('about:blank')
+      await fail(page, 'visit/get')
+      await page.goto(link)
+      await page.getByRole('button', { name: 'Try again' }).click()
+    },
+    seen: 'Your visit is booked',
+    announced: 'Your visit is shown below.',
   },
 }

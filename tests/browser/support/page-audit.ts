@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { oneOf } from '../../sample.ts'
 import { axeFindings, CONTRAST_ONLY } from './axe.ts'
+import { findSmallTargets } from './touch-targets.ts'
 
 /** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
 export const SIZES = [
@@ -15,6 +16,9 @@ export const LOOKS = SIZES.flatMap((size) => [
   { size, colorScheme: 'dark' as const },
 ])
 
+/** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
+export const DOT = /^button "Go to slide \d"/
+
 /** The page adopts the color scheme a moment after the browser does. */
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
@@ -25,8 +29,8 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 }
 
 /**
- * What is wrong with the page as it is now. Nothing may be too wide at any size; axe takes most of the time, so it
- * looks at the page at one size, light or dark.
+ * What is wrong with the page as it is now. Nothing may be too wide or too small to touch at any size; axe takes most
+ * of the time, so it looks at the page at one size, light or dark.
  */
 export async function auditPage(page: Page, allLooks?: typeof LOOKS): Promise<string[]> {
   const looks = allLooks ?? oneOf(LOOKS, await layoutOf(page))
@@ -36,6 +40,8 @@ export async function auditPage(page: Page, allLooks?: typeof LOOKS): Promise<st
     await page.setViewportSize(size)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) faults.push(`at ${size.width}: is ${over} pixels too wide`)
+    const small = (await page.evaluate(findSmallTargets)).filter((target) => !DOT.test(target))
+    faults.push(...small.map((target) => `at ${size.width}: is hard to touch: ${target}`))
     for (const [index, { colorScheme }] of looks.filter((look) => look.size === size).entries()) {
       await setColorScheme(page, colorScheme)
       // Light and dark differ in their colors only.
