@@ -2,14 +2,10 @@ import { DATE, DATE_PATH, dateRow } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const UNAVAILABLE = [
-  ['/book/kingston/2027-02-30', '/book/kingston', 'That date does not exist.', 404],
   ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
   ['/book/kingston/2027-03-10', '/book/kingston', 'There are no appointments on', 200],
-  ['/book/kingston/2020-03-13', '/book/kingston', 'There are no appointments on', 200],
-  ['/book/kingston/2027-03-12/2599', DATE_PATH, 'That time does not exist.', 404],
   ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
   ['/book/nowhere', '/book/nowhere', 'We do not know that location.', 404],
-  ['/loc/99', '/loc/99', 'We do not know that location.', 404],
   [
     '/book/nowhere/2027-03-12/1000',
     '/book/nowhere/2027-03-12/1000',
@@ -28,15 +24,6 @@ for (const [path, target, reason, status] of UNAVAILABLE) {
   })
 }
 
-test('an address in capitals leads to the page in its own spelling', async ({ page }) => {
-  const path = DATE_PATH.replace('kingston', 'Kingston')
-  await page.goto(path)
-  await expect(page.getByRole('list', { name: /^Times on/ })).toBeVisible()
-  await expect(page).toHaveURL(DATE_PATH)
-  await page.goto('/REVIEWS')
-  await expect(page).toHaveURL('/reviews')
-})
-
 test('the date in the address is on the page of dates that is shown, also after Next and Back', async ({
   page,
 }) => {
@@ -51,17 +38,6 @@ test('the date in the address is on the page of dates that is shown, also after 
   await expect(page).toHaveURL(DATE_PATH)
   await expect(times).toBeVisible()
   await page.goForward()
-  await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
-})
-
-test('the step of the date leads to the page of dates with the date that was chosen', async ({
-  page,
-}) => {
-  await page.goto('/book/kingston/2027-04-02/1000')
-  await page.getByRole('link', { name: /Step 2/ }).click()
-  await expect(page).toHaveURL('/book/kingston')
-  await expect(page.getByText(/^Showing dates 8 - 14 of/)).toBeVisible()
-  await dateRow(page, 'Friday, April 2nd').click()
   await expect(page.getByRole('list', { name: 'Times on Friday, April 2nd' })).toBeVisible()
 })
 

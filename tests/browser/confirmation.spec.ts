@@ -4,7 +4,6 @@ import {
   bookButton,
   bookVisit,
   chip,
-  DATE,
   DATE_PATH,
   fillForm,
   LOCATION,
@@ -32,41 +31,6 @@ test('the calendar file is named after the reference and contains the visit', as
   expect(ics).toContain(reference)
   expect(ics).toContain(LOCATION)
   expect(ics).toContain('10:00 AM New York time (Eastern Standard Time)')
-})
-
-test('the link to a web calendar opens in a new tab and contains the same time and place', async ({
-  page,
-}) => {
-  await book(page)
-  const link = card(page).getByRole('link', { name: /^Add to Google Calendar/ })
-  await expect(link).toHaveAttribute('target', '_blank')
-  const { searchParams } = new URL((await link.getAttribute('href')) ?? '')
-  expect(searchParams.get('dates')).toBe('20270312T150000Z/20270312T153000Z')
-  expect(searchParams.get('location')).toContain(LOCATION)
-})
-
-test('the printed confirmation has at most two pages, is dark on white and has no buttons', async ({
-  page,
-}) => {
-  const reference = await book(page)
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-  for (const text of [reference, DATE, '10:00 AM (New York time)', LOCATION, 'What happens next'])
-    await expect(card(page).getByText(text).first()).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeHidden()
-  await expect(card(page).getByRole('button')).toHaveCount(0)
-  await expect(card(page).getByRole('link', { name: /calendar/i })).toHaveCount(0)
-  const [text, background] = await card(page).evaluate((element) => {
-    const brightness = (color: string) =>
-      (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
-    const { color, backgroundColor } = getComputedStyle(element)
-    return [brightness(color), brightness(backgroundColor)]
-  })
-  expect(text).toBeLessThan(250)
-  expect(background).toBeGreaterThan(700)
-  const pdf = await page.pdf({ format: 'Letter' })
-  const sides = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []
-  expect([1, 2]).toContain(sides.length)
 })
 
 test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', async ({

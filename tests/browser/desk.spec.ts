@@ -1,13 +1,161 @@
-import { expect, test } from './support/site.ts'
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { bookVisit, LOCATION } from './support/booking-walk.ts'
+import { newCode, signIn } from './support/desk-walk.ts'
+import { auditPage } from './support/page-audit.ts'
+import { expect, type Site, test } from './support/site.ts'
 
-test('the desk has nothing of the site around it, and search engines do not list it', async ({
-  page,
-  site,
-  request,
-}) => {
-  site.allowConsole(/401/)
-  await page.goto('/desk')
+/** The morning of the visit. */
+test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
+
+const press = (control: Locator) => control.tap()
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name })
+const link = (place: Page | Locator, name: string | RegExp) => place.getByRole('link', { name })
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Desk' })
+const isSound = async (page: Page) => expect(await auditPage(page)).toEqual([])
+
+/** The visit that was booked on the site comes. */
+async function markArrival(page: Page) {
+  const ann = card(page, '10:00 AM Ann Lee')
+  await expect(page.getByText('1 visit on this day.')).toBeVisible()
+  await expect(ann).toContainText('To come · First visit')
+  await expect(link(ann, '(317) 555-0142')).toHaveAttribute('href', 'tel:+13175550142')
+  await isSound(page)
+  await press(button(ann, 'Mark arrived'))
+  await expect(ann).toContainText('Arrived · First visit')
+  await expect(ann.getByText('Marked.')).toBeFocused()
+  await press(button(ann, 'Take the mark back'))
+  await expect(ann).toContainText('To come')
+}
+
+async function bookByPhone(page: Page) {
+  await press(link(page, `Book 11:00 AM, ${LOCATION}`))
+  await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+  await page.getByLabel('First Name').fill('Bea')
+  await page.getByLabel('Last Name').fill('Low')
+  await page.getByLabel('Phone Number').fill('317 555 0177')
+  await isSound(page)
+  await press(button(page, 'Book Appointment'))
+  await expect(page.getByText(/^Booked\. Reference/)).toBeVisible()
+  await isSound(page)
+  await press(button(page, 'Show the day'))
+  await expect(card(page, '11:00 AM Bea Low')).toContainText('To come · First visit')
+}
+
+async function moveAndCancel(page: Page) {
+  const bea = card(page, '11:00 AM Bea Low')
+  await press(button(bea, 'Move visit'))
+  await expect(page.getByText('Choose a free time for Bea Low')).toBeFocused()
+  await page.getByLabel('Any day').fill('2027-03-19')
+  await press(button(page, `Move to 11:00 AM, ${LOCATION}`))
+  await expect(page.getByText('Move the visit of Bea Low to 11:00 AM')).toBeFocused()
+  await isSound(page)
+  await press(button(page, 'Move and tell the client'))
+  await expect(bea).toContainText('Moved.')
+  await press(button(bea, 'Cancel visit'))
+  await expect(bea.getByText('Cancel the visit of Bea Low at 11:00 AM?')).toBeFocused()
+  await isSound(page)
+  await press(button(bea, 'Keep the visit'))
+  await press(button(bea, 'Cancel visit'))
+  await press(button(bea, 'Cancel and tell nobody'))
+  await expect(page.getByText('Cancelled. The time is free again.')).toBeFocused()
+  await expect(page.getByText('No visits on this day.')).toBeVisible()
+}
+
+async function closeDay(page: Page) {
+  await press(link(menu(page), 'Coming'))
+  await expect(page.getByRole('table', { name: 'March 2027' })).toBeVisible()
+  await isSound(page)
+  await press(link(page, LOCATION))
+  await press(link(page.getByRole('table'), /^12 1 visit/))
+  await expect(page.getByText('1 visit on this day.')).toBeVisible()
+  await press(link(page, 'Close hours'))
+  const close = button(page, 'Close these hours')
+  await press(close)
+  await expect(page.getByText('Please say why')).toBeFocused()
+  await page.getByLabel('Reason').fill('The camera is being repaired.')
+  await isSound(page)
+  await press(close)
+  await expect(page.getByText('One visit is still booked in them')).toBeFocused()
+  const closed = card(page, 'Friday, March 12th, 2027, all day')
+  await press(button(closed, 'Offer to move'))
+  await press(button(closed, 'Send the letter'))
+  await expect(closed).toContainText('Has a letter that offers to move it.')
+  await isSound(page)
+  await press(button(closed, 'Open again'))
+  await expect(page.getByText('These hours are open again.')).toBeFocused()
+  await expect(page.getByText('No hours are closed.')).toBeVisible()
+}
+
+async function hideReview(page: Page) {
+  await press(link(menu(page), 'Reviews'))
+  await expect(page.getByRole('heading', { name: 'Reviews' })).toBeFocused()
+  const review = page.getByRole('article').first()
+  await press(button(review, 'Hide review'))
+  await press(button(review, 'Hide it'))
+  await expect(review.locator('p:focus')).not.toBeEmpty()
+  await isSound(page)
+  await review.getByLabel('Reason').fill('It names another client.')
+  await press(button(review, 'Hide it'))
+  await expect(review).toContainText('Hidden because: It names another client.')
+  await press(button(review, 'Show again'))
+  await expect(button(review, 'Hide review')).toBeVisible()
+  await isSound(page)
+}
+
+async function lookAround(page: Page) {
+  for (const [name, seen] of [
+    ['Messages', /Every message has been sent|wait to be sent/],
+    ['State', /Everything works|your attention/],
+    ['Audit', /showed a review/],
+  ] as const) {
+    await press(link(menu(page), name))
+    await expect(page.getByText(seen).first()).toBeVisible()
+    await isSound(page)
+  }
+}
+
+async function findAndExport(page: Page, site: Site) {
+  await press(link(menu(page), 'Find'))
+  await page.getByLabel('Name, phone number').fill('lee')
+  await press(button(page, 'Search'))
+  const ann = card(page, 'Ann Lee')
+  await expect(ann).toContainText('To come')
+  await isSound(page)
+  const signedInWith = await newCode(site)
+  await press(button(ann, 'Export'))
+  await expect(ann.getByText('Save all that is kept about Ann Lee')).toBeFocused()
+  await ann.getByLabel('Code').fill(signedInWith)
+  await press(button(ann, 'Export now'))
+  await expect(ann.getByText('This code did not match')).toBeFocused()
+  await isSound(page)
+  await ann.getByLabel('Code').fill(await newCode(site, [signedInWith]))
+  const download = page.waitForEvent('download')
+  await press(button(ann, 'Export now'))
+  const file = await (await download).path()
+  expect(await readFile(file, 'utf8')).toContain('ann.lee@example.com')
+  await expect(ann.getByText('Everything kept about Ann Lee')).toBeFocused()
+  expect(page.url()).toMatch(/\/desk\/find$/)
+}
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+test('the owner runs a day at the desk, by touch on a phone', async ({ page, site }) => {
+  test.setTimeout(240_000)
+  // A reason and a code that are refused.
+  site.allowConsole(/400|403/)
+  await bookVisit(page)
+  await signIn(page, site)
+  await markArrival(page)
+  await bookByPhone(page)
+  await moveAndCancel(page)
+  await closeDay(page)
+  await hideReview(page)
+  await lookAround(page)
+  await findAndExport(page, site)
+  await press(button(page, 'Sign out').first())
+  await expect(page.getByText('You are signed out.')).toBeVisible()
   await expect(page.getByLabel('E-mail address')).toBeVisible()
   await expect(page.getByRole('link')).toHaveText(['Skip to content'])
-  expect(await (await request.get('/desk')).text()).toContain('name="robots" content="noindex"')
 })

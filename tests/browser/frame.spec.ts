@@ -36,24 +36,6 @@ for (const [path, status] of ROUTES) {
   })
 }
 
-test('a browser that asks for /favicon.ico gets the icon', async ({ request }) => {
-  const response = await request.get('/favicon.ico')
-  expect(response.status()).toBe(200)
-  expect(response.headers()['content-type']).toBe('image/x-icon')
-})
-
-test('the pictures of slides and people are sent compressed', async ({ page, request }) => {
-  await page.goto('/')
-  const pictures = await page
-    .locator('img')
-    .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
-  expect(pictures).toHaveLength(5)
-  for (const picture of pictures) {
-    const response = await request.get(picture)
-    expect(response.headers()['content-encoding'], picture).toBe('br')
-  }
-})
-
 test('navigation moves the focus to the heading of the new page and changes the title', async ({
   page,
 }) => {

@@ -16,7 +16,7 @@ import {
   truncateResponse,
   UNEXPECTED_ERROR,
 } from './support/faults.ts'
-import { askForCode, dialog, fillReview, openModal, typeCode } from './support/review-walk.ts'
+import { askForCode, dialog, fillReview, typeCode } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const OFFLINE_ERRORS = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
@@ -91,54 +91,6 @@ test('a page that cannot be loaded says so and loads in place later; what was ty
   })
 })
 
-test('without a connection each step of a review says what failed, keeps what was typed, and works when the connection is back', async ({
-  page,
-  context,
-  site,
-}) => {
-  site.allowConsole(OFFLINE_ERRORS)
-  await bookVisit(page)
-  await page.goto('/reviews')
-  const press = (name: string) => dialog(page).getByRole('button', { name }).click()
-  /** Presses a button without a connection, and again when the connection is back. */
-  const pressTwice = async (name: string, message: string) => {
-    await context.setOffline(true)
-    await expectInputKept(page, async () => {
-      await press(name)
-      await expect(dialog(page).getByRole('status')).toHaveText(message)
-    })
-    await context.setOffline(false)
-    await press(name)
-  }
-  await openModal(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
-  await pressTwice('Send code', 'The code could not be sent. Please try again.')
-  await expect(dialog(page).getByLabel('Code')).toBeFocused()
-  await typeCode(page, site)
-  await pressTwice('Check code', 'The code could not be checked. Please try again.')
-  await fillReview(page)
-  await pressTwice('Submit', 'Your review could not be sent. It is still here: please try again.')
-  await expect(dialog(page)).toContainText('Thank you for your review')
-})
-
-test('a code whose response was lost is not called wrong', async ({ page, site }) => {
-  site.allowConsole(/ERR_|Failed to fetch/)
-  await bookVisit(page)
-  await page.goto('/reviews')
-  await askForCode(page)
-  await typeCode(page, site)
-  // The server accepts the code, and half of its response arrives.
-  await page.route('**/api/checkReviewCode', truncateResponse, { times: 1 })
-  await expectInputKept(page, async () => {
-    await dialog(page).getByRole('button', { name: 'Check code' }).click()
-    await expect(dialog(page).getByRole('status')).toHaveText(
-      'The code could not be checked. Please try again.',
-    )
-  })
-  await dialog(page).getByRole('button', { name: 'Check code' }).click()
-  await expect(dialog(page).getByLabel('Title')).toBeVisible()
-})
-
 test('a review whose response was lost is added once', async ({ page, site }) => {
   site.allowConsole(/ERR_|Failed to fetch/)
   await bookVisit(page)
@@ -187,4 +139,20 @@ test(`after a truncated response ${DATE} can be requested again, and is booked o
   expect(countBookings(site)).toBe(1)
   await bookOnce(page, site)
   await expect.poll(async () => (await site.messages()).length).toBe(3)
+})
+
+test('a booking fails while the server is down, and succeeds when it is up again', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/ERR_CONNECTION|Failed to fetch/)
+  await openFilledForm(page)
+  await site.stop()
+  await expectInputKept(page, async () => {
+    await bookButton(page).click()
+    await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
+  })
+  expect(countBookings(site)).toBe(0)
+  await site.startAgain()
+  await bookOnce(page, site)
 })

@@ -1,6 +1,5 @@
 import {
   bookButton,
-  bookVisit,
   chip,
   confirmation,
   DATE_PATH,
@@ -16,7 +15,6 @@ import {
   holdExpiries,
   UNEXPECTED_ERROR,
 } from './support/faults.ts'
-import { dialog, fillReview, modalOpens, typeCode } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 import { holdCall, slowNetwork } from './support/slow-network.ts'
 
@@ -51,38 +49,6 @@ test('when each call takes half a minute a visit is booked: each wait is announc
   expect(await network.count('bookAppointment')).toBe(1)
 })
 
-test('when each call takes half a minute a review is added: each wait is announced, nothing typed is lost, nothing is sent twice', async ({
-  page,
-  site,
-}) => {
-  await bookVisit(page)
-  const network = await slowNetwork(page, site)
-  const press = async (name: string, busy: string) => {
-    await dialog(page).getByRole('button', { name }).click()
-    await dialog(page).getByRole('button', { name: busy }).click({ force: true })
-    await dialog(page).getByRole('textbox').first().press('Enter')
-  }
-  await page.goto('/reviews')
-  await page.getByRole('button', { name: 'Add New' }).click()
-  await network.pass(/Opening…|One moment…/, 'checkAuth')
-  await modalOpens(page)
-  await dialog(page).getByPlaceholder('Phone Number or Email Address').fill('ann.lee@example.com')
-  await expectInputKept(page, () => press('Send code', 'Sending…'))
-  await network.pass('Sending…', 'sendReviewCode')
-  await typeCode(page, site)
-  await expectInputKept(page, () => press('Check code', 'Checking…'))
-  await network.pass('Checking…', 'checkReviewCode')
-  await fillReview(page)
-  await expectInputKept(page, () => press('Submit', 'Submitting…'))
-  await network.pass('Submitting…', 'submitNewReview')
-  await expect(dialog(page)).toContainText('Thank you for your review')
-  for (const call of ['sendReviewCode', 'checkReviewCode', 'submitNewReview'])
-    expect(await network.count(call), call).toBe(1)
-  const review = page.getByRole('article').filter({ hasText: 'calm and quick' })
-  await page.reload()
-  await expect(review).toHaveCount(1)
-})
-
 test('a response that does not come within 45 seconds is given up, and the booking can be sent again', async ({
   page,
   site,
@@ -100,59 +66,36 @@ test('a response that does not come within 45 seconds is given up, and the booki
   await bookOnce(page, site)
 })
 
-for (const late of ['getLocations', 'getHolds']) {
-  test(`an older response of ${late} that arrives after a newer one changes nothing`, async ({
-    page,
-    request,
-    site,
-  }) => {
-    site.allowConsole(/ERR_/)
-    await page.goto(DATE_PATH)
-    await expect(chip(page)).toContainText('Book')
-    const older = await holdCall(page, late)
-    // A first refresh has been requested, and the server has read what is free now.
-    await site.advance(30_000, page)
-    await page.mouse.move(9, 9)
-    await site.advance(30_000, page)
-    const route = await older()
-    const fetched = await route.fetch()
-    // Then someone else takes the time, and a second refresh is requested.
-    const slot = { slot: '10:00 AM', date: '2027-03-12', location: { id: 6 } }
-    const call = late === 'getHolds' ? 'holdAppointment' : 'bookAppointment'
-    const eve = { firstName: 'Eve', lastName: 'Quick', email: 'eve@example.com' }
-    const taken = await request.post(`${site.url}/api/${call}`, {
-      headers: { Origin: site.url },
-      data: { ...eve, phone: '3175550199', additionalInfo: '', ...slot },
-    })
-    expect(await taken.json()).toMatchObject({ success: true })
-    await chip(page, '11:00 AM').getByRole('link').click()
-    await expect(page.getByText('Held for you: 11:00 AM')).toBeVisible()
-    await page.goBack()
-    const state = late === 'getHolds' ? 'Currently Held' : 'Booked'
-    await expect(chip(page)).toContainText(state)
-    await route.fulfill({ response: fetched }).catch(() => {})
-    await site.advance(1_000, page)
-    await expect(chip(page)).toContainText(state)
-    await expect(chip(page).getByRole('link')).toHaveCount(0)
-  })
-}
-
-test('a visitor who leaves while the booking is being sent finds the confirmation on return', async ({
+test('an older response that arrives after a newer one changes nothing', async ({
   page,
+  request,
   site,
 }) => {
-  await openFilledForm(page)
-  const booking = await holdCall(page, 'bookAppointment')
-  await bookButton(page).click()
-  const route = await booking()
-  await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await route.continue()
-  await expect.poll(() => countBookings(site)).toBe(1)
-  await page.getByRole('link', { name: 'Scheduling', exact: true }).click()
-  await expect(confirmation(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Back to Locations' }).click()
-  await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
+  site.allowConsole(/ERR_/)
+  await page.goto(DATE_PATH)
+  await expect(chip(page)).toContainText('Book')
+  const older = await holdCall(page, 'getHolds')
+  // A first refresh has been requested, and the server has read what is free now.
+  await site.advance(30_000, page)
+  await page.mouse.move(9, 9)
+  await site.advance(30_000, page)
+  const route = await older()
+  const fetched = await route.fetch()
+  // Then someone else takes the time, and a second refresh is requested.
+  const slot = { slot: '10:00 AM', date: '2027-03-12', location: { id: 6 } }
+  const taken = await request.post(`${site.url}/api/holdAppointment`, {
+    headers: { Origin: site.url },
+    data: slot,
+  })
+  expect(await taken.json()).toMatchObject({ success: true })
+  await chip(page, '11:00 AM').getByRole('link').click()
+  await expect(page.getByText('Held for you: 11:00 AM')).toBeVisible()
+  await page.goBack()
+  await expect(chip(page)).toContainText('Currently Held')
+  await route.fulfill({ response: fetched }).catch(() => {})
+  await site.advance(1_000, page)
+  await expect(chip(page)).toContainText('Currently Held')
+  await expect(chip(page).getByRole('link')).toHaveCount(0)
 })
 
 test('a visitor who leaves while a booking is being sent that fails is brought back to the form', async ({

@@ -3,60 +3,15 @@ import {
   bookVisit,
   chip,
   DATE,
-  DATE_PATH,
   dateRow,
   fillForm,
   openFilledForm,
-  openForm,
-  submitBooking,
 } from './support/booking-walk.ts'
 import { bookOnce, countBookings, expectInputKept } from './support/faults.ts'
 import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const DAY = 24 * 3_600_000
-
-test('the same booking sent from two tabs gets the same confirmation and is made once', async ({
-  page,
-  context,
-  site,
-}) => {
-  await openForm(page)
-  const other = await context.newPage()
-  await openForm(other)
-  for (const tab of [page, other]) await fillForm(tab)
-  const references: (string | null)[] = []
-  for (const tab of [page, other]) {
-    await submitBooking(tab)
-    references.push(await tab.getByText('Reference').locator('+ dd').textContent())
-  }
-  expect(references[0]).toMatch(/\S{4,}/)
-  expect(references[1]).toBe(references[0])
-  expect(countBookings(site)).toBe(1)
-  await expect.poll(async () => (await site.messages()).length).toBe(3)
-})
-
-test('a different booking of the same time from a second tab is refused: the time is booked already by this visitor', async ({
-  page,
-  context,
-  site,
-}) => {
-  site.allowConsole(/409/)
-  await openForm(page)
-  const other = await context.newPage()
-  await openForm(other)
-  for (const tab of [page, other]) await fillForm(tab)
-  await submitBooking(page)
-  await other.getByLabel('First Name').fill('Anna')
-  await bookButton(other).click()
-  await expect(other.getByRole('alert')).toContainText(
-    'You have booked this time already. To change what you told us, please call us.',
-  )
-  await expect(other).toHaveURL(DATE_PATH)
-  await chip(other, '11:00 AM').getByRole('link').click()
-  await expect(other.getByLabel('First Name')).toHaveValue('Anna')
-  expect(countBookings(site)).toBe(1)
-})
 
 test('when the time is booked in another tab the form says so, keeps what was typed and links to other times', async ({
   page,
@@ -102,23 +57,6 @@ test('a computer that slept for a day shows the dates of today and no past times
   )
   await expect(friday).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Saturday, March 6th', exact: true })).toBeVisible()
-})
-
-test('after a day of sleep with the form open the hold has expired, what was typed is kept, and the visit can be booked', async ({
-  page,
-  site,
-}) => {
-  await openFilledForm(page)
-  await expectInputKept(page, async () => {
-    await site.advance(DAY)
-    await page.clock.fastForward(DAY)
-    await expect(page.getByRole('timer')).toHaveText('Expired')
-    await page.mouse.move(12, 12)
-    await page.clock.runFor(1_000)
-    await expect(page.getByText('Your hold on')).toBeVisible()
-    await expect(page.getByText('Holding for you')).toHaveCount(0)
-  })
-  await bookOnce(page, site)
 })
 
 test('after a day of sleep the time of the form has passed: the page says so, and what was typed is kept for another time', async ({

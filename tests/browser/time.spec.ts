@@ -30,28 +30,22 @@ async function readAt(browser: Browser, site: Site, timezoneId: string, day: str
   return { words: words.join('\n'), own }
 }
 
-for (const [moment, day, when] of [
-  ['half an hour before New York skips an hour', '2027-03-19', '2027-03-14T01:30:00-05:00'],
-  ['in the hour that New York repeats', '2027-11-12', '2027-11-07T01:10:00-04:00'],
-  ['in the last minutes of the year', '2028-01-07', '2027-12-31T23:20:00-05:00'],
-] as const) {
-  test.describe(moment, () => {
-    test.use({ opensAt: at(when) })
+test.describe('in the hour that New York repeats', () => {
+  test.use({ opensAt: at('2027-11-07T01:10:00-04:00') })
 
-    test('visitors in New York, Tokyo and Los Angeles see the same days and times', async ({
-      browser,
-      site,
-    }) => {
-      const seen = []
-      for (const zone of ZONES) seen.push(await readAt(browser, site, zone, day))
-      expect(seen[1]?.words).toBe(seen[0]?.words)
-      expect(seen[2]?.words).toBe(seen[0]?.words)
-      expect(seen[0]?.words).toContain('10:00 AM')
-      // Control: the visitors' own clocks show three different times.
-      expect(new Set(seen.map(({ own }) => own)).size).toBe(3)
-    })
+  test('visitors in New York, Tokyo and Los Angeles see the same days and times', async ({
+    browser,
+    site,
+  }) => {
+    const seen = []
+    for (const zone of ZONES) seen.push(await readAt(browser, site, zone, '2027-11-12'))
+    expect(seen[1]?.words).toBe(seen[0]?.words)
+    expect(seen[2]?.words).toBe(seen[0]?.words)
+    expect(seen[0]?.words).toContain('10:00 AM')
+    // Control: the visitors' own clocks show three different times.
+    expect(new Set(seen.map(({ own }) => own)).size).toBe(3)
   })
-}
+})
 
 const dates = (page: Page) => page.getByRole('link', { name: /^\w+day, / }).allInnerTexts()
 
@@ -94,51 +88,23 @@ test.describe('at the end of the year', () => {
   })
 })
 
-for (const [clock, off] of [
-  ['fast', HOUR],
-  ['slow', -HOUR],
-] as const) {
-  test.describe(`half an hour from midnight, with a clock an hour ${clock}`, () => {
-    // A fast clock is in the next year, a slow clock in the last one.
-    test.use({ opensAt: at(off > 0 ? '2027-12-31T23:30:00-05:00' : '2028-01-01T00:30:00-05:00') })
+test.describe('half an hour from midnight, with a clock an hour fast', () => {
+  test.use({ opensAt: at('2027-12-31T23:30:00-05:00') })
 
-    test('the day is that of New York, and the countdown is right', async ({ browser, site }) => {
-      const context = await browser.newContext({ baseURL: site.url })
-      await context.clock.install({ time: site.now() + off - 1 })
-      await context.clock.pauseAt(site.now() + off)
-      const page = await context.newPage()
-      await page.goto('/book/kingston')
-      const name = off > 0 ? 'Friday, January 7th, 2028' : 'Friday, January 7th'
-      await dateRow(page, name).click()
-      await chip(page).getByRole('link').click()
-      const timer = page.getByRole('timer')
-      await expect(timer).toHaveText(/^(?:10:00|9:5\d)$/)
-      await site.advance(9 * 60_000, page)
-      await expect(timer).toHaveText(/^(?:1:0\d|0:5\d)$/)
-      // Control: the visitor's own clock is in another year.
-      const own = await page.evaluate(() => new Date().getFullYear())
-      expect(own).toBe(off > 0 ? 2028 : 2027)
-      await context.close()
-    })
-  })
-}
-
-test.describe('in a leap year', () => {
-  test.use({ opensAt: at('2028-02-24T10:00:00-05:00') })
-
-  test('the 29th of February exists in leap years only', async ({ page, site }) => {
-    site.allowConsole(/404/)
-    await page.goto('/book/rhinebeck')
-    await dateRow(page, 'Tuesday, February 29th').click()
-    await expect(page).toHaveURL('/book/rhinebeck/2028-02-29')
+  test('the day is that of New York, and the countdown is right', async ({ browser, site }) => {
+    const context = await browser.newContext({ baseURL: site.url })
+    await context.clock.install({ time: site.now() + HOUR - 1 })
+    await context.clock.pauseAt(site.now() + HOUR)
+    const page = await context.newPage()
+    await page.goto('/book/kingston')
+    await dateRow(page, 'Friday, January 7th, 2028').click()
     await chip(page).getByRole('link').click()
-    await fillForm(page)
-    await submitBooking(page)
-    await expect
-      .poll(async () => (await site.messages()).join('\n'))
-      .toContain('Tuesday, February 29th, 2028 at 10:00 AM')
-    await page.goto('/book/rhinebeck/2029-02-29')
-    await expect(page.getByRole('main')).toContainText('That date does not exist.')
-    await expect(page).toHaveURL('/book/rhinebeck')
+    const timer = page.getByRole('timer')
+    await expect(timer).toHaveText(/^(?:10:00|9:5\d)$/)
+    await site.advance(9 * 60_000, page)
+    await expect(timer).toHaveText(/^(?:1:0\d|0:5\d)$/)
+    // Control: the visitor's own clock is in the next year.
+    expect(await page.evaluate(() => new Date().getFullYear())).toBe(2028)
+    await context.close()
   })
 })

@@ -36,20 +36,6 @@ test('while the scripts are slow the page says that it loads, and shows whom to 
   await expect(booked(page)).toBeVisible()
 })
 
-test('a page without a connection says so, and loads the visit once there is one', async ({
-  page,
-  site,
-}) => {
-  site.allowConsole(/ERR_FAILED|Failed to fetch/)
-  const link = await bookAndGetLink(page, site)
-  await page.route('**/api/visit/get', (route) => route.abort())
-  await page.goto(link)
-  await expect(page.getByRole('alert')).toContainText('Your visit could not be loaded')
-  await page.unroute('**/api/visit/get')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(booked(page)).toBeVisible()
-})
-
 test('a visitor who goes back while the visit is moved sees that it was moved', async ({
   page,
   site,

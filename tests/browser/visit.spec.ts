@@ -127,17 +127,6 @@ test('opening a link changes nothing, and its token is in no request and in no r
   expect(countBookings(site)).toBe(1)
 })
 
-test('the pages of a visit are not for search engines', async ({ page, request }) => {
-  for (const path of ['/visit', '/visit/move', '/visit/move/kingston/2027-03-12/1000']) {
-    expect(await (await request.get(path)).text()).toContain(
-      '<meta name="robots" content="noindex"',
-    )
-  }
-  expect(await (await request.get('/sitemap.xml')).text()).not.toContain('/visit')
-  await page.goto('/')
-  await expect(page.locator('meta[name=robots]')).toHaveCount(0)
-})
-
 test('Back, Forward and a reload in the wizard keep the visit and its link', async ({
   page,
   site,

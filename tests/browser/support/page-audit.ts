@@ -17,7 +17,12 @@ export const LOOKS = SIZES.flatMap((size) => [
 ])
 
 /** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
-export const DOT = /^button "Go to slide \d"/
+const DOT = /^button "Go to slide \d"/
+/** Seven days of the desk's month share the width, which leaves each 40 pixels of 320. */
+const DAY_OF_MONTH = /^a "\d+ (?:no|\d+) visits?/
+
+const isExempt = (target: string, width: number): boolean =>
+  DOT.test(target) || (width === 320 && DAY_OF_MONTH.test(target))
 
 /** The page adopts the color scheme a moment after the browser does. */
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
@@ -40,7 +45,8 @@ export async function auditPage(page: Page, allLooks?: typeof LOOKS): Promise<st
     await page.setViewportSize(size)
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) faults.push(`at ${size.width}: is ${over} pixels too wide`)
-    const small = (await page.evaluate(findSmallTargets)).filter((target) => !DOT.test(target))
+    const targets = await page.evaluate(findSmallTargets)
+    const small = targets.filter((target) => !isExempt(target, size.width))
     faults.push(...small.map((target) => `at ${size.width}: is hard to touch: ${target}`))
     for (const [index, { colorScheme }] of looks.filter((look) => look.size === size).entries()) {
       await setColorScheme(page, colorScheme)

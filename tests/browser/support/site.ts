@@ -139,7 +139,6 @@ export const test = base.extend<{ site: Site } & Options>({
     await site.watch(context)
     await use(context)
   },
-  // A test that sees a requirement leaves a picture of what it saw last.
 })
 
 export { expect }

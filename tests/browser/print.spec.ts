@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { parseMail } from '../server/support/parse-mail.ts'
+import { bookVisit, DATE, LOCATION } from './support/booking-walk.ts'
+import { signIn } from './support/desk-walk.ts'
+import { openAndSettle } from './support/hydration.ts'
+import { fillInIntake, LONG_ANSWER } from './support/intake-walk.ts'
+import { expect, test } from './support/site.ts'
+
+/** How many sheets the page takes. */
+async function countSheets(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format })
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+}
+
+test('a printed guide shows its text without the navigation, and a printed page all answers', async ({
+  page,
+}) => {
+  await page.goto('/understanding-your-report')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Terminology' })).toBeVisible()
+  await page.goto('/about-thermography')
+  await expect(page.locator('details:not([open]) p').first()).toBeVisible()
+})
+
+test('the printed confirmation has at most two pages, is dark on white and has no buttons', async ({
+  page,
+}) => {
+  const card = page.getByRole('region', { name: 'Booking Confirmed!' })
+  await bookVisit(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const text of [
+    /^[0-9A-Z]{4}-[0-9A-Z]{4}$/,
+    DATE,
+    '10:00 AM (New York time)',
+    LOCATION,
+    'What happens next',
+  ])
+    await expect(card.getByText(text).first()).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeHidden()
+  await expect(card.getByRole('button')).toHaveCount(0)
+  await expect(card.getByRole('link', { name: /calendar/i })).toHaveCount(0)
+  const [text, background] = await card.evaluate((element) => {
+    const brightness = (color: string) =>
+      (color.match(/[\d.]+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+    const { color, backgroundColor } = getComputedStyle(element)
+    return [brightness(color), brightness(backgroundColor)]
+  })
+  expect(text).toBeLessThan(250)
+  expect(background).toBeGreaterThan(700)
+  expect([1, 2]).toContain(await countSheets(page, 'Letter'))
+})
+
+test('paper has what was typed, and empty lines for what was not, on at most two pages', async ({
+  page,
+}) => {
+  await openAndSettle(page, '/intake')
+  expect(await countSheets(page, 'A4')).toBe(2)
+  await fillInIntake(page)
+  await page.emulateMedia({ media: 'print' })
+  const main = page.getByRole('main')
+  await expect(main.getByText('Canary Finch')).toBeVisible()
+  await expect(main.getByText('07/03/1980')).toBeVisible()
+  await expect(main.locator('span', { hasText: LONG_ANSWER })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Yearly screening' })).toBeChecked()
+  const line = page.getByLabel('Phone number').locator('~ span')
+  await expect(line).toHaveText('')
+  expect((await line.boundingBox())?.height).toBeGreaterThan(15)
+  for (const hidden of [
+    page.getByRole('navigation'),
+    page.getByRole('contentinfo'),
+    page.getByRole('button', { name: 'Print or save as PDF' }).first(),
+    page.getByText('What you type stays in your browser.'),
+    page.getByLabel('Full name'),
+  ]) {
+    await expect(hidden).toBeHidden()
+  }
+  await page.emulateMedia({ media: null })
+  expect(await countSheets(page, 'A4')).toBe(2)
+  expect(await countSheets(page, 'Letter')).toBe(2)
+})
+
+test.describe('at the desk', () => {
+  test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
+
+  test('a day prints as one page, without its buttons', async ({ page, site }) => {
+    await bookVisit(page)
+    await signIn(page, site)
+    await page.goto('/desk')
+    await expect(page.getByRole('article', { name: '10:00 AM Ann Lee' })).toBeVisible()
+    expect(await countSheets(page, 'Letter')).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button')).toHaveCount(0)
+  })
+})
+
+/** A Thursday just before the letter of the evening. */
+const BEFORE = Temporal.ZonedDateTime.from('2027-03-11T17:59:00[America/New_York]')
+
+test.describe('in the evening', () => {
+  test.use({ opensAt: BEFORE.epochMilliseconds, plansLetters: true })
+
+  const halfHours = (from: number, to: number) =>
+    Array.from({ length: (to - from) * 2 }, (_, nth) => {
+      const hour = from + Math.floor(nth / 2)
+      return `${((hour + 11) % 12) + 1}:${nth % 2 ? '30' : '00'} ${hour < 12 ? 'AM' : 'PM'}`
+    })
+
+  test('the office’s letter of a full day prints on one page', async ({ page, site }) => {
+    const visits = [
+      ...halfHours(9, 17).map((slot) => ({ date: '2027-03-12', slot })),
+      ...halfHours(9, 12).map((slot) => ({ date: '2027-03-13', slot })),
+    ]
+    for (const visit of visits) {
+      const response = await fetch(`${site.url}/api/bookAppointment`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: site.url },
+        body: JSON.stringify({
+          ...{ ...visit, location: { id: 6 }, firstName: 'Ann', lastName: 'Lee' },
+          ...{ email: 'ann.lee@example.com', phone: '3175550142', additionalInfo: '' },
+        }),
+      })
+      expect(response.status, await response.text()).toBe(200)
+    }
+    await site.advance(120_000)
+    const findLetter = async () =>
+      (await site.messages()).map(parseMail).find(({ subject }) => subject.endsWith(': 16 visits'))
+    await expect.poll(findLetter, { timeout: 20_000 }).toBeDefined()
+    await page.setContent((await findLetter())?.html ?? '')
+    await expect(page.getByText('And 12 more.')).toBeVisible()
+    for (const format of ['A4', 'Letter'] as const) {
+      const pdf = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm' } })
+      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g), format).toHaveLength(1)
+    }
+  })
+})
