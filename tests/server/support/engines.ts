@@ -39,12 +39,15 @@ export async function createDatabaseIn(server: string, name: string, where = '')
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 }
 
+/** For what does not depend on the engine. */
+export const sqlite: Engine = {
+  name: 'SQLite',
+  isAvailable: true,
+  create: async () => `file:${join(createFolder(), 'practice.db')}`,
+}
+
 export const engines: readonly Engine[] = [
-  {
-    name: 'SQLite',
-    isAvailable: true,
-    create: async () => `file:${join(createFolder(), 'practice.db')}`,
-  },
+  sqlite,
   {
     name: 'Postgres',
     isAvailable: postgres !== '',

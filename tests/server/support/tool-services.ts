@@ -6,12 +6,14 @@ import { book } from '../../../server/booking/book.ts'
 import * as booking from '../../../server/booking/cancel.ts'
 import { move } from '../../../server/booking/move.ts'
 import { readVisit } from '../../../server/booking/visits.ts'
+import type { Clock } from '../../../server/clock.ts'
 import { readConfig } from '../../../server/config.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { openServices } from '../../../server/services.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import type { jane, TestServer } from './test-server.ts'
+import type { Engine } from './engines.ts'
+import { jane, TestClock } from './test-server.ts'
 
 const opened: { close(): Promise<void> }[] = []
 afterAll(async () => {
@@ -19,7 +21,10 @@ afterAll(async () => {
 })
 
 /** The services of the owner's tool, in a process of its own as far as the database can tell. */
-export async function openTool({ databaseUrl, clock }: TestServer, file = TEST_PRACTICE) {
+export async function openTool(
+  { databaseUrl, clock }: { readonly databaseUrl: string; readonly clock: Clock },
+  file = TEST_PRACTICE,
+) {
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   opened.push(services.database)
@@ -28,10 +33,17 @@ export async function openTool({ databaseUrl, clock }: TestServer, file = TEST_P
     if (visit.isRefused) throw new Error(visit.message)
     return visit.value
   }
+  const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
+    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), { smsConsent })
   return {
     ...services,
-    bookByTool: (slot: SlotRequest, details: typeof jane) =>
-      book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL)),
+    bookByTool,
+    /** Books a visit, which must succeed. */
+    async book(slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) {
+      const booked = await bookByTool(slot, { ...jane, ...details }, smsConsent)
+      if (booked.isRefused) throw new Error(booked.message)
+      return booked.value
+    },
     async cancel(reference: string, options = {}) {
       const cancelled = await booking.cancel(services, TOOL, reference, options)
       expect(cancelled.isRefused).toBe(false)
@@ -41,4 +53,11 @@ export async function openTool({ databaseUrl, clock }: TestServer, file = TEST_P
       expect(moved.isRefused).toBe(false)
     },
   }
+}
+
+/** The services of a practice without a server, so that nothing is sent and nothing happens by itself. */
+export async function openPractice(engine: Engine, file?: string) {
+  const clock = new TestClock()
+  const services = await openTool({ databaseUrl: await engine.create(), clock }, file)
+  return { ...services, clock }
 }

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { TOOL } from '../../../server/audit.ts'
+import { closeHours } from '../../../server/booking/closures.ts'
+import { deliver } from '../../../server/messages/deliver.ts'
+import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { messageSchema } from '../../../server/messages/outbox.ts'
+import type { Mail, Sms } from '../../../server/messages/transports.ts'
+import { keyedHash } from '../../../server/secrets.ts'
+import { day } from '../../days.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { sqlite } from '../support/engines.ts'
+import { jane, slotAt } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
+
+const OFFICE = 'hello@lanternhill.example'
+const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
+
+/** A practice with one visit, a day before it, whose messages are caught before they leave. */
+async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FILE) {
+  const practice = await openPractice(sqlite, file)
+  const booking = await practice.book(slotAt('2026-07-10', '10:00 AM'), details)
+  practice.clock.at = Date.parse('2026-07-09T09:59:00-04:00')
+  const sent: (Mail | Sms)[] = []
+  const take = async (message: Mail | Sms) => void sent.push(message)
+  const transports = { mail: take, sms: take, close: async () => undefined, notice: '' }
+  /** What is sent of a message; undefined when it is not needed. */
+  const send = async (message: object, sequence: number | null = 0) => {
+    const json = JSON.stringify({ booking: booking.id, ...message })
+    const row = { id: 'message', created_at: practice.clock.now(), message: json, sequence }
+    const isSent = await deliver(practice, transports, row)
+    const letter = sent.splice(0)[0]
+    expect(isSent).toBe(letter !== undefined)
+    return letter
+  }
+  return { ...practice, booking, send }
+}
+
+/** A letter as people read it, with what differs in every run left out. */
+function print(letter: Mail | Sms | undefined, reference: string) {
+  if (!letter) return 'nothing'
+  const facts =
+    'subject' in letter
+      ? [
+          `To: ${letter.to}, reply to ${letter.replyTo}`,
+          `Subject: ${letter.subject}`,
+          ...(letter.calendar ? [`Calendar: ${letter.calendar.method}`] : []),
+        ]
+      : [`To: ${letter.to}`]
+  return [...facts, '', letter.text]
+    .join('\n')
+    .replaceAll(reference, 'AAAA-BBBB')
+    .replace(/\/visit#[\w-]+/, '/visit#token')
+    .replace(/code([^\d]*)\d{6}/g, 'code$1123456')
+    .replace(/ +$/gm, '')
+    .trim()
+}
+
+const expiresAt = Date.parse('2026-07-09T10:09:00-04:00')
+
+/** A code that its visitor has asked for, for each purpose and contact. */
+async function codeFor(
+  practice: Awaited<ReturnType<typeof openVisit>>,
+  purpose: string,
+  to: string,
+) {
+  const visitor = `${purpose} ${to}`
+  const asked = { visitor, contact: to, hash: '', expires_at: expiresAt, tries: 0, tries_end_at: 0 }
+  await practice.database.write((transaction) =>
+    transaction.insertInto('codes').values(asked).execute(),
+  )
+  return { kind: 'code', purpose, contact: to, visitor, key: 'key', expiresAt }
+}
+
+test('every message has the facts that it promises, word for word', async () => {
+  const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
+  const { booking, send, clock } = practice
+  const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
+  await closeHours(practice, TOOL, { ...hours, reason: 'Snow' })
+  const [visitMessages] = messageSchema.options
+  const letters: [string, object][] = visitMessages.shape.kind.options.map((kind) => [
+    kind,
+    { kind },
+  ])
+  const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
+  letters.push(
+    ['whom to call', { ...unreachable, by: 'e-mail' }],
+    ['whom to write to', { ...unreachable, by: 'text' }],
+    ['a code for a review by e-mail', await codeFor(practice, 'review', jane.email)],
+    ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
+    ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
+    ['a code for records', await codeFor(practice, 'records', OFFICE)],
+    [
+      'backups failed',
+      {
+        kind: 'backup-alarm',
+        day: '2026-07-09',
+        reason: 'The disk is full.',
+        lastGood: '2026-07-07',
+      },
+    ],
+    ['backups never worked', { kind: 'backup-alarm', day: '2026-07-09', reason: '', lastGood: '' }],
+  )
+  const printed = []
+  for (const [name, message] of letters) {
+    // A minute before the client can no longer change the visit herself, and when the planned letters are due.
+    clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
+    printed.push(`=== ${name}\n${print(await send(message), booking.reference)}`)
+  }
+  await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
+})
+
+test('who can no longer change the visit online is asked to call', async () => {
+  const { send, clock, booking, ...practice } = await openVisit()
+  const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
+  await closeHours({ ...practice, clock }, TOOL, { ...hours, reason: 'Snow' })
+  clock.advance(60_000)
+  const offers = []
+  for (const kind of ['offer-mail', 'offer-text', 'moved-mail'])
+    offers.push(print(await send({ kind }), booking.reference))
+  expect(offers[0]).toContain('To find another time, please call (845) 555-0142')
+  expect(offers[1]).toContain('To find another time, please call (845) 555-0142. Your visit: http')
+  expect(offers[2]).toContain('To see your visit:')
+  expect(offers.join()).not.toContain('To move your visit')
+})
+
+test('a letter is plain in HTML too: nothing that a visitor wrote is markup', async () => {
+  const { send } = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"' })
+  const letter = await send({ kind: 'office-mail' })
+  const html = letter && 'html' in letter ? letter.html : ''
+  expect(html).toContain('A &lt;b&gt;ramp&lt;/b&gt; &amp; &quot;room&quot;')
+  expect(html).toMatch(/<a href="http:\/\/localhost:3000\/desk\/day\/2026-07-10">To move or cancel/)
+  expect(html).not.toContain('<b>')
+})
+
+test('the office is told where a client has no e-mail address or no phone', async () => {
+  const { send, database, booking } = await openVisit()
+  await database.write((transaction) =>
+    transaction.updateTable('bookings').set({ email: '', phone: '' }).execute(),
+  )
+  const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
+  const texts = []
+  for (const message of [
+    { kind: 'office-mail' },
+    { ...unreachable, by: 'e-mail' },
+    { ...unreachable, by: 'text' },
+  ])
+    texts.push(print(await send(message), booking.reference))
+  expect(texts[0]).toContain('Phone: none given\nE-mail: none given\nNote: none\n')
+  expect(texts[0]).toContain('reply to undefined')
+  expect(texts[1]).toContain('her phone is not on record')
+  expect(texts[2]).toContain('her e-mail address is not on record')
+})
+
+test('the practice’s own form is attached or linked', async () => {
+  const linked = ['price: 225', 'intakeForm: https://forms.example/intake\nprice: 225'] as const
+  const { send, clock, booking } = await openVisit({}, changedPractice([...linked]))
+  clock.advance(60_000)
+  const letter = print(await send({ kind: 'intake-mail' }), booking.reference)
+  expect(letter).toContain('The intake form:\nhttps://forms.example/intake\n')
+  expect(letter).not.toContain('localhost:3000/intake')
+})
+
+test('a message that is no longer true or wanted is not sent', async () => {
+  const { send, clock, booking, cancel, ...practice } = await openVisit()
+  await codeFor({ ...practice, send, clock, booking, cancel }, 'sign-in', jane.email)
+  expect(await send({ kind: 'client-mail' }, 1)).toBeUndefined()
+  expect(await send({ kind: 'client-mail', booking: 'nothing' })).toBeUndefined()
+  // Not due, and hours that are open.
+  expect(await send({ kind: 'reminder-mail' })).toBeUndefined()
+  expect(await send({ kind: 'offer-mail' })).toBeUndefined()
+  const code = { kind: 'code', purpose: 'sign-in', contact: jane.email, key: 'key' }
+  const asked = { ...code, visitor: `sign-in ${jane.email}` }
+  // Somebody who is not of the practice; a code that nobody asked for; one that is too old.
+  expect(await send({ ...asked, expiresAt })).toBeUndefined()
+  expect(await send({ ...asked, expiresAt: expiresAt + 1 })).toBeUndefined()
+  const wanted = await codeFor({ ...practice, send, clock, booking, cancel }, 'review', jane.email)
+  clock.at = expiresAt - 1
+  expect(await send(wanted)).toBeDefined()
+  clock.at = expiresAt
+  expect(await send(wanted)).toBeUndefined()
+  clock.at = booking.ends_at - 1
+  expect(await send({ kind: 'client-mail' })).toBeDefined()
+  clock.at = booking.ends_at
+  expect(await send({ kind: 'client-mail' })).toBeUndefined()
+})
+
+test('a code that is sent is the one that can be entered, and its stranger gets none', async () => {
+  const practice = await openVisit()
+  const letter = await practice.send(await codeFor(practice, 'review', jane.email))
+  const [code = ''] = /\d{6}/.exec(letter?.text ?? '') ?? []
+  const hashes = practice.database.read.selectFrom('codes').select('hash')
+  expect(await hashes.execute()).toEqual([{ hash: keyedHash('key', code) }])
+  const stranger = await codeFor(practice, 'review', 'stranger@list.example')
+  expect(await practice.send(stranger)).toBeUndefined()
+})
+
+test('who has stopped texts gets none, and the letter says so', async () => {
+  const practice = await openVisit()
+  await setOptedOut(practice, jane.phone, true, practice.clock.now())
+  expect(await practice.send({ kind: 'client-text' })).toBeUndefined()
+  for (const kind of ['client-mail', 'moved-mail']) {
+    expect((await practice.send({ kind }))?.text).toContain(
+      'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.',
+    )
+  }
+})

@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dueMessages } from '../../../server/messages/due.ts'
+import { availableEngines } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { openMailServer, openSmsServer } from '../support/providers.ts'
+import {
+  bookVisit,
+  DAY,
+  HOUR,
+  jane,
+  MINUTE,
+  slotAt,
+  startTestServer,
+  type TestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+import { openPractice, openTool } from '../support/tool-services.ts'
+
+const OFFICE = 'hello@lanternhill.example'
+const SECOND = 1000
+/** For how long a message that is on its way is not claimed again. */
+const LEASE = 2 * MINUTE
+
+describe.each(availableEngines)('messages through providers, on $name', (engine) => {
+  let mail: Awaited<ReturnType<typeof openMailServer>>
+  let sms: Awaited<ReturnType<typeof openSmsServer>>
+  let app: TestServer
+  beforeEach(async () => {
+    mail = await openMailServer()
+    sms = await openSmsServer()
+    const MAIL_FROM = 'Desk <desk@practice.example>'
+    app = await startTestServer(engine, { SMTP_URL: mail.url, MAIL_FROM, ...sms.env })
+  })
+  afterEach(async () => {
+    await app.close()
+    await Promise.all([mail.close(), sms.close()])
+  })
+  const book = (details: Partial<typeof jane> = {}) =>
+    bookVisit(app.visitor(), slotAt('2026-07-31', '10:00 AM'), details)
+  const rows = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
+  /** Waits until each message that is left was tried this often, and returns when it is tried again. */
+  async function waitsAfter(attempts: number) {
+    const tried = async () =>
+      (await rows())
+        .filter(({ sent_at }) => sent_at === null)
+        .map((row) => [row.attempts, row.due_at - app.clock.now() !== LEASE])
+    await expect
+      .poll(async () => new Set((await tried()).map(String)))
+      .toEqual(new Set([`${attempts},true`]))
+    const left = (await rows()).filter(({ sent_at }) => sent_at === null)
+    return new Set(left.map(({ due_at }) => due_at - app.clock.now()))
+  }
+
+  test('each message is sent once by several servers, and its text is kept no longer', async () => {
+    await app.another()
+    const { reference } = await book()
+    await waitForEmptyOutbox(app)
+    const mails = mail.mails.map(parseMail)
+    expect(mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
+    const client = mails.find(({ to }) => to === jane.email)
+    expect(client?.from).toBe('Desk <desk@practice.example>')
+    expect(client?.calendar).toContain(`UID:${reference}@`)
+    expect(sms.texts).toMatchObject([
+      {
+        path: '/2010-04-01/Accounts/AC1/Messages.json',
+        authorization: `Basic ${btoa('AC1:secret')}`,
+      },
+    ])
+    expect(Object.fromEntries(sms.texts[0]?.body ?? [])).toEqual({
+      To: '+12125550142',
+      From: '+12125550100',
+      Body: expect.stringContaining(reference),
+    })
+    expect((await rows()).map(({ message }) => message)).toEqual(['', '', ''])
+  })
+
+  test('while providers fail nothing is lost, and each retry waits longer, up to fifteen minutes', async () => {
+    mail.state.isUp = false
+    // A network in between may answer with a page of its own; only the provider answers in JSON.
+    Object.assign(sms.state, { status: 200, answer: '<html>Welcome to the hotel</html>' })
+    await book()
+    for (const [attempts, seconds] of [
+      [1, 5],
+      [2, 10],
+      [3, 20],
+    ] as const) {
+      expect([...(await waitsAfter(attempts))]).toEqual([seconds * SECOND])
+      app.clock.advance(seconds * SECOND)
+    }
+    await waitsAfter(4)
+    const set = { attempts: 19, due_at: app.clock.now() }
+    await app.database.write((transaction) => transaction.updateTable('outbox').set(set).execute())
+    expect([...(await waitsAfter(20))]).toEqual([15 * MINUTE])
+    mail.state.isUp = true
+    Object.assign(sms.state, { status: 201, answer: '{"sid":"SM1"}' })
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
+    expect(mail.mails.map((raw) => parseMail(raw).to).sort()).toEqual([OFFICE, jane.email])
+    expect(app.logged.join()).not.toContain(jane.email)
+  })
+
+  test('what a provider refuses for good has failed, and the office is told whom to call', async () => {
+    mail.state.unknown = jane.email
+    Object.assign(sms.state, { status: 400, answer: '{"code":21610}' })
+    const { reference } = await book({ firstName: 'Ann', lastName: 'Lee' })
+    await expect.poll(() => mail.mails).toHaveLength(3)
+    const failures = (await rows()).filter(({ failed_at }) => failed_at !== null)
+    expect(
+      failures.map(({ failure, attempts, sent_at }) => [failure, attempts, sent_at]).sort(),
+    ).toEqual([
+      ['The client has answered STOP to a text, and gets none any longer (21610).', 1, null],
+      ['The mail server refused the letter for good (550).', 1, null],
+    ])
+    const told = mail.mails.map(parseMail).filter(({ subject }) => /not reach/.test(subject))
+    expect(told.map(({ subject, to }) => [subject, to]).sort()).toEqual([
+      [`We could not reach Ann Lee by e-mail: ${reference}`, OFFICE],
+      [`We could not reach Ann Lee by text: ${reference}`, OFFICE],
+    ])
+    const marks = app.database.read
+      .selectFrom('bookings')
+      .select(['mail_failed_at', 'text_failed_at'])
+    const now = app.clock.now()
+    expect(await marks.execute()).toEqual([{ mail_failed_at: now, text_failed_at: now }])
+    expect(app.logged.join()).not.toContain(jane.email)
+  })
+
+  test('a message that was tried for more than seven days has failed', async () => {
+    sms.state.status = 503
+    await book()
+    await waitsAfter(1)
+    const retryAt = async (age: number) => {
+      const now = app.clock.now()
+      await app.database.write((transaction) =>
+        transaction
+          .updateTable('outbox')
+          .set({ created_at: now - age, due_at: now })
+          .where('sent_at', 'is', null)
+          .execute(),
+      )
+    }
+    await retryAt(7 * DAY)
+    await waitsAfter(2)
+    expect((await rows()).some(({ failed_at }) => failed_at !== null)).toBe(false)
+    await retryAt(7 * DAY + 1)
+    const failure = async () => (await rows()).flatMap((row) => row.failure ?? [])
+    await expect.poll(failure).toEqual(['It was tried for 7 days.'])
+  })
+
+  test('a visit that was moved and cancelled while the mail was down is told of once, as it is', async () => {
+    mail.state.isUp = false
+    sms.state.status = 503
+    const { reference, ics } = await book()
+    await waitsAfter(1)
+    const office = await openTool(app)
+    await office.move(reference, slotAt('2026-07-31', '11:00 AM'))
+    await office.cancel(reference)
+    mail.state.isUp = true
+    sms.state.status = 201
+    const refused = sms.texts.length
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
+    const letters = mail.mails.map(parseMail)
+    expect(letters.map(({ subject }) => subject.replace(/ on .*\)|: .*/, '')).sort()).toEqual([
+      `Cancelled booking ${reference}`,
+      'Your visit is cancelled',
+    ])
+    const calendar = letters.find(({ to }) => to === jane.email)?.calendar ?? ''
+    for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:2'])
+      expect(calendar).toContain(`\n${line}`)
+    const uidOf = (text: string) => /^UID:(.*)$/m.exec(text)?.[1]
+    expect(uidOf(calendar)).toBe(uidOf(ics))
+    const texts = sms.texts.slice(refused).map(({ body }) => body.get('Body'))
+    expect(texts).toEqual([expect.stringContaining('is cancelled')])
+  })
+})
+
+describe.each(availableEngines)('which messages may leave, on $name', (engine) => {
+  test('those that are due, the first of each channel of a booking, and those that a set-back clock misdated', async () => {
+    const { database, clock, book: enter, move } = await openPractice(engine)
+    const now = clock.now()
+    const misdated = now + DAY
+    const due = async () => {
+      const messages = await database.read
+        .selectFrom('outbox')
+        .select(['channel', 'sequence'])
+        .where('id', 'in', dueMessages(database.read, now, misdated))
+        .orderBy('channel')
+        .execute()
+      return messages.map(({ channel, sequence }) => `${channel} ${sequence}`)
+    }
+    const set = (values: object, channel: 'client-mail' | 'office-mail', sequence = 0) =>
+      database.write((transaction) =>
+        transaction
+          .updateTable('outbox')
+          .set(values)
+          .where('channel', '=', channel)
+          .where('sequence', '=', sequence)
+          .execute(),
+      )
+    const { reference } = await enter(slotAt('2026-07-31', '10:00 AM'))
+    await move(reference, slotAt('2026-07-31', '11:00 AM'))
+    expect(await due()).toEqual(['client-mail 0', 'client-text 0', 'office-mail 0'])
+    await set({ sent_at: now }, 'client-mail')
+    await set({ failed_at: now }, 'office-mail')
+    expect(await due()).toEqual(['client-mail 1', 'client-text 0', 'office-mail 1'])
+    await set({ due_at: now + 1 }, 'client-mail', 1)
+    await set({ due_at: misdated }, 'office-mail', 1)
+    expect(await due()).toEqual(['client-text 0'])
+    await set({ due_at: misdated + 1 }, 'office-mail', 1)
+    expect(await due()).toEqual(['client-text 0', 'office-mail 1'])
+  })
+})

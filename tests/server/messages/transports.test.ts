@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { readConfig } from '../../../server/config.ts'
+import { refuseIfFinal, rethrowMailError } from '../../../server/messages/refused-for-good.ts'
+import { salutation } from '../../../server/messages/salutation.ts'
+import { openTransports } from '../../../server/messages/transports.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { createFolder } from '../support/engines.ts'
+import { parseMail } from '../support/parse-mail.ts'
+import { openMailServer } from '../support/providers.ts'
+import { jane, NOON } from '../support/test-server.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+function open(env: NodeJS.ProcessEnv = {}) {
+  const folder = join(createFolder(), 'outbox')
+  const config = readConfig({ OUTBOX_DIR: folder, ...env })
+  const transports = openTransports(config, loadPractice(TEST_PRACTICE), 'https://practice.example')
+  ends.push(transports.close)
+  return { ...transports, folder }
+}
+const letter = {
+  id: 'id',
+  createdAt: NOON,
+  to: jane.email,
+  subject: 'A visit',
+  text: 'T',
+  html: 'H',
+}
+
+test('with no provider, e-mails and texts are whole files', async () => {
+  const { mail, sms, folder, notice } = open()
+  const calendar = { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR' }
+  await mail({ ...letter, replyTo: 'office@practice.example', calendar })
+  await sms({ id: 'text', createdAt: NOON, to: jane.phone, text: 'Hello' })
+  const stamp = '2026-07-01T16-00-00-000Z'
+  expect(readFileSync(join(folder, `${stamp}-text.txt`), 'utf8')).toBe(
+    'To: +12125550142\n\nHello\n',
+  )
+  const raw = readFileSync(join(folder, `${stamp}-id.eml`), 'utf8')
+  expect(parseMail(raw)).toMatchObject({
+    to: jane.email,
+    from: 'Lantern Hill Thermography <hello@lanternhill.example>',
+    subject: 'A visit',
+    id: '<id@practice.example>',
+    calendar: expect.stringContaining('BEGIN:VCALENDAR'),
+  })
+  for (const line of ['Reply-To: office@practice.example', 'Auto-Submitted: auto-generated'])
+    expect(raw).toContain(`${line}\r\n`)
+  expect(raw).toContain('Date: Wed, 01 Jul 2026 16:00:00 +0000')
+  expect(notice).toBe(
+    `No message leaves this machine: e-mails and texts are written to ${folder} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`,
+  )
+})
+
+test('no name can add a recipient or a header to an e-mail', async () => {
+  const { mail, folder } = open()
+  const evil = 'Jane", evil@x.example, " <all@x.example>\r\nBcc: all@x.example\r\n\r\n.\r\nQUIT'
+  await mail({ ...letter, subject: `We could not reach ${evil}`, text: evil })
+  const raw = readFileSync(join(folder, '2026-07-01T16-00-00-000Z-id.eml'), 'utf8')
+  const [head = ''] = raw.split(/\r?\n\r?\n/)
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+    ...['Auto-Submitted', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID'],
+    ...['Subject', 'To'],
+  ])
+  expect(parseMail(raw).to).toBe(jane.email)
+})
+
+/** Sends a letter by a mail server that counts as another machine: this address is not loopback. */
+async function sendFar(offersTls: boolean, parameters = '', env: NodeJS.ProcessEnv = {}) {
+  const server = await openMailServer({ offersTls })
+  ends.push(server.close)
+  const SMTP_URL = `smtp://user:password@0.0.0.0:${new URL(server.url).port}${parameters}`
+  const { mail } = open({ SMTP_URL, ...env })
+  const error = await mail(letter).catch((error: { code: string }) => error.code)
+  return { error, received: server.mails.length, ...server.state }
+}
+
+test('a mail server on another machine gets neither a letter nor a password without encryption', async () => {
+  const nothing = { received: 0, passwords: 0 }
+  expect(await sendFar(false)).toMatchObject({ error: 'ETLS', ...nothing })
+  // Its certificate is signed by nobody.
+  expect(await sendFar(true)).toMatchObject({ error: 'ESOCKET', ...nothing })
+  const allowed = await sendFar(false, '', { ALLOW_UNENCRYPTED: 'yes' })
+  expect(allowed).toMatchObject({ received: 1, encrypted: 0 })
+  const encrypted = await sendFar(true, '?tls.rejectUnauthorized=false')
+  expect(encrypted).toMatchObject({ received: 1, encrypted: 1, passwords: 1 })
+})
+
+test.each([
+  [400, '{"code":21211}', 'The SMS provider cannot send texts to this number (21211).'],
+  [
+    400,
+    '{"code":21610}',
+    'The client has answered STOP to a text, and gets none any longer (21610).',
+  ],
+  // Errors of our own account, which the owner can correct, are tried again.
+  ...[21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660, 21661].map(
+    (code): [number, string, undefined] => [400, `{"code":${code}}`, undefined],
+  ),
+  [503, '{"code":21211}', undefined],
+  [400, '<html>', undefined],
+  [400, '{"code":"21211"}', undefined],
+])('an SMS provider that answers %i with %s refuses for good: %s', (status, body, reason) => {
+  const read = () => refuseIfFinal(status, body)
+  if (reason === undefined) expect(read).not.toThrow()
+  else expect(read).toThrow(expect.objectContaining({ reason }))
+})
+
+test.each([
+  ['RCPT TO', 550, true],
+  ['DATA', 554, true],
+  ['RCPT TO', 500, true],
+  ['RCPT TO', 450, false],
+  ['RCPT TO', 600, false],
+  ['MAIL FROM', 550, false],
+  ...[503, 530, 534, 535, 538].map((code): [string, number, boolean] => ['DATA', code, false]),
+])(
+  'a mail server that answers %s with %i refuses for good: %s',
+  (command, responseCode, isFinal) => {
+    const error = Object.assign(new Error('No'), { command, responseCode })
+    const reason = `The mail server refused the letter for good (${responseCode}).`
+    expect(() => rethrowMailError(error)).toThrow(
+      isFinal ? expect.objectContaining({ reason }) : error,
+    )
+  },
+)
+
+test.each([
+  ['Anne-Marie', "O'Neill Jr.", "Dear Anne-Marie O'Neill Jr.,"],
+  ['Žofie', '李', 'Dear Žofie 李,'],
+  ['J.R.', 'Doe', 'Dear J.R. Doe,'],
+  ['a b c', 'd e', 'Dear a b c d e,'],
+  ['a b c', 'd e f', 'Hello,'],
+  ['J'.repeat(46), 'Doe', `Dear ${'J'.repeat(46)} Doe,`],
+  ['J'.repeat(47), 'Doe', 'Hello,'],
+  ['URGENT: your', 'results', 'Hello,'],
+  ['Call 555', '0100', 'Hello,'],
+  ['evil.example', 'Doe', 'Hello,'],
+])('a letter to %s %s begins with: %s', (first_name, last_name, words) => {
+  expect(salutation({ first_name, last_name })).toBe(words)
+})
