@@ -44,27 +44,6 @@ test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS
   await expect(page).toHaveURL('/book')
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-
-  test('a visit is booked by touch, on targets of 44 pixels', async ({ page }) => {
-    await page.goto('/book')
-    const select = page.getByRole('link', { name: 'Select Location' }).first()
-    expect((await select.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await select.tap()
-    await dateRow(page).tap()
-    const time = chip(page).getByRole('link')
-    const box = await time.boundingBox()
-    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
-    await time.tap()
-    await fillForm(page)
-    await bookButton(page).tap()
-    await expect(confirmation(page)).toBeVisible()
-    const width = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(width).toBeLessThanOrEqual(360)
-  })
-})
-
 test('back, forward and reload show the right step', async ({ page }) => {
   await page.goto('/book')
   await page.getByRole('link', { name: LOCATION }).click()

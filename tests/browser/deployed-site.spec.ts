@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from './support/site.ts'
 
@@ -13,4 +15,20 @@ test('the tours of a machine are walked at a deployed site', async ({ site }) =>
   await site.stop()
   await expect(walkPriceAt(closed)).rejects.toThrow(`${closed} does not follow every tour`)
   await site.startAgain()
+})
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:js|css|html)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+
+test('the built site contains nothing of the inspectors', () => {
+  const files = filesIn('dist')
+  expect(files.length).toBeGreaterThan(10)
+  const matches = files.filter((file) =>
+    /inspect=off|replay\.ready|thermography recording|statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(matches).toEqual([])
 })

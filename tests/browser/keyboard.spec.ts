@@ -95,11 +95,6 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
 const HIDING_STYLES = [
   ['no mark', '* { outline: none !important }', /nothing marks the focus on/],
   [
-    'a sticky header',
-    'header { position: sticky; top: 0; height: 240px; z-index: 9 }',
-    /lies under/,
-  ],
-  [
     'a banner that lets the pointer through',
     'footer { position: fixed; inset: 0; opacity: 0.9; pointer-events: none; z-index: 9 }',
     /lies under the fixed/,

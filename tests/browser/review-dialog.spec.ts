@@ -1,6 +1,4 @@
-import type { Page } from '@playwright/test'
 import { bookVisit } from './support/booking-walk.ts'
-import { waitForHydration } from './support/hydration.ts'
 import { askForCode, codeFromMail, dialog, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
@@ -115,34 +113,6 @@ test('once a contact is typed there is a backdrop, and a click on it does not cl
   await expect(field).toHaveValue('a')
 })
 
-for (const [way, leave] of [
-  ['the header', (page: Page) => page.getByRole('link', { name: 'About', exact: true }).click()],
-  ['Back', (page: Page) => page.goBack()],
-] as const) {
-  test(`a visitor who leaves by ${way} finds the modal closed, and is checked when it opens again`, async ({
-    page,
-  }) => {
-    let checks = 0
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/checkAuth')) checks++
-    })
-    await page.goto('/book')
-    await waitForHydration(page)
-    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
-    await openModal(page)
-    expect(checks).toBe(1)
-    await leave(page)
-    await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toHaveCount(0)
-    await expect(dialog(page)).toHaveCount(0)
-    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Reviews' })).toBeFocused()
-    await page.clock.runFor(1_000)
-    await expect(dialog(page)).toHaveCount(0)
-    await openModal(page)
-    expect(checks).toBe(2)
-  })
-}
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
@@ -169,7 +139,6 @@ test.describe('on a phone', () => {
 })
 
 for (const [width, whole] of [
-  [360, true],
   [992, true],
   [1280, false],
 ] as const) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { chip } from './support/booking-walk.ts'
 import { countBookings } from './support/faults.ts'
 import { tabTo } from './support/focus.ts'
@@ -25,52 +25,47 @@ import {
 
 const facts = (page: Page) => page.getByRole('main')
 
-for (const viewport of [
-  { width: 320, height: 568 },
-  { width: 1280, height: 800 },
-]) {
-  test.describe(`at ${viewport.width}`, () => {
-    test.use({ viewport })
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
 
-    test('by keyboard alone a visit is moved and then cancelled, with the focus always visible', async ({
-      page,
-      site,
-    }) => {
-      test.setTimeout(120_000)
-      await openVisit(page, site)
-      await tabTo(page, moveLink(page))
-      await page.keyboard.press('Enter')
-      await expect(heading(page, 'Move Your Visit')).toBeFocused()
-      await wizardOpens(page)
-      await expect(location(page)).toBeVisible()
-      await tabTo(page, location(page))
-      await page.keyboard.press('Enter')
-      await expect(heading(page, 'Available Dates')).toBeFocused()
-      await tabTo(page, newDate(page))
-      await page.keyboard.press('Enter')
-      await expect(chip(page, NEW_TIME)).toBeVisible()
-      await tabTo(page, newTime(page))
-      await page.keyboard.press('Enter')
-      await expect(heading(page, 'Move your visit to this time?')).toBeFocused()
-      await expect(page.getByText(`Held for you: ${NEW_TIME}`)).toBeVisible()
-      await expect(page.getByText('Refreshing availability data…')).toBeHidden()
-      await tabTo(page, moveButton(page))
-      await page.keyboard.press('Enter')
-      await expect(movedHeading(page)).toBeFocused()
-      await expect(facts(page)).toContainText('Friday, March 19, 2027')
-      await tabTo(page, cancelButton(page))
-      await page.keyboard.press('Enter')
-      await expect(question(page)).toBeFocused()
-      await tabTo(page, page.getByRole('button', { name: 'Keep my visit' }))
-      await page.keyboard.press('Enter')
-      await expect(cancelButton(page)).toBeFocused()
-      await page.keyboard.press('Enter')
-      await tabTo(page, confirmCancel(page))
-      await page.keyboard.press('Enter')
-      await expect(cancelledHeading(page)).toBeFocused()
-    })
+  test('by keyboard alone a visit is moved and then cancelled, with the focus always visible', async ({
+    page,
+    site,
+  }) => {
+    test.setTimeout(120_000)
+    await openVisit(page, site)
+    await tabTo(page, moveLink(page))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Move Your Visit')).toBeFocused()
+    await wizardOpens(page)
+    await expect(location(page)).toBeVisible()
+    await tabTo(page, location(page))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Available Dates')).toBeFocused()
+    await tabTo(page, newDate(page))
+    await page.keyboard.press('Enter')
+    await expect(chip(page, NEW_TIME)).toBeVisible()
+    await tabTo(page, newTime(page))
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Move your visit to this time?')).toBeFocused()
+    await expect(page.getByText(`Held for you: ${NEW_TIME}`)).toBeVisible()
+    await expect(page.getByText('Refreshing availability data…')).toBeHidden()
+    await tabTo(page, moveButton(page))
+    await page.keyboard.press('Enter')
+    await expect(movedHeading(page)).toBeFocused()
+    await expect(facts(page)).toContainText('Friday, March 19, 2027')
+    await tabTo(page, cancelButton(page))
+    await page.keyboard.press('Enter')
+    await expect(question(page)).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Keep my visit' }))
+    await page.keyboard.press('Enter')
+    await expect(cancelButton(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await tabTo(page, confirmCancel(page))
+    await page.keyboard.press('Enter')
+    await expect(cancelledHeading(page)).toBeFocused()
   })
-}
+})
 
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
@@ -192,4 +187,19 @@ test('in a second tab a visit is shown as the first tab has left it', async ({
   await expect(cancelledHeading(stale)).toBeVisible()
   await page.reload()
   await expect(cancelledHeading(page)).toBeVisible()
+})
+
+test('while the scripts are slow the page says that it loads, and shows whom to call', async ({
+  page,
+  site,
+}) => {
+  const link = await bookAndGetLink(page, site)
+  const scripts: Route[] = []
+  await page.route('**/assets/visit-page-*.js', (route) => void scripts.push(route))
+  await page.goto(link, { waitUntil: 'commit' })
+  await expect(facts(page)).toContainText('Loading your visit…')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /^\(\d/ })).toBeVisible()
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  for (const script of scripts) await script.continue()
+  await expect(booked(page)).toBeVisible()
 })

@@ -60,7 +60,6 @@ async function checkCode(page: Page): Promise<void> {
   await dialog(page).getByLabel('Code').fill('000000')
   await dialog(page).getByRole('button', { name: 'Check code' }).click()
 }
-const sendAgain = (page: Page) => dialog(page).getByRole('button', { name: 'Send again' }).click()
 
 async function retry(page: Page, path: string, call: string, failures: number): Promise<void> {
   await fail(page, call, failures)
@@ -183,21 +182,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     },
     seen: 'did not match',
   },
-  'a code that is sent again': {
-    act: async (page) => {
-      await openCode(page)
-      await sendAgain(page)
-    },
-    seen: 'a new code is on its way.',
-  },
-  'a review with a field that is refused': {
-    act: async (page) => {
-      await openWriting(page)
-      await refuse(page, 'submitNewReview', { errors: { title: 'Please give it a title.' } })
-      await submitReview(page)
-    },
-    seen: 'Please check these fields',
-  },
   'a review that fails on the network': {
     act: async (page) => {
       await openWriting(page)
@@ -216,10 +200,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'the price that fails again': {
     act: (page) => retry(page, '/', 'getPrice', 2),
     seen: 'Price unavailable',
-  },
-  'the quote that fails again': {
-    act: (page) => retry(page, '/', 'getReviews', 2),
-    seen: 'The reviews could not be loaded.',
   },
   'the reviews that load at last': {
     act: (page) => retry(page, '/reviews', 'getReviews', 1),
