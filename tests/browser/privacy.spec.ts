@@ -121,3 +121,29 @@ test('no personal data are on the browser’s disk after it is closed', async ({
   expect(finds(kept, [...PRIVATE, `"${code}"`])).toEqual([])
   rmSync(profile, { recursive: true, force: true })
 })
+
+test('no cache keeps the responses for one visitor', async ({ page, request, site }) => {
+  site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
+  const answers = new Map<string, string>()
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/api/'))
+      answers.set(pathname.slice(5), answer.headers()['cache-control'] ?? '')
+  })
+  await bookAndReview(page, site)
+  expect(Object.fromEntries(answers)).toEqual({
+    getLocations: 'no-cache',
+    getReviews: 'no-cache',
+    getHolds: 'private, no-cache',
+    checkAuth: 'private, no-cache',
+    holdAppointment: 'no-store',
+    bookAppointment: 'no-store',
+    sendReviewCode: 'no-store',
+    checkReviewCode: 'no-store',
+  })
+  // Responses for everybody contain nobody's data.
+  for (const call of ['getLocations', 'getHolds', 'getReviews']) {
+    const text = await (await request.get(`/api/${call}`)).text()
+    expect(finds(text, PRIVATE)).toEqual([])
+  }
+})
