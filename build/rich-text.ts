@@ -4,7 +4,7 @@ import type { Rich, RichTag } from '../src/frame/rich-text.tsx'
 const TAGS: readonly RichTag[] = ['p', 'strong', 'em', 'br', 'ul', 'ol', 'li', 'a']
 const BLOCKS: readonly string[] = ['ul', 'ol']
 /** A path of this site, an anchor on the page, or a URL of another site. */
-const HREF = /^(?:\/|#|https:\/\/)[^\s"]*$/
+const HREF = /^(?:\/(?!\/)|#|https:\/\/)[^\s"]*$/
 
 export class ForbiddenHtml extends Error {
   override name = 'ForbiddenHtml'
