@@ -34,7 +34,7 @@ const guide = report.sections
   )
   .join('\n')
 
-test('the three slides have the titles of the specification', { tags: ['home-slides'] }, () => {
+test('the three slides have the titles of the specification', () => {
   expect(home.slides.map(({ title }) => title)).toEqual([
     'No Radiation',
     'No Contact',
@@ -42,17 +42,13 @@ test('the three slides have the titles of the specification', { tags: ['home-sli
   ])
 })
 
-test('the slides describe a safe, non-invasive, radiation-free method and urge a yearly screening', {
-  tags: ['home-slides'],
-}, () => {
+test('the slides describe a safe, non-invasive, radiation-free method and urge a yearly screening', () => {
   const text = home.slides.map((slide) => `${slide.text} ${slide.urge}`).join(' ')
   for (const word of [/\bsafe\b/, /non-invasive/, /radiation-free/, /year/])
     expect(text).toMatch(word)
 })
 
-test('the questions stand in the four groups of the specification, 24 or more in all', {
-  tags: ['about-groups'],
-}, () => {
+test('the questions stand in the four groups of the specification, 24 or more in all', () => {
   expect(questions.groups.map(({ title }) => title)).toEqual([
     'Thermography Basics',
     'Thermal Imaging Interpretation',
@@ -63,7 +59,7 @@ test('the questions stand in the four groups of the specification, 24 or more in
   expect(new Set(sections.map(({ question }) => question)).size).toBe(sections.length)
 })
 
-describe('the information page says', { tags: ['about-facts', 'about-positions'] }, () => {
+describe('the information page says', () => {
   test.each([
     ['that heat is seen only to a depth of 5 mm', /heat only to a depth of 5 mm/],
     ['that one rests for 15 minutes first', /15 minutes of acclimation/],
@@ -103,9 +99,7 @@ test.each([
   expect(answers).toContain(fact)
 })
 
-test('the report guide has all sections in the order of the specification', {
-  tags: ['report-sections'],
-}, () => {
+test('the report guide has all sections in the order of the specification', () => {
   expect(report.sections.map(({ title }) => title)).toEqual([
     'Why Images Are Not Included With Reports',
     'TH1 and TH2',
@@ -143,7 +137,7 @@ describe('the report guide says', () => {
     expect(report.sections.find(({ id }) => id === 'returning')?.reasons).toHaveLength(4)
   })
 
-  test('the five grades with their follow-up times', { tags: ['report-grades'] }, () => {
+  test('the five grades with their follow-up times', () => {
     expect(report.scale.map(({ grade, name }) => `${grade} ${name}`)).toEqual([
       'TH1 Normal',
       'TH2 Normal',
@@ -252,6 +246,13 @@ describe('a mistake is named by file, line, place and what was expected', () => 
       one('      - question: Why?\n        answer: [<a href="javascript:x()">Because</a>]'),
       /line 5: .* has a link without an address/,
     ],
+    ...['http://example.org', '//example.org', 'ftp://example.org', '', 'https://a b'].map(
+      (href): [string, string, RegExp] => [
+        `a link to ${JSON.stringify(href)}`,
+        one(`      - question: Why?\n        answer: ['<a href="${href}">Because</a>']`),
+        /line 5: .* has a link without an address that begins with https:/,
+      ],
+    ),
     [
       'a tag that is not closed',
       one('      - question: Why?\n        answer: [<strong>Because]'),
@@ -259,6 +260,12 @@ describe('a mistake is named by file, line, place and what was expected', () => 
     ],
   ])('%s', (_, text, message) => {
     expect(read(text)).toThrow(message)
+  })
+
+  test.each(['https://example.org/a', '/book', '#returning'])('a link to %s is none', (href) => {
+    expect(
+      read(one(`      - question: Why?\n        answer: ['<a href="${href}">Because</a>']`)),
+    ).not.toThrow()
   })
 
   test('several mistakes are reported at once', () => {

@@ -1,238 +1,178 @@
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
-import { getReviews } from '../../domain/review.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
-import { bookAppointment } from '../server/support/own-calls.ts'
-import { runCommand } from '../server/support/owner-tool.ts'
+import { availableEngines } from '../server/support/engines.ts'
+import { mailsAbout } from '../server/support/letters.ts'
+import { ownerTool } from '../server/support/owner-tool.ts'
 import {
-  dumpDatabase,
-  freeSlots,
-  jane,
-  NOON,
-  readFolder,
+  bookVisit,
+  slotAt,
   startTestServer,
   type TestServer,
-  waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
+
+const FRIDAY = '2026-07-10'
+const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
 describe.each(availableEngines)('the owner’s tool on $name, while the site runs', (engine) => {
   let app: TestServer
-  let free: () => Promise<SlotRequest>
-  let said: { out: string; err: string }
   beforeAll(async () => {
     app = await startTestServer(engine)
-    free = freeSlots(() => app)
   })
   afterAll(() => app.close())
-  beforeEach(() => {
-    said = { out: '', err: '' }
-  })
 
-  const tool = async (...args: string[]) => {
-    const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
-    const { code, ...printed } = await runCommand(args, env, app)
-    said = printed
-    return code
-  }
-  const phoneBooking = ({ location, date, slot }: SlotRequest) => [
-    'book',
-    ...['--location', String(location.id), '--date', date, '--time', slot],
+  const { tool, csv, refused } = ownerTool(() => app)
+  const phoneBooking = (time: string, date = FRIDAY, location = 'kingston') => [
+    ...['book', '--location', location, '--date', date, '--time', time],
     ...['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '212 555 0177'],
   ]
-  const referenceOf = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
-
-  /** Expects that a command fails, says why, and changes nothing. */
-  async function refused(args: string[], why: RegExp) {
-    await waitForEmptyOutbox(app)
-    const before = await dumpDatabase(app)
-    expect(await tool(...args)).toBe(1)
-    expect(said).toEqual({ out: '', err: expect.stringMatching(why) })
-    expect(await dumpDatabase(app)).toBe(before)
+  const referenceIn = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
+  const offered = async () => {
+    const { body } = await app.visitor().get(getLocations)
+    return body.find(({ id }) => id === 6)?.schedule[FRIDAY] ?? []
   }
 
-  test('a booking by phone is a booking like any other', async () => {
-    const slot = await free()
-    expect(await tool(...phoneBooking(slot), '--note', 'Has a ramp?')).toBe(0)
-    expect(said.out).toMatch(/^Booked Pat Lee for .*Daylight Time\), .*\nReference /)
-    const { body } = await app.visitor().get(getLocations)
-    const place = body.find(({ id }) => id === slot.location.id)
-    expect(place?.schedule[slot.date]).toContain(`${slot.slot} Booked`)
-    await waitForEmptyOutbox(app)
-    const text = readFolder(app.outbox).find(({ name }) => name.endsWith('.txt'))
-    expect(text?.text).toMatch(/^To: \+12125550177\n/)
-  })
-
-  test('a booking by phone follows the rules of the site', async () => {
-    const [taken, held] = [await free(), await free()]
-    await app.visitor().post(bookAppointment, { ...jane, ...taken })
-    await app.visitor().post(holdAppointment, held)
-    await refused(phoneBooking(taken), /^This time has just been booked by someone else/)
-    await refused(
-      phoneBooking({ ...held, date: '2026-02-30' }),
-      /^This date is not in the calendar/,
+  test('a visit is booked by phone, listed, found, moved and cancelled', async () => {
+    await app.visitor().post(holdAppointment, at('9:00 AM'))
+    const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
+    const reference = referenceIn(booked)
+    expect(booked).toBe(
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation leaves as soon as the site runs.\nA visitor held this time and no longer holds it. The visitor is told so when booking it.\n`,
     )
-    await refused(phoneBooking({ ...held, date: '2026-06-26' }), /^This time has already passed/)
-    await refused(
-      phoneBooking({ ...held, location: { id: 'x' } }),
-      /^There is no location "x"\. Name one of: /,
-    )
-    await refused([...phoneBooking(held), '--phone', '12'], /ten digits/)
-    await refused([...phoneBooking(held), '--email', 'pat'], /email address such as/)
-    await refused(['book', '--location', '6'], /required option '--date/)
-  })
-
-  test('the owner books by phone a time that a visitor holds, and is told so', async () => {
-    const [visitor, held] = [app.visitor(), await free()]
-    await visitor.post(holdAppointment, held)
-    expect(await tool(...phoneBooking(held))).toBe(0)
-    expect(said.out).toContain(
-      'A visitor held this time and no longer holds it. The visitor is told so when booking it.',
-    )
-    const { body } = await visitor.post(bookAppointment, { ...jane, ...held })
-    expect(body).toMatchObject({ success: false, message: /just been booked by someone else/ })
-  })
-
-  test('a day’s visits come as a table or as CSV, without the cancelled', async () => {
-    const slot = await free()
-    await app.visitor().post(bookAppointment, { ...jane, ...slot, additionalInfo: '=1+1' })
-    expect(await tool('day', slot.date)).toBe(0)
-    expect(said.out).toMatch(/Friday, July 3rd, 2026: \d+ visits/)
-    expect(said.out).toContain('Jane Doe')
-    expect(said.out).toContain('(212) 555-0142')
-    await tool('day', slot.date, '--format', 'csv')
-    const line = said.out.split('\n').find((row) => row.startsWith(slot.slot)) ?? ''
-    expect(said.out).toMatch(/^Time,Location,Client,Phone,E-mail,Note,Reference\n/)
     // A spreadsheet must not run a visitor's note as a formula.
-    expect(line).toContain("'=1+1")
-    expect(await tool('cancel', referenceOf(line).toLowerCase())).toBe(0)
-    await tool('day', slot.date, '--format', 'csv')
-    expect(said.out).not.toContain(referenceOf(line))
-    await tool('today')
-    expect(said.out).toBe('Wednesday, July 1st, 2026: no visits\n')
-  })
-
-  test('a cancelled slot is free again, and the client is told', async () => {
-    const slot = await free()
-    const { body } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
-    const reference = body.success ? body.reference : ''
-    expect(await tool('cancel', reference)).toBe(0)
-    expect(said.out).toMatch(/^Cancelled the visit of Jane Doe on .*The time is free again/)
-    await waitForEmptyOutbox(app)
-    expect(readFolder(app.outbox).some(({ text }) => /is\s+cancelled/.test(text))).toBe(true)
-    await refused(['cancel', reference], /^The booking .* is cancelled already/)
-    await refused(['cancel', 'A3C4-E6F7'], /^There is no booking/)
-    const again = await app.visitor().post(bookAppointment, { ...jane, ...slot })
-    expect(again.body.success).toBe(true)
-  })
-
-  test('clients are imported from CSV, once each', async () => {
-    const file = join(createFolder(), 'clients.csv')
-    const rows = Array.from({ length: 1200 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
-    writeFileSync(
-      file,
-      `\ufeffFirst Name,Last name,E-Mail,phone\n"Q, R",Roe,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`,
+    const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
+    expect(await csv('day', FRIDAY)).toEqual([row])
+    expect(await csv('upcoming')).toEqual([`${FRIDAY},${row}`])
+    expect(await csv('find', '555-0177')).toEqual([`${FRIDAY},${row},to come`])
+    expect(await tool(['day', FRIDAY])).toMatch(/^Friday, July 10th, 2026: 1 visit\n.*Pat Lee/s)
+    expect(await tool(['upcoming', '--days', '9'])).toMatch(
+      /^From Wednesday, July 1st, 2026, 9 days: no visits\n$/,
     )
-    expect(await tool('import', file)).toBe(0)
-    expect(said.out).toBe('Imported 1201 clients; 0 were on record already.\n')
-    expect(await tool('import', file)).toBe(0)
-    expect(said.out).toBe('Imported 0 clients; 1201 were on record already.\n')
-    const roe = await app.database.read
-      .selectFrom('clients')
-      .selectAll()
-      .where('last_name', '=', 'Roe')
-      .execute()
-    expect(roe).toMatchObject([
-      { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
-    ])
+    expect(await tool(['today'])).toBe('Wednesday, July 1st, 2026: no visits\n')
+    const move = ['move', reference.toLowerCase(), '--date', FRIDAY, '--time', '1130']
+    expect(await tool(move)).toBe(
+      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is told as soon as the site runs.\n',
+    )
+    expect(await tool(['cancel', reference.toLowerCase()])).toBe(
+      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is told as soon as the site runs.\n',
+    )
+    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
+    expect(await tool(['find', 'nobody at all'])).toBe(
+      'No booking has "nobody at all" in its name, contact or reference.\n',
+    )
+    expect((await csv('audit')).sort()).toEqual(
+      ['booked', 'cancelled', 'moved'].map(
+        (act) => `2026-07-01 12:00:00,tool,${act} a visit,${reference}`,
+      ),
+    )
   })
 
-  test('a file with one bad line imports no client', async () => {
-    const file = join(createFolder(), 'clients.csv')
-    const head = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
-    const bad: [string, RegExp][] = [
-      [`${head}A,B,nowhere,\n`, /^Line 3 has "nowhere" as its e-mail address\.\nCorrect the file/],
-      [`${head}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*ten digits\.\nLine 4 has no name\./],
-      [`${head}A,B,,\n`, /^Line 3 has neither/],
-      ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
-      [`${head}"A,B\n`, /^This is not CSV/],
-      ['', /^There is no client in the file/],
+  test('what cannot be done is refused in the words of the site, and by the name of what is wrong', async () => {
+    const reference = referenceIn(await tool(phoneBooking('10:00 AM')))
+    await tool([...phoneBooking('10:30 AM'), '--first-name', 'Ann'])
+    const move = (time: string, ...more: string[]) => [
+      'move',
+      reference,
+      '--date',
+      FRIDAY,
+      '--time',
+      time,
+      ...more,
     ]
-    for (const [text, why] of bad) {
-      writeFileSync(file, text)
-      await refused(['import', file], why)
-    }
-    await refused(['import', `${file}.nowhere`], /cannot be read/)
+    await refused(
+      [[...phoneBooking('10:00 AM'), '--first-name', 'Ann'], /^This time has just been booked by/],
+      [phoneBooking('9:00 AM', '2026-02-30'), /^This date is not in the calendar/],
+      [
+        phoneBooking('9:00 AM', FRIDAY, 'x'),
+        /^There is no location "x"\. Name one of: kingston \(6\), rhin/,
+      ],
+      [[...phoneBooking('9:00 AM'), '--phone', '12'], /ten digits/],
+      [['book', '--location', '6'], /required option '--date/],
+      [move('10:30 AM'), /just been booked by someone else/],
+      [move('9:30 AM', '--location', 'x'), /no location "x"/],
+      [['move', 'A3C4-E6F7', '--date', FRIDAY, '--time', '9:30 AM'], /^There is no booking "A3C4/],
+      [['cancel', 'A3C4-E6F7'], /^There is no booking/],
+      [
+        ['day', 'tomorrow'],
+        /^"tomorrow" is no day\. Write it as year-month-day, such as 2026-07-01/,
+      ],
+      [['day', FRIDAY, '--format', 'pdf'], /Allowed choices are table, csv/],
+      [['upcoming', '--days', '0'], /^"0" is no number of days from 1 to 999\./],
+      [['find', 'x'], /^Name at least two letters/],
+      [['dance'], /unknown command 'dance'/],
+    )
+    for (const each of await csv('day', FRIDAY))
+      await tool(['cancel', referenceIn(each), '--quiet'])
   })
 
-  test('a review is hidden and shown again', async () => {
-    await tool('reviews', '--format', 'csv')
-    const [id = '', , author = ''] = said.out.split('\n')[1]?.split(',') ?? []
-    const authors = async () => {
-      const { body } = await app.visitor().get(getReviews)
-      return body.success ? body.reviews.map((review) => review.author) : []
-    }
-    expect((await authors())[0]).toBe(author)
-    await refused(['hide', id], /required option '--reason/)
-    await refused(['hide', id, '--reason', ' '], /^Say with --reason why/)
-    expect(await tool('hide', id, '--reason', 'Names her doctor')).toBe(0)
-    expect((await authors())[0]).not.toBe(author)
-    expect(await tool('show', id)).toBe(0)
-    expect((await authors())[0]).toBe(author)
-    await refused(['hide', 'nothing', '--reason', 'x'], /^There is no review "nothing"/)
-  })
-
-  test('the audit tells each act once, and none that was refused', async () => {
-    const audit = async () => {
-      await tool('audit', '--format', 'csv')
-      return said.out.split('\n').slice(1, -1)
-    }
-    const before = await audit()
-    const slot = await free()
-    await tool(...phoneBooking(slot))
-    const reference = referenceOf(said.out)
-    await tool(...phoneBooking(slot))
-    await tool('cancel', reference)
-    await tool('cancel', reference)
-    await app.visitor().post(bookAppointment, { ...jane, ...slot })
-    const since = (await audit()).filter((line) => !before.includes(line))
-    expect(since.sort()).toEqual([
-      `2026-07-01 12:00:00,tool,booked a visit,${reference}`,
-      `2026-07-01 12:00:00,tool,cancelled a visit,${reference}`,
+  test('closed hours are offered to nobody, and can be opened again', async () => {
+    const before = await offered()
+    const hours = ['--day', FRIDAY, '--location', 'kingston', '--from', '10:00 AM', '--to', '1115']
+    const said = await tool(['close', ...hours, '--reason', ' Dentist '])
+    const [, id = ''] = /\nTo open them again: reopen ([A-Z0-9-]+)\n/.exec(said) ?? []
+    expect(said).toBe(
+      `Closed: Friday, July 10th, 2026, 10:00 AM to 11:15 AM New York time, Lantern Hill Office. Nobody can book these hours from now on.\nTo open them again: reopen ${id}\nNo visit is booked in these hours.\n`,
+    )
+    const inside = ['10:00 AM', '10:30 AM', '11:00 AM']
+    expect(await offered()).toEqual(before.filter((slot) => !inside.includes(slot)))
+    expect(await csv('closures')).toEqual([
+      `${FRIDAY},10:00 AM to 11:15 AM New York time,Lantern Hill Office,Dentist,${id}`,
     ])
+    await tool(['reopen', id.toLowerCase()])
+    expect(await offered()).toEqual(before)
+    expect(await tool(['closures'])).toMatch(/^No hours are closed/)
+    const close = (...args: string[]) => ['close', '--reason', 'No', ...args]
+    await refused(
+      [['reopen', id], /^No closed hours have the id/],
+      [close('--day', '2026-02-30'), /^"2026-02-30" is no day/],
+      [close('--day', '2026-06-30'), /^These hours are over already/],
+      [
+        close('--day', FRIDAY, '--from', 'noon'),
+        /^"noon" is no time\. Write it as "2:30 PM" or 1430/,
+      ],
+      [close('--day', FRIDAY, '--location', 'x'), /^There is no location "x"/],
+      [['close', '--day', FRIDAY], /required option '--reason/],
+    )
   })
 
-  test('the database refuses to change or delete what the audit says', async () => {
-    await tool(...phoneBooking(await free()))
-    const { database } = app
-    const rows = () => database.read.selectFrom('audit').selectAll().execute()
-    const before = await rows()
-    await expect(
-      database.write((transaction) => transaction.deleteFrom('audit').execute()),
-    ).rejects.toThrow('only added to')
-    await expect(
-      database.write((transaction) => transaction.updateTable('audit').set({ act: '' }).execute()),
-    ).rejects.toThrow('only added to')
-    expect(before.length).toBeGreaterThan(0)
-    expect(await rows()).toEqual(before)
+  test('a closed day lists who is booked, and cancels only after a yes', async () => {
+    const references = [
+      await bookVisit(app.visitor(), at('9:00 AM')),
+      await bookVisit(app.visitor(), at('2:00 PM')),
+    ]
+    const close = ['close', '--day', FRIDAY, '--reason', 'Snow']
+    const reopenAll = async () => tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
+    for (const answer of ['y', undefined]) {
+      const said = await tool(close, answer)
+      for (const { reference } of references) expect(said).toContain(reference)
+      expect(said).toContain('They stay booked, and nobody was told.')
+      await reopenAll()
+    }
+    expect(await csv('upcoming')).toHaveLength(2)
+    const before = (await mailsAbout(app, /^Your visit .* is cancelled/)).length
+    expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are told')
+    expect(await csv('upcoming')).toEqual([])
+    expect(await mailsAbout(app, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
+    await reopenAll()
   })
 
-  test('a backup comes to a new file, in a folder that is there', async () => {
-    const file = join(createFolder(), 'backup')
-    expect(await tool('backup', file)).toBe(0)
-    expect(said.out).toContain('It was opened again, and everything is in it.')
-    await refused(['backup', file], /is there already/)
-    await refused(['backup', '/nowhere/at/all'], /^There is no folder "\/nowhere\/at"/)
-    expect(existsSync('/nowhere/at/all.part')).toBe(false)
-  })
-
-  test('invalid arguments are refused by name', async () => {
-    await refused(['day', 'tomorrow'], /^"tomorrow" is no day\. Write it as year-month-day/)
-    await refused(['day', '2026-07-03', '--format', 'pdf'], /Allowed choices are table, csv/)
-    await refused(['dance'], /unknown command 'dance'/)
-    expect((await runCommand(['today'], { DATABASE_URL: 'x' })).code).toBe(1)
+  test('held times are listed without names, and freed', async () => {
+    const [ann, zoe] = [app.visitor(), app.visitor()]
+    for (const slot of ['9:00 AM', '9:30 AM']) await ann.post(holdAppointment, at(slot))
+    await zoe.post(holdAppointment, at('10:00 AM'))
+    const lines = await csv('holds')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatch(/^2026-07-10,9:00 AM,Lantern Hill Office,[0-9a-f]{6},10$/)
+    const [label = ''] = lines[0]?.split(',').slice(-2) ?? []
+    expect(await tool(['release', '--visitor', label])).toMatch(/^Freed 2 held times\./)
+    expect((await ann.get(getHolds)).body).toMatchObject({ holds: [{ current: false }] })
+    await refused(
+      [['release', '--visitor', 'nobody'], /^No visitor "nobody" holds a time/],
+      [['release'], /^Name one of/],
+      [['release', '--all', '--day', FRIDAY], /^Name one of/],
+    )
+    expect(await tool(['release', '--day', FRIDAY])).toMatch(/^Freed 1 held time\./)
+    expect(await tool(['release', '--all'])).toMatch(/^Freed no held times\./)
+    expect(await tool(['holds'])).toBe('Nobody holds a time.\n')
   })
 })

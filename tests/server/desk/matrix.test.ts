@@ -5,7 +5,6 @@ import { getDeskSession, signOut, signOutEverywhere } from '../../../domain/desk
 import {
   DESK_CALLS,
   DESK_MODULES,
-  dumpEverything,
   OWNER,
   practiceWithDesk,
   SIGN_IN_PATHS,
@@ -14,7 +13,7 @@ import {
 } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { freeSlots, HOUR, jane, useTestServer } from '../support/test-server.ts'
+import { dumpDatabase, freeSlots, HOUR, jane, useTestServer } from '../support/test-server.ts'
 
 const PATHS = DESK_CALLS.map(({ path }) => path).filter((path) => !SIGN_IN_PATHS.includes(path))
 
@@ -111,7 +110,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('gets one and the same answer from every call, and reaches nothing', async () => {
-    const before = await dumpEverything(app.current)
+    const before = await dumpDatabase(app.current)
     const answers = new Map<string, string[]>()
     const note = (answer: string, what: string) =>
       answers.set(answer, [...(answers.get(answer) ?? []), what])
@@ -124,11 +123,11 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
     }
     expect([...answers.keys()]).toHaveLength(1)
     expect([...answers.keys()][0]).toMatch(/^\[401,.*You are not signed in/)
-    expect(await dumpEverything(app.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
   test('another site reaches nothing, also in the browser of somebody who is signed in', async () => {
-    const before = await dumpEverything(app.current)
+    const before = await dumpDatabase(app.current)
     const answers = new Set<string>()
     for (const path of PATHS) {
       for (const headers of [
@@ -146,7 +145,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
     for (const path of PATHS) {
       expect(await ask(path, live, { method: 'GET' })).toMatch(/^\[404,/)
     }
-    expect(await dumpEverything(app.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 
   test('control: the same requests of somebody who is signed in get further', async () => {
@@ -157,7 +156,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('malformed requests of somebody who is signed in are refused, and change nothing', async () => {
-    const before = await dumpEverything(app.current)
+    const before = await dumpDatabase(app.current)
     const malformed = ['', '[]', '7', '{"id":7,"text":{},"date":[],"days":"x","reference":null}']
     const withBody = PATHS.filter((path) => bodies[path])
     for (const path of withBody) {
@@ -168,6 +167,6 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
       if (nulls === bodies[path]) continue
       expect(await ask(path, live, { body: nulls }), path).toMatch(/^\[400,/)
     }
-    expect(await dumpEverything(app.current)).toBe(before)
+    expect(await dumpDatabase(app.current)).toBe(before)
   })
 })

@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { AnyCall } from '../../../domain/call.ts'
+import type { AnyCall, Call } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as clients from '../../../domain/desk-clients.ts'
 import * as office from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import * as visits from '../../../domain/desk-visits.ts'
-import { TABLES } from '../../../server/backup/copy.ts'
 import { changedPractice } from './changed-practice.ts'
 import { latestCode } from './sent-codes.ts'
-import { type TestServer, waitForEmptyOutbox } from './test-server.ts'
+import type { TestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
 
 export const OWNER = 'owner@lanternhill.example'
@@ -69,17 +67,6 @@ export async function askForRecordsCode(app: TestServer, desk: TestVisitor, emai
   return latestCode(app, email)
 }
 
-/** Every row of every table. */
-export async function dumpEverything(app: TestServer): Promise<string> {
-  await waitForEmptyOutbox(app)
-  const tables = []
-  for (const table of TABLES) {
-    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(app.database.read)
-    tables.push([table, rows.map((row) => JSON.stringify(row)).sort()])
-  }
-  return JSON.stringify(tables)
-}
-
 /** Who did what, in the order in which it was done. */
 export async function auditOf({ database }: TestServer): Promise<string[]> {
   const acts = await database.read
@@ -90,3 +77,24 @@ export async function auditOf({ database }: TestServer): Promise<string[]> {
     .execute()
   return acts.map(({ actor, act, record }) => `${actor} ${act} ${record}`)
 }
+
+/** What a test asks of the calls of the desk. */
+export const deskCalls = (app: () => TestServer, desk: () => TestVisitor) => ({
+  /** The answer to a call, which must succeed. */
+  async ask<R, A extends { success: boolean }>(call: Call<'POST', R, A>, body: object) {
+    const reply = await desk().post(call, body)
+    if (!isSuccess(reply.body)) throw new Error(`${call.path}: ${reply.status} ${reply.text}`)
+    return reply.body
+  },
+  /** The status of the answer to a call, and what it says. */
+  async told(call: AnyCall, body: object) {
+    const response = await desk().send('POST', call.path, {
+      headers: { 'Content-Type': 'application/json', Origin: app().url },
+      body: JSON.stringify(body),
+    })
+    const { message } = await response.json()
+    return `${response.status} ${message}`
+  },
+})
+type Success<A> = Extract<A, { success: true }>
+const isSuccess = <A extends { success: boolean }>(body: A): body is Success<A> => body.success

@@ -1,5 +1,8 @@
+import { expect } from 'vitest'
 import type { Clock } from '../../../server/clock.ts'
 import { runTool } from '../../../server/tool/program.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { dumpDatabase, type TestServer } from './test-server.ts'
 
 interface Person {
   readonly clock?: Clock | undefined
@@ -26,4 +29,41 @@ export async function runCommand(
   }
   const code = await runTool(args, env, streams, clock)
   return { code, ...said }
+}
+
+/** The owner's tool while this site runs. */
+export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
+  const run = (args: readonly string[], ask?: Person['ask']) =>
+    runCommand(
+      args,
+      { DATABASE_URL: app().databaseUrl, PRACTICE_FILE },
+      { clock: app().clock, ask },
+    )
+
+  /** Runs a command, which must succeed, and returns what it prints. The answer is typed when it asks. */
+  async function tool(args: readonly string[], answer?: string) {
+    const { code, out, err } = await run(
+      args,
+      answer === undefined ? undefined : async () => answer,
+    )
+    expect([args, code, err]).toEqual([args, 0, ''])
+    return out
+  }
+  return {
+    run,
+    tool,
+    /** The rows that a command prints, without their head. */
+    csv: async (...args: string[]) =>
+      (await tool([...args, '--format', 'csv'])).split('\n').slice(1, -1),
+    /** Expects that commands fail, say why, and change nothing. */
+    async refused(...commands: (readonly [args: readonly string[], why: RegExp])[]) {
+      const before = await dumpDatabase(app())
+      for (const [args, why] of commands)
+        expect([args, await run(args)]).toEqual([
+          args,
+          { code: 1, out: '', err: expect.stringMatching(why) },
+        ])
+      expect(await dumpDatabase(app())).toBe(before)
+    },
+  }
 }

@@ -4,6 +4,7 @@ import type { SlotRequest } from '../../../domain/hold.ts'
 import { TOOL } from '../../../server/audit.ts'
 import { book } from '../../../server/booking/book.ts'
 import * as booking from '../../../server/booking/cancel.ts'
+import { holdSlot } from '../../../server/booking/hold.ts'
 import { move } from '../../../server/booking/move.ts'
 import { readVisit } from '../../../server/booking/visits.ts'
 import type { Clock } from '../../../server/clock.ts'
@@ -43,6 +44,19 @@ export async function openTool(
       const booked = await bookByTool(slot, { ...jane, ...details }, smsConsent)
       if (booked.isRefused) throw new Error(booked.message)
       return booked.value
+    },
+    /** Holds a time as a visitor does. */
+    async hold(slot: SlotRequest, visitor = 'jill') {
+      const requester = { ...practiceAs(TOOL), visitor }
+      const held = await holdSlot(services, visitAt(slot), requester, false)
+      expect(held.isRefused).toBe(false)
+    },
+    visitAt,
+    /** Who did what, in the order in which it was done. */
+    async acts() {
+      const acts = services.database.read.selectFrom('audit').selectAll().orderBy('at')
+      const rows = await acts.orderBy('act').execute()
+      return rows.map(({ actor, act, record }) => `${actor} ${act} ${record}`)
     },
     async cancel(reference: string, options = {}) {
       const cancelled = await booking.cancel(services, TOOL, reference, options)

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { closureHours, closurePlace } from '../../../server/booking/closure-text.ts'
+import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
+import { offerMove } from '../../../server/booking/offer-move.ts'
+import { day, slot } from '../../days.ts'
+import { availableEngines } from '../support/engines.ts'
+import { jane, slotAt } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
+
+const OWNER = 'owner@lanternhill.example'
+const FRIDAY = '2026-07-10'
+const at = (time: string, id?: number, date = FRIDAY) => slotAt(date, time, id)
+
+describe.each(availableEngines)('closed hours, on $name', (engine) => {
+  let practice: Awaited<ReturnType<typeof openPractice>>
+  beforeEach(async () => {
+    practice = await openPractice(engine)
+  })
+  const close = ({ from = '', to = '', id = 0, date = FRIDAY } = {}) =>
+    closeHours(practice, OWNER, {
+      location: practice.timetable.findLocation(id),
+      day: day(date),
+      from: from === '' ? undefined : slot(from),
+      to: to === '' ? undefined : slot(to),
+      reason: 'Snow',
+    })
+  async function closed(hours: Parameters<typeof close>[0]) {
+    const closing = await close(hours)
+    if (closing.isRefused) throw new Error(closing.message)
+    return closing.value
+  }
+  const refusal = async (result: Promise<{ isRefused: boolean; message?: string | undefined }>) => {
+    const { isRefused, message } = await result
+    return isRefused ? message : 'done'
+  }
+  const book = (time: string, id?: number, date?: string) =>
+    refusal(practice.bookByTool(at(time, id, date), jane))
+
+  test('nobody books in them, also the practice, until they are opened again', async () => {
+    const { closure, affected } = await closed({ id: 6, from: '10:00 AM', to: '11:00 AM' })
+    expect(closure).toEqual({
+      id: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
+      location: '6',
+      starts_at: Date.parse('2026-07-10T10:00:00-04:00'),
+      ends_at: Date.parse('2026-07-10T11:00:00-04:00'),
+      reason: 'Snow',
+      created_at: practice.clock.now(),
+      lifted_at: null,
+    })
+    expect(affected).toEqual([])
+    const no = 'No visits are offered at this time. Please choose one from the list.'
+    expect([await book('10:00 AM'), await book('10:30 AM')]).toEqual([no, no])
+    expect([await book('9:30 AM'), await book('11:00 AM')]).toEqual(['done', 'done'])
+    expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe('done')
+    expect(await book('10:00 AM')).toBe('done')
+    expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe(
+      `No closed hours have the id "${closure.id}".`,
+    )
+    const acts = await practice.acts()
+    expect(acts.filter((act) => act.includes('hours')).sort()).toEqual([
+      `${OWNER} closed hours ${closure.id}`,
+      `${OWNER} opened hours again ${closure.id}`,
+    ])
+  })
+
+  test('the visits in them are named and stay, and holds in them end', async () => {
+    const first = await practice.book(at('2:00 PM'))
+    await practice.book(at('9:00 AM'))
+    const other = await practice.book(at('10:00 AM', 2, '2026-07-07'))
+    await practice.hold(at('3:00 PM'))
+    await practice.hold(at('10:30 AM'))
+    expect((await closed({ from: '1:00 PM' })).affected).toMatchObject([{ id: first.id }])
+    const held = await practice.database.read.selectFrom('holds').select('slot').execute()
+    expect(held).toEqual([{ slot: '1030' }])
+    expect((await closed({ id: 6, date: '2026-07-07' })).affected).toEqual([])
+    expect((await closed({ id: 2, date: '2026-07-07' })).affected).toMatchObject([{ id: other.id }])
+  })
+
+  test('hours that are over, closed or upside down are refused', async () => {
+    const over = 'These hours are over already.'
+    expect(await refusal(close({ date: '2026-06-30' }))).toBe(over)
+    expect(await refusal(close({ date: '2026-07-01', to: '12:00 PM' }))).toBe(over)
+    expect(await refusal(close({ from: '3:00 PM', to: '3:00 PM' }))).toBe(
+      'The end must be after the beginning.',
+    )
+    await closed({ id: 6, to: '12:00 PM' })
+    const already = 'These hours are closed already.'
+    expect(await refusal(close({ id: 6, from: '9:00 AM', to: '12:00 PM' }))).toBe(already)
+    expect(await refusal(close({ id: 6, from: '9:00 AM', to: '12:30 PM' }))).toBe('done')
+    expect(await refusal(close({ id: 2, to: '12:00 PM' }))).toBe('done')
+    expect(await refusal(close())).toBe('done')
+    expect(await refusal(close({ id: 2 }))).toBe(already)
+    practice.clock.at = Date.parse('2026-07-11T00:00:00-04:00')
+    expect(await closuresInForce(practice.database.read, practice.clock.now())).toEqual([])
+  })
+
+  test('clients in them are offered to move once, while the hours are closed and the visit is in them', async () => {
+    const visit = await practice.book(at('9:00 AM'))
+    const moved = await practice.book(at('10:00 AM'))
+    const poor = await practice.book(at('11:00 AM'), { email: '' })
+    const { closure } = await closed({})
+    const offer = ({ reference }: typeof visit, version?: string) =>
+      refusal(offerMove(practice, OWNER, closure.id, reference, version ? { version } : {}))
+    expect(await offer(visit, '7-to-come')).toMatch(/^Somebody has changed this visit/)
+    expect(await offer(visit)).toBe('done')
+    expect(await offer(visit)).toBe('This client has been offered to move the visit already.')
+    await practice.move(moved.reference, at('9:00 AM', 6, '2026-07-17'))
+    expect(await offer(moved)).toBe('This visit is no longer in the closed hours, so it can stay.')
+    expect(await offer(poor)).toBe('done')
+    await reopenHours(practice, OWNER, closure.id)
+    expect(await offer(visit)).toBe('These hours are open again, so the visit can stay.')
+    const outbox = practice.database.read.selectFrom('outbox').select(['booking', 'channel'])
+    const offers = await outbox.where('message', 'like', '%offer-%').orderBy('channel').execute()
+    expect(offers).toEqual(
+      expect.arrayContaining([
+        { booking: visit.id, channel: 'client-mail' },
+        { booking: visit.id, channel: 'client-text' },
+        { booking: poor.id, channel: 'client-text' },
+      ]),
+    )
+    expect(offers).toHaveLength(3)
+    const acts = (await practice.acts()).filter((act) => act.includes('offered'))
+    expect(acts.sort()).toEqual(
+      [visit, poor].map((one) => `${OWNER} offered to move a visit ${one.reference}`).sort(),
+    )
+  })
+
+  test.each([
+    [{}, 'all day', 'all locations'],
+    [{ to: '12:00 PM', id: 2 }, 'until 12:00 PM New York time', 'Rhinebeck Wellness Center'],
+    [{ from: '1:00 PM' }, 'from 1:00 PM New York time', 'all locations'],
+    [{ from: '9:00 AM', to: '1:00 PM' }, '9:00 AM to 1:00 PM New York time', 'all locations'],
+  ])('the hours %j are told as: %s, %s', async (hours, text, place) => {
+    const { closure } = await closed(hours)
+    expect(closureHours(practice, closure)).toBe(text)
+    expect(closurePlace(practice, closure)).toBe(place)
+  })
+})

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { cancel } from '../../../server/booking/cancel.ts'
+import { readSearch } from '../../../server/booking/find-visits.ts'
+import { markVisit } from '../../../server/booking/mark-visit.ts'
+import { move } from '../../../server/booking/move.ts'
+import { releaseHeldTimes } from '../../../server/booking/release-holds.ts'
+import { day } from '../../days.ts'
+import { availableEngines } from '../support/engines.ts'
+import { jane, slotAt } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
+
+const OWNER = 'owner@lanternhill.example'
+const FRIDAY = '2026-07-10'
+const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
+
+describe.each(availableEngines)('what the practice does with visits, on $name', (engine) => {
+  let practice: Awaited<ReturnType<typeof openPractice>>
+  beforeEach(async () => {
+    practice = await openPractice(engine)
+  })
+  const outbox = () => practice.database.read.selectFrom('outbox').select('message').execute()
+  const live = async () => {
+    const visits = practice.database.read.selectFrom('bookings').select(['day', 'slot'])
+    const rows = await visits.where('cancelled_at', 'is', null).orderBy('slot').execute()
+    return rows.map((row) => `${row.day} ${row.slot}`)
+  }
+  const holds = async () =>
+    (await practice.database.read.selectFrom('holds').select('slot').orderBy('slot').execute()).map(
+      ({ slot }): string => slot,
+    )
+  const said = (result: { isRefused: boolean; message?: string | undefined }) =>
+    result.isRefused ? result.message : 'done'
+
+  test('the same booking entered again is the same visit, and told once', async () => {
+    const first = await practice.book(at('9:00 AM'))
+    expect((await practice.book(at('9:00 AM'))).reference).toBe(first.reference)
+    const other = await practice.bookByTool(at('9:00 AM'), { ...jane, firstName: 'Ann' })
+    expect(said(other)).toBe(
+      'This time has just been booked by someone else. Please choose another.',
+    )
+    expect(await practice.acts()).toEqual([`tool booked a visit ${first.reference}`])
+    expect(await outbox()).toHaveLength(3)
+  })
+
+  test('who has no e-mail address or no phone gets no such message', async () => {
+    await practice.book(at('9:00 AM'), { email: '' })
+    const kinds = (await outbox()).map(({ message }): string => JSON.parse(message).kind)
+    expect(kinds.sort()).toEqual(['client-text', 'office-mail'])
+  })
+
+  test('a time that a visitor holds is taken over for a booking and for a move', async () => {
+    const takenOver: string[] = []
+    const options = { onTakeOver: () => takenOver.push('moved') }
+    await practice.hold(at('9:00 AM'))
+    await practice.hold(at('10:00 AM'))
+    const { reference } = await practice.book(at('9:00 AM'))
+    expect(await holds()).toEqual(['1000'])
+    await practice.move(reference, at('10:00 AM'), options)
+    expect(await holds()).toEqual([])
+    await practice.move(reference, at('11:00 AM'), options)
+    expect(takenOver).toEqual(['moved'])
+  })
+
+  test('a visit is moved also to a time that overlaps itself, and its old time is free', async () => {
+    const { reference } = await practice.book(at('11:00 AM'))
+    practice.clock.advance(1)
+    await practice.move(reference, at('11:30 AM'), { isQuiet: true })
+    expect(await outbox()).toHaveLength(3)
+    await practice.book(at('11:00 AM'), { firstName: 'Ann' })
+    expect(await live()).toEqual([`${FRIDAY} 1100`, `${FRIDAY} 1130`])
+    const moved = practice.database.read.selectFrom('bookings').selectAll()
+    const now = practice.clock.now()
+    expect(await moved.where('reference', '=', reference).executeTakeFirst()).toMatchObject({
+      ...{ slot: '1130', starts_at: Date.parse('2026-07-10T11:30:00-04:00'), sequence: 1 },
+      ...{ arranged_at: now, created_at: now - 1, client_moves: 0, attendance: null },
+    })
+    await practice.cancel(reference, { isQuiet: true })
+    expect(await outbox()).toHaveLength(6)
+    expect(await live()).toEqual([`${FRIDAY} 1100`])
+  })
+
+  test('a visit that cannot be moved stays where it is', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    await practice.book(at('10:00 AM'), { firstName: 'Zoë' })
+    const before = await practice.acts()
+    for (const [to, why] of [
+      ['10:00 AM', /just been booked by someone else/],
+      ['9:10 AM', /No visits are offered/],
+      ['9:00 AM', /^The visit is at this time already\.$/],
+    ] as const) {
+      const moved = await move(practice, OWNER, reference, practice.visitAt(at(to)))
+      expect(said(moved)).toMatch(why)
+    }
+    const past = practice.visitAt(at('9:00 AM', '2026-06-26'))
+    expect(said(await move(practice, OWNER, reference, past))).toMatch(/has already passed/)
+    expect(await live()).toEqual([`${FRIDAY} 0900`, `${FRIDAY} 1000`])
+    expect(await practice.acts()).toEqual(before)
+  })
+
+  test('what another changed meanwhile, what is cancelled, over or unknown is refused', async () => {
+    const { reference } = await practice.book(at('3:00 PM'))
+    const seen = { version: '0-to-come' }
+    await practice.move(reference, at('3:30 PM'))
+    const stale =
+      'Somebody has changed this visit meanwhile. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, without a mark. Nothing else was changed. Look at it again, then decide.'
+    const to = practice.visitAt(at('4:00 PM'))
+    expect(said(await cancel(practice, OWNER, reference, seen))).toBe(stale)
+    expect(said(await move(practice, OWNER, reference, to, seen))).toBe(stale)
+    expect(said(await markVisit(practice, OWNER, reference, 'arrived', seen))).toBe(stale)
+    const unknown = await cancel(practice, OWNER, 'A3C4-E6F7')
+    expect(said(unknown)).toBe('There is no booking "A3C4-E6F7". Look it up by the client’s name.')
+    practice.clock.at = Date.parse('2026-07-10T16:00:00-04:00')
+    const over = `The visit ${reference} is over, so it stays as it is.`
+    expect(said(await cancel(practice, OWNER, reference))).toBe(over)
+    practice.clock.at -= 1
+    expect(said(await cancel(practice, OWNER, reference))).toBe('done')
+    const cancelled = `The booking ${reference} is cancelled already.`
+    expect(said(await cancel(practice, OWNER, reference))).toBe(cancelled)
+    expect((await practice.acts()).at(-1)).toBe(`${OWNER} cancelled a visit ${reference}`)
+  })
+
+  test('whether the client came is marked from the day of the visit on, and can be taken back', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    const mark = async (to: 'arrived' | 'done' | 'missed' | null) =>
+      said(await markVisit(practice, OWNER, reference, to))
+    practice.clock.at = Date.parse('2026-07-09T23:59:59-04:00')
+    const early = 'The day of this visit is still to come, so it cannot be marked yet.'
+    expect(await mark('arrived')).toBe(early)
+    practice.clock.at = Date.parse('2026-07-10T00:00:00-04:00')
+    expect([await mark('arrived'), await mark('arrived'), await mark(null)]).toEqual([
+      ...['done', 'done', 'done'],
+    ])
+    practice.clock.at = Date.parse('2026-07-10T09:00:00-04:00') - 1
+    expect(await mark('missed')).toBe('This visit has not begun yet, so nobody has missed it.')
+    practice.clock.advance(1)
+    expect(await mark('missed')).toBe('done')
+    practice.clock.advance(1)
+    expect(await mark('done')).toBe('done')
+    expect((await practice.acts()).slice(1)).toEqual(
+      [
+        'marked a visit as arrived',
+        'took back the mark of a visit',
+        'marked a visit as missed',
+        'marked a visit as done',
+      ].map((act) => `${OWNER} ${act} ${reference}`),
+    )
+  })
+
+  test('held times are freed by visitor, by day or all', async () => {
+    for (const slot of ['9:00 AM', '9:30 AM']) await practice.hold(at(slot), 'ann')
+    await practice.hold(at('10:00 AM'), 'zoe')
+    await practice.hold(at('9:00 AM', '2026-07-17'), 'zoe')
+    const release = (which: object) => releaseHeldTimes(practice, OWNER, which)
+    expect(await release({ visitor: 'ann' })).toBe(2)
+    expect(await release({ day: day(FRIDAY) })).toBe(1)
+    expect([await release({}), await release({})]).toEqual([1, 0])
+    expect((await practice.acts()).sort()).toEqual([
+      `${OWNER} released holds 1 held`,
+      `${OWNER} released holds 1 held`,
+      `${OWNER} released holds 2 held`,
+    ])
+  })
+
+  test('nobody changes or deletes what the audit says', async () => {
+    await practice.book(at('9:00 AM'))
+    const { write } = practice.database
+    const before = await practice.acts()
+    const changes = [
+      write((transaction) => transaction.deleteFrom('audit').execute()),
+      write((transaction) => transaction.updateTable('audit').set({ act: '' }).execute()),
+    ]
+    for (const change of changes) await expect(change).rejects.toThrow('only added to')
+    expect(await practice.acts()).toEqual(before)
+  })
+})
+
+test.each([
+  ['jose', true],
+  ['JOSÉ canary', true],
+  ['CANARY@secret', true],
+  ['a3c4', true],
+  ['555-0999', true],
+  ['+1 (212) 555', false],
+  ['0999', true],
+  ['999', false],
+  ['(212) 555.0999', true],
+  ['nobody', false],
+])(
+  'a client is found by a part of name, contact or reference, or by four digits: %s %s',
+  (text, isFound) => {
+    const person = {
+      ...{ first_name: 'José', last_name: 'Canary', email: 'canary@secret.example' },
+      ...{ phone: '2125550999', reference: 'A3C4-E6F7' },
+    }
+    const search = readSearch(text)
+    expect(!search.isRefused && search.value(person)).toBe(isFound)
+  },
+)
+
+test('a search needs two letters or digits', () => {
+  const message = 'Name at least two letters or digits to look for.'
+  expect(readSearch(' x ')).toMatchObject({ isRefused: true, message })
+  expect(readSearch('xy')).toMatchObject({ isRefused: false })
+})

@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TOOL } from '../../../server/audit.ts'
+import { TABLES } from '../../../server/backup/copy.ts'
+import { findRecords } from '../../../server/clients/client-records.ts'
+import { doubts } from '../../../server/clients/describe-records.ts'
+import { eraseDeleted } from '../../../server/clients/erase-deleted.ts'
+import { exportClient } from '../../../server/clients/export-client.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { contactLimitKey } from '../../../server/codes/code-letters.ts'
+import { refuse } from '../../../server/result.ts'
+import { availableEngines, type Engine } from '../support/engines.ts'
+import { secretClient } from '../support/secret-client.ts'
+import { DAY, slotAt } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
+
+const SECRETS = /canary|2125550999/i
+const { email, phone } = secretClient
+
+/** Each column of the tables that have something of a client: what is forgotten of a visit, and what may stay. */
+const COLUMNS = {
+  bookings: {
+    forgotten: [
+      ...['client_id', 'first_name', 'last_name', 'email', 'phone', 'note'],
+      ...['visitor', 'network', 'network_wide'],
+    ],
+    stays: [
+      ...['id', 'reference', 'location', 'place_name', 'place_address', 'day', 'slot'],
+      ...['starts_at', 'ends_at', 'created_at', 'arranged_at', 'cancelled_at', 'sequence'],
+      ...['sms_consent', 'mail_failed_at', 'text_failed_at', 'client_moves', 'attendance'],
+    ],
+  },
+  clients: {
+    forgotten: ['id', 'first_name', 'last_name', 'email', 'phone', 'imported_at', 'created_at'],
+    stays: [],
+  },
+  codes: {
+    forgotten: ['visitor', 'contact', 'hash', 'expires_at', 'tries', 'tries_end_at'],
+    stays: [],
+  },
+  sessions: { forgotten: ['visitor', 'client_id', 'expires_at'], stays: [] },
+  reviews: {
+    forgotten: [
+      ...['id', 'client_id', 'author', 'title', 'body', 'day', 'created_at'],
+      ...['hidden_at', 'hidden_reason'],
+    ],
+    stays: [],
+  },
+  visit_links: { forgotten: ['hash', 'booking', 'created_at'], stays: [] },
+}
+
+/** A practice where a client has left something in every table, beside another client. */
+async function openRecords(engine: Engine) {
+  let databaseUrl = ''
+  const create = async () => {
+    databaseUrl = await engine.create()
+    return databaseUrl
+  }
+  const practice = await openPractice({ ...engine, create })
+  const { database, clock, hashKey } = practice
+  const now = clock.now()
+  const kept = await practice.book(slotAt('2026-07-03', '9:00 AM'), secretClient)
+  const gone = await practice.book(slotAt('2026-07-10', '9:00 AM'), secretClient)
+  await practice.book(slotAt('2026-07-10', '10:00 AM'))
+  await practice.cancel(gone.reference)
+  const browser = { visitor: 'canary-browser' }
+  await practice.hold(slotAt('2026-07-10', '11:00 AM'), browser.visitor)
+  const { client_id } = kept
+  await database.write(async (transaction) => {
+    const origin = { ...browser, network: 'canary-network', network_wide: 'canary-wide' }
+    await transaction.updateTable('bookings').set(origin).where('email', '=', email).execute()
+    await transaction
+      .insertInto('codes')
+      .values({
+        ...browser,
+        contact: phone,
+        hash: 'canary',
+        expires_at: now,
+        tries: 0,
+        tries_end_at: now,
+      })
+      .execute()
+    await transaction
+      .insertInto('sessions')
+      .values({ ...browser, client_id, expires_at: now })
+      .execute()
+    const review = { author: 'Canary', title: 'Canarytitle', body: 'Canarybody', day: kept.day }
+    await transaction
+      .insertInto('reviews')
+      .values({ id: 'canary-review', client_id, ...review, created_at: now, hidden_at: null })
+      .execute()
+    await transaction
+      .insertInto('visit_links')
+      .values({ hash: 'canary-link', booking: kept.id, created_at: now })
+      .execute()
+    // How often a browser asked is counted without its contact, and is deleted by itself.
+    await transaction.deleteFrom('limits').execute()
+    const key = `${contactLimitKey(hashKey, phone)} 0`
+    await transaction.insertInto('limits').values({ key, count: 1, ends_at: now }).execute()
+  })
+  const dump = async (tables = TABLES) => {
+    const all = tables.map((table) =>
+      sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(database.read),
+    )
+    return (await Promise.all(all)).flatMap(({ rows }) => rows)
+  }
+  return { ...practice, databaseUrl, kept, gone, dump }
+}
+
+describe.each(availableEngines)('the records of one client, on $name', (engine) => {
+  let practice: Awaited<ReturnType<typeof openRecords>>
+  beforeEach(async () => {
+    practice = await openRecords(engine)
+  })
+  const forget = async (contact: string, confirm?: Parameters<typeof forgetClient>[3]) => {
+    const forgotten = await forgetClient(practice, TOOL, contact, confirm)
+    return forgotten.isRefused ? forgotten.message : 'forgotten'
+  }
+  const exported = async (contact: string) => {
+    const files: object[] = []
+    await exportClient(practice, TOOL, contact, (file) => void files.push(file))
+    return files[0]
+  }
+
+  test('every column is declared to be forgotten or to stay', async () => {
+    for (const [table, { forgotten, stays }] of Object.entries(COLUMNS)) {
+      const rows = await practice.dump([table])
+      expect([table, ...Object.keys(rows[0] ?? {}).sort()]).toEqual([
+        table,
+        ...[...forgotten, ...stays].sort(),
+      ])
+    }
+  })
+
+  test('an export has everything, by either contact', async () => {
+    const { kept, gone } = practice
+    const file = await exported(email)
+    expect(file).toMatchObject({
+      practice: 'Lantern Hill Thermography',
+      contact: email,
+      exportedAt: '2026-07-01T16:00:00.000Z',
+      clients: [
+        {
+          ...{ first_name: 'Canaryfirst', last_name: 'Canarylast', email, phone },
+          ...{ importedAt: null, onRecordSince: '2026-07-01T16:00:00.000Z' },
+        },
+      ],
+      bookings: [
+        {
+          ...{ reference: kept.reference, note: 'Canarynote', cancelledAt: null },
+          ...{ browser: 'canary-browser', bookedAt: '2026-07-01T16:00:00.000Z' },
+          ...{ beginsAt: '2026-07-03T13:00:00.000Z', endsAt: '2026-07-03T13:30:00.000Z' },
+        },
+        { reference: gone.reference, cancelledAt: '2026-07-01T16:00:00.000Z' },
+      ],
+      reviews: [{ title: 'Canarytitle', author: 'Canary', hiddenAt: null }],
+      holds: [{ slot: '1100', browser: 'canary-browser', endsAt: '2026-07-01T16:10:00.000Z' }],
+      verifiedBrowsers: [{ browser: 'canary-browser', until: '2026-07-01T16:00:00.000Z' }],
+      codes: [{ contact: phone, tries: 0, validUntil: '2026-07-01T16:00:00.000Z' }],
+      waitingMessages: expect.arrayContaining([expect.objectContaining({ kind: 'client-mail' })]),
+      notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
+    })
+    expect(await exported(phone)).toEqual({ ...file, contact: phone })
+    expect(JSON.stringify(file)).not.toMatch(/jane/i)
+    const acts = (await practice.acts()).filter((act) => act.includes('exported'))
+    expect(acts).toEqual([1, 2].map(() => `tool exported a client ${kept.client_id}`))
+    expect(await exported('nobody@list.example')).toBeUndefined()
+  })
+
+  test('a client is forgotten without a trace once no visit is to come; the visits and others stay', async () => {
+    const { kept, clock, dump, database, databaseUrl } = practice
+    const early = 'A visit of this client is to come. Cancel it first.'
+    clock.at = kept.ends_at - 1
+    expect([await forget(email), await forget(phone)]).toEqual([early, early])
+    clock.advance(1)
+    const before = JSON.stringify(await dump())
+    expect(await forget(email, async () => refuse(403, 'No.'))).toBe('No.')
+    expect(await forget('nobody@list.example')).toBe('No client with this contact is on record.')
+    expect(JSON.stringify(await dump())).toBe(before)
+    const visits = await dump(['bookings'])
+    expect(await forget(phone)).toBe('forgotten')
+    expect(JSON.stringify(await dump(TABLES.filter((name) => name !== 'holds')))).not.toMatch(
+      SECRETS,
+    )
+    for (const visit of visits.filter((one) => one.email === email)) {
+      const [after = {}] = (await dump(['bookings'])).filter(({ id }) => id === visit.id)
+      for (const column of COLUMNS.bookings.stays) expect(after[column]).toEqual(visit[column])
+      for (const column of COLUMNS.bookings.forgotten.filter((name) => name !== 'client_id'))
+        expect([column, after[column] || '']).toEqual([column, ''])
+    }
+    expect(await dump(['clients'])).toMatchObject([{ first_name: 'Jane' }, { first_name: '' }])
+    expect((await practice.acts()).at(-1)).toBe(`tool forgot a client ${kept.client_id}`)
+    // A second client is forgotten like the first.
+    clock.advance(30 * DAY)
+    expect(await forget('jane@client.example')).toBe('forgotten')
+    expect(await dump(['clients'])).toHaveLength(1)
+    await database.write((transaction) => transaction.deleteFrom('holds').execute())
+    expect(eraseDeleted(databaseUrl)).toBe(true)
+    if (engine.name === 'Postgres') return
+    const path = databaseUrl.slice('file:'.length)
+    for (const name of readdirSync(dirname(path)))
+      expect(readFileSync(join(dirname(path), name), 'latin1')).not.toMatch(SECRETS)
+  })
+
+  test('a family with one phone is told apart by the other contact', async () => {
+    for (const [nth, name] of ['ann', 'bea'].entries()) {
+      const own = { email: `${name}@family.example`, firstName: name, phone: '2125550188' }
+      await practice.book(slotAt('2026-07-17', nth === 0 ? '9:00 AM' : '9:30 AM'), own)
+    }
+    practice.clock.advance(20 * DAY)
+    const doubtsAbout = async (contact: string) =>
+      doubts(await findRecords(practice.database.read, contact))
+    expect(await doubtsAbout('2125550188')).toMatch(/^More than one client is on record/)
+    expect(await doubtsAbout('ann@family.example')).toMatch(
+      /^Not included: bea Doe \(bea@family.example, \(212\) 555-0188\)/,
+    )
+    expect(await doubtsAbout(email)).toBe('')
+    await forget('ann@family.example')
+    expect(await doubtsAbout('2125550188')).toBe('')
+    const left = (await practice.dump(['clients'])).map((client) => client.first_name)
+    expect(left.filter((name) => name === 'ann' || name === 'bea')).toEqual(['bea'])
+  })
+})

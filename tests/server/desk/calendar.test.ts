@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as calendar from '../../../domain/desk-calendar.ts'
+import { holdAppointment } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { deskCalls, practiceWithDesk, signedIn } from '../support/desk.ts'
+import { availableEngines } from '../support/engines.ts'
+import { mailsAbout } from '../support/letters.ts'
+import { bookVisit, slotAt, useTestServer } from '../support/test-server.ts'
+import type { TestVisitor } from '../support/visitor.ts'
+
+const FRIDAY = '2026-07-10'
+const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
+
+describe.each(availableEngines)('the calendar at the desk, on $name', (engine) => {
+  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+  let desk: TestVisitor
+  beforeAll(async () => {
+    desk = await signedIn(app.current)
+  })
+  const { ask, told } = deskCalls(
+    () => app.current,
+    () => desk,
+  )
+  const dayOf = (date?: string) => ask(calendar.getDeskDay, { date })
+
+  test('a day shows its visits by time and place, and what is free, held, booked and closed', async () => {
+    const date = '2026-07-17'
+    await bookVisit(app.current.visitor(), at('11:00 AM', date), { additionalInfo: 'Wheelchair' })
+    await bookVisit(app.current.visitor(), at('9:30 AM', date), { email: 'ann@list.example' })
+    await app.current.visitor().post(holdAppointment, at('10:00 AM', date))
+    const hours = { date, from: '4:00 PM', location: { id: 6 }, reason: ' Snow ' }
+    const closing = await ask(calendar.closeHours, hours)
+    const { closure } = closing
+    const day = await dayOf(date)
+    expect([day.date, day.today]).toEqual([date, '2026-07-01'])
+    expect(day.visits.map(({ time, note }) => [time, note])).toEqual([
+      ['9:30 AM', ''],
+      ['11:00 AM', 'Wheelchair'],
+    ])
+    expect(day.places.map(({ slug }) => slug)).toEqual([
+      ...['kingston', 'rhinebeck', 'new-paltz', 'hudson'],
+    ])
+    const states = day.places[0]?.slots.map(({ time, state }) => [time, state]) ?? []
+    expect(Object.fromEntries(states)).toMatchObject({
+      '9:00 AM': 'free',
+      '9:30 AM': 'booked',
+      '10:00 AM': 'held',
+      '11:00 AM': 'booked',
+      '4:00 PM': 'closed',
+    })
+    const shown = { id: closure.id, date, hours: 'from 4:00 PM New York time' }
+    expect(day.closures).toEqual([{ ...shown, place: 'Lantern Hill Office', reason: 'Snow' }])
+    const coming = await ask(calendar.getComing, { from: date, days: 1 })
+    expect(coming).toMatchObject({
+      today: '2026-07-01',
+      days: [
+        {
+          date,
+          places: [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}],
+        },
+      ],
+    })
+    expect(await ask(calendar.reopenHours, { id: closure.id })).toMatchObject({ closure: shown })
+    expect(await told(calendar.reopenHours, { id: closure.id })).toBe(
+      '409 These hours are open again already, or over. Nothing was changed.',
+    )
+  })
+
+  test('what is free at the desk is what the site offers; other days are past or too early', async () => {
+    const { body: locations } = await app.current.visitor().get(getLocations)
+    const coming = await ask(calendar.getComing, { days: 42 })
+    const { days } = coming
+    expect(days).toHaveLength(42)
+    for (const { date, places } of days) {
+      for (const { id, free } of places) {
+        const labels = locations.find((one) => one.id === id)?.schedule[date] ?? []
+        const offered = labels.filter((label) => !label.endsWith('Booked'))
+        expect([date, id, free]).toEqual([date, id, offered.length])
+      }
+    }
+    const stateOn = async (date: string) => (await dayOf(date)).places[0]?.slots[0]?.state
+    expect([(await dayOf()).date, await stateOn('2026-06-26')]).toEqual(['2026-07-01', 'past'])
+    expect([await stateOn('2026-08-29'), await stateOn('2026-09-04')]).toEqual([
+      'free',
+      'too-early',
+    ])
+    for (const days of [0, 43, 1.5])
+      expect(await told(calendar.getComing, { days })).toMatch(/^400 /)
+  })
+
+  test('days and hours that are none are refused by name', async () => {
+    const no = '400 This date is not in the calendar. Please choose another.'
+    const far = '400 This date is too far away. Please choose another.'
+    for (const [date, why] of [
+      ['2026-02-30', no],
+      ['soon', no],
+      ['2036-07-09', far],
+      ['2016-06-22', far],
+    ] as const) {
+      expect([date, await told(calendar.getDeskDay, { date })]).toEqual([date, why])
+      expect(await told(calendar.getComing, { from: date, days: 31 })).toBe(why)
+      expect(await told(calendar.closeHours, { date, reason: 'No' })).toBe(why)
+    }
+    for (const date of ['2036-07-08', '2016-06-23']) await dayOf(date)
+    const close = (hours: object) =>
+      told(calendar.closeHours, { date: FRIDAY, reason: 'x', ...hours })
+    expect(await close({ reason: ' ' })).toBe(
+      '400 Please say why: it is shown here to the people of the practice.',
+    )
+    expect(await close({ from: 'noon' })).toBe('400 This is not a time of day, such as 2:30 PM.')
+    expect(await close({ to: 'noon' })).toMatch(/^400 This is not a time of day/)
+    expect(await close({ location: { id: 77 } })).toBe('400 We do not know this location.')
+    expect(await close({ from: '3:00 PM', to: '1:00 PM' })).toMatch(/^400 The end must be after/)
+  })
+
+  test('visits in closed hours are listed until they are offered to move', async () => {
+    const date = '2026-07-24'
+    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', date))
+    const closing = await ask(calendar.closeHours, { date, reason: 'Snow' })
+    expect(closing.affected.map((visit) => visit.reference)).toEqual([reference])
+    const listed = async () => {
+      const { body } = await desk.post(calendar.getClosures, {})
+      const [closure] = body.success ? body.closures : []
+      return closure?.affected.map((visit) => [visit.reference, visit.isOffered])
+    }
+    expect(await listed()).toEqual([[reference, false]])
+    const visit = { reference, version: '0-to-come' }
+    const { id } = closing.closure
+    for (const count of [0, 101])
+      expect(
+        await told(calendar.offerMoves, {
+          id,
+          visits: Array.from({ length: count }, () => visit),
+        }),
+      ).toMatch(/^400/)
+    const message = 'This client has been offered to move the visit already.'
+    expect(await ask(calendar.offerMoves, { id, visits: [visit, visit] })).toEqual({
+      ...{ success: true, offered: [reference], left: [{ reference, message }] },
+    })
+    expect(await listed()).toEqual([[reference, true]])
+    expect(await mailsAbout(app.current, /^Please choose another time/)).toHaveLength(1)
+  })
+})

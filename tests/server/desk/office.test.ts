@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as calendar from '../../../domain/desk-calendar.ts'
+import * as office from '../../../domain/desk-office.ts'
+import { getReviews } from '../../../domain/review.ts'
+import { auditOf, deskCalls, OWNER, practiceWithDesk, signedIn } from '../support/desk.ts'
+import { availableEngines } from '../support/engines.ts'
+import { bookVisit, slotAt, useTestServer, waitForEmptyOutbox } from '../support/test-server.ts'
+import type { TestVisitor } from '../support/visitor.ts'
+
+describe.each(availableEngines)('the office at the desk, on $name', (engine) => {
+  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+  let desk: TestVisitor
+  beforeAll(async () => {
+    desk = await signedIn(app.current)
+  })
+  const { ask, told } = deskCalls(
+    () => app.current,
+    () => desk,
+  )
+  test('a review is hidden for a reason, and shown again', async () => {
+    const onSite = async () => {
+      const { body } = await app.current.visitor().get(getReviews)
+      return body.success ? body.reviews.map(({ title }) => title) : []
+    }
+    const { body } = await desk.post(office.getDeskReviews, {})
+    const reviews = body.success ? body.reviews : []
+    expect(reviews.map(({ title }) => title)).toEqual(await onSite())
+    const [review] = reviews
+    if (!review) throw new Error('The practice has reviews.')
+    const { id, title, author } = review
+    expect(review).toMatchObject({ isHidden: false, isFromClient: false })
+    const hide = (reason: string) => told(office.hideReview, { id, reason })
+    expect(await hide(' ')).toBe('400 Say why the review is hidden. Nothing was changed.')
+    expect(await hide('x'.repeat(501))).toBe(
+      '400 The reason can have up to 500 characters. Nothing was changed.',
+    )
+    expect(await hide('x'.repeat(500))).toBe(`200 "${title}" by ${author} is hidden from now on.`)
+    expect(await onSite()).not.toContain(title)
+    expect(await hide('Too long')).toMatch(/^409 This review is hidden already: x{500}\. Nothing/)
+    expect(await told(office.showReview, { id })).toBe(
+      `200 "${title}" by ${author} is shown from now on.`,
+    )
+    expect(await onSite()).toContain(title)
+    expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
+    expect(await told(office.showReview, { id: 'nothing' })).toMatch(/^404 There is no review/)
+    const acts = (await auditOf(app.current)).filter((act) => act.endsWith(id))
+    expect(acts.sort()).toEqual([`${OWNER} hid a review ${id}`, `${OWNER} showed a review ${id}`])
+  })
+
+  test('messages that wait or failed are listed with the reason, and tried again', async () => {
+    expect(await ask(office.getDeskMessages, {})).toEqual({ success: true, messages: [] })
+    expect(await told(office.retryMessages, {})).toBe('409 There is no message to try again.')
+    const { reference } = await bookVisit(app.current.visitor(), slotAt('2026-08-14', '9:00 AM'))
+    await waitForEmptyOutbox(app.current)
+    const { database, clock } = app.current
+    const failed = { message: '{"kind":"client-mail","booking":""}', failure: 'It bounced.' }
+    await database.write((transaction) =>
+      transaction
+        .updateTable('outbox')
+        .set({ ...failed, sent_at: null, failed_at: clock.now(), due_at: clock.now() })
+        .where('channel', '=', 'client-mail')
+        .execute(),
+    )
+    const { messages } = await ask(office.getDeskMessages, {})
+    expect(messages).toEqual([
+      {
+        ...{ id: expect.any(String), what: 'confirmation by e-mail', clientName: 'Jane Doe' },
+        ...{ reference, writtenAt: expect.stringMatching(/^2026-07-01T16/), attempts: 1 },
+        ...{ failure: 'It bounced.', canBeRetried: true },
+      },
+    ])
+    const id = messages[0]?.id ?? ''
+    expect(await told(office.retryMessages, { id })).toBe(
+      '200 1 message is tried again now. One that is no longer true is not sent.',
+    )
+    await waitForEmptyOutbox(app.current)
+    expect(await told(office.retryMessages, { id })).toBe(
+      '409 This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+    )
+    const acts = (await auditOf(app.current)).filter((act) => act.includes('retried'))
+    expect(acts).toEqual([`${OWNER} retried messages ${id}`])
+  })
+
+  test('the state is what the doctor says, and looking at it changes nothing', async () => {
+    const before = await auditOf(app.current)
+    const { findings } = await ask(office.getDeskState, {})
+    expect(findings).toContainEqual({
+      isOk: true,
+      text: 'Every coming visit fits the practice file.',
+    })
+    expect(await auditOf(app.current)).toEqual(before)
+  })
+
+  test('the audit tells who did what, the latest first', async () => {
+    app.current.clock.advance(1)
+    const closed = { date: '2026-08-21', reason: 'Snow' }
+    const { closure } = await ask(calendar.closeHours, closed)
+    const { acts } = await ask(office.getAudit, {})
+    const at = new Date(app.current.clock.now()).toISOString()
+    expect(acts[0]).toEqual({ at, who: OWNER, act: 'closed hours', record: closure.id })
+  })
+})

@@ -1,0 +1,198 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as clients from '../../../domain/desk-clients.ts'
+import * as visits from '../../../domain/desk-visits.ts'
+import { holdAppointment } from '../../../domain/hold.ts'
+import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import {
+  askForRecordsCode,
+  auditOf,
+  deskCalls,
+  OWNER,
+  practiceWithDesk,
+  signedIn,
+} from '../support/desk.ts'
+import { availableEngines } from '../support/engines.ts'
+import { mailsAbout } from '../support/letters.ts'
+import {
+  bookVisit,
+  jane,
+  slotAt,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
+import type { TestVisitor } from '../support/visitor.ts'
+
+const FRIDAY = '2026-07-10'
+const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
+const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
+
+describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
+  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+  let desk: TestVisitor
+  beforeAll(async () => {
+    desk = await signedIn(app.current)
+  })
+  const { ask, told } = deskCalls(
+    () => app.current,
+    () => desk,
+  )
+  const bookAt = (slot: string, details: object = {}) =>
+    ask(visits.bookByPhone, { ...jane, ...details, ...at(slot) })
+
+  test('a visit is booked by phone without an e-mail address, moved, cancelled, and each answer says who is told', async () => {
+    const { visit, message } = await bookAt('9:00 AM', { email: '', firstName: 'Zoë' })
+    expect(visit).toEqual({
+      reference: expect.any(String),
+      version: '0-to-come',
+      status: 'to-come',
+      isOver: false,
+      location: { id: 6, name: 'Lantern Hill Office' },
+      date: FRIDAY,
+      time: '9:00 AM',
+      clientName: 'Zoë Doe',
+      phone: jane.phone,
+      email: '',
+      note: '',
+      visitsBefore: 0,
+      notReachedBy: [],
+    })
+    expect(message).toBe(
+      `Booked. Reference ${visit.reference}. The client is told by text, and the office by e-mail.`,
+    )
+    await app.current.visitor().post(holdAppointment, at('9:30 AM'))
+    const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
+    expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
+      visit: { time: '9:30 AM', version: '1-to-come' },
+      message:
+        'Moved. The client is told by text, and the office by e-mail. A visitor held this time and no longer holds it.',
+    })
+    expect(await told(visits.moveVisitAtDesk, { ...move, ...at('10:00 AM') })).toMatch(
+      /^409 Somebody has changed this visit meanwhile/,
+    )
+    const cancel = { reference: visit.reference, version: '1-to-come', tells: false }
+    expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
+      visit: { status: 'cancelled' },
+      message: 'Cancelled. The time is free again. Nobody is told.',
+    })
+    expect(await told(visits.cancelVisitAtDesk, cancel)).toMatch(/^409 .*is cancelled already/)
+    const { status, body } = await desk.post(visits.bookByPhone, {
+      ...{ ...jane, phone: '12', lastName: '' },
+      ...at('9:30 AM'),
+    })
+    const errors = {
+      phone: 'Please enter a phone number of ten digits.',
+      lastName: 'Please enter your last name.',
+    }
+    expect([status, body]).toEqual([400, { success: false, errors }])
+    const acts = await auditOf(app.current)
+    expect(acts.filter((act) => act.endsWith(visit.reference)).sort()).toEqual(
+      ['booked', 'cancelled', 'moved'].map((act) => `${OWNER} ${act} a visit ${visit.reference}`),
+    )
+    expect(await mailsAbout(app.current, /is cancelled/)).toEqual([])
+  })
+
+  test('who has stopped texts is told by e-mail, and who can be told by nothing must be called', async () => {
+    const { clock } = app.current
+    await setOptedOut(app.current, jane.phone, true, clock.now())
+    const { message, visit } = await bookAt('1:00 PM')
+    expect(message).toContain('The client is told by e-mail, and the office by e-mail.')
+    const poor = await bookAt('1:30 PM', { email: '' })
+    expect(poor.message).toContain(
+      'We have no way to write to the client, so please call. The office is told by e-mail.',
+    )
+    await setOptedOut(app.current, jane.phone, false, clock.now())
+    for (const each of [visit, poor.visit])
+      await ask(visits.cancelVisitAtDesk, { ...seen(each), tells: false })
+  })
+
+  test('how many visits were before does not count those that were cancelled or missed', async () => {
+    const who = { email: 'often@list.example', phone: '2125550133' }
+    const first = await bookAt('2:00 PM', who)
+    const second = await bookAt('2:30 PM', who)
+    expect([first, second].map(({ visit }) => visit.visitsBefore)).toEqual([0, 1])
+    await ask(visits.cancelVisitAtDesk, { ...seen(first.visit), tells: false })
+    const third = await bookAt('3:00 PM', who)
+    expect(third.visit.visitsBefore).toBe(1)
+    await app.current.database.write((transaction) =>
+      transaction
+        .updateTable('bookings')
+        .set({ attendance: 'missed' })
+        .where('reference', '=', second.visit.reference)
+        .execute(),
+    )
+    const fourth = await bookAt('3:30 PM', who)
+    expect(fourth.visit.visitsBefore).toBe(1)
+    for (const { visit } of [third, fourth])
+      await ask(visits.cancelVisitAtDesk, { ...seen(visit), tells: false })
+  })
+
+  test('clients are found with their visits, letters and review, also one who was only imported', async () => {
+    const who = { firstName: 'José', email: 'jose@list.example', phone: '2125550155' }
+    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', '2026-07-31'), who)
+    await waitForEmptyOutbox(app.current)
+    const found = await ask(clients.findClients, { text: 'jose doe' })
+    expect(found).toMatchObject({
+      clients: [
+        {
+          ...{ clientName: 'José Doe', phone: who.phone, email: who.email, contact: who.email },
+          visits: [{ reference, status: 'to-come' }],
+          letters: [
+            { by: 'e-mail', sentAt: '2026-07-01T16:00:00.001Z' },
+            { by: 'text', writtenAt: '2026-07-01T16:00:00.001Z' },
+          ],
+        },
+      ],
+      more: 0,
+    })
+    const now = app.current.clock.now()
+    const rows = Array.from({ length: 21 }, (_, nth) => ({
+      ...{ id: `ida${nth}`, first_name: 'Ida', last_name: `Listed${nth}`, email: '' },
+      ...{ phone: String(2_125_559_000 + nth), imported_at: now, created_at: now },
+    }))
+    await app.current.database.write((transaction) =>
+      transaction.insertInto('clients').values(rows).execute(),
+    )
+    const many = await ask(clients.findClients, { text: 'ida listed' })
+    expect([many.clients.length, many.more]).toEqual([20, 1])
+    expect(many).toMatchObject({ clients: [{ visits: [], letters: [] }, ...Array(19).fill({})] })
+    expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Name at least two/)
+  })
+
+  test('an export and an erasure take a code of their own, and say what they did', async () => {
+    const { reference } = await bookVisit(app.current.visitor(), at('3:30 PM', '2026-08-07'), {
+      ...{ firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' },
+    })
+    const contact = '(212) 555-0166'
+    const wrong =
+      '403 This code did not match, so nothing was changed. Enter it again, or ask for a new one.'
+    for (const code of ['', 'no code', '123456'])
+      expect(await told(clients.exportClient, { contact, code })).toBe(wrong)
+    for (const call of [clients.exportClient, clients.eraseClient]) {
+      expect(await told(call, { contact: 'jane', code: '123456' })).toBe(
+        '400 This is neither an e-mail address nor a phone number of ten digits. Nothing was changed.',
+      )
+    }
+    const code = await askForRecordsCode(app.current, desk)
+    // What is refused does not use the code up.
+    expect(await told(clients.eraseClient, { contact, code })).toMatch(/^409 A visit of this/)
+    const file = await ask(clients.exportClient, { contact, code })
+    expect(JSON.parse(file.file)).toMatchObject({
+      contact: '2125550166',
+      bookings: [{ reference }],
+    })
+    expect(file.message).toMatch(/^Everything kept about Gone Doe .* is in this file\./)
+    expect(await told(clients.exportClient, { contact, code })).toBe(wrong)
+    await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
+    expect(await told(clients.eraseClient, { contact, code })).toBe(wrong)
+    const next = await askForRecordsCode(app.current, desk)
+    const erased = await ask(clients.eraseClient, { contact, code: next })
+    expect(erased.message).toMatch(
+      /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,
+    )
+    expect(erased.message).not.toContain('only by and by')
+    // All forgotten clients share one record: only the visit that was looked for is shown.
+    expect(await ask(clients.findClients, { text: reference })).toMatchObject({
+      clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],
+    })
+  })
+})
