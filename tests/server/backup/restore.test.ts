@@ -19,13 +19,18 @@ const moment = { now: NOON, timeZone: 'America/New_York' }
 const alarm = (day: string) => ({ kind: 'backup-alarm', day, reason: '', lastGood: '' }) as const
 
 describe.each(availableEngines)('what a restored database knows, on $name', (engine) => {
-  test('a message that was sent since is not sent again, and what was done stays on record', async () => {
+  test('a message that was sent since is not sent again, what was done stays on record, and nobody is signed in', async () => {
     const databaseUrl = await engine.create()
     const file = join(createFolder(), 'backup.db')
     const before = await openDatabase(databaseUrl)
     await before.write(async (transaction) => {
       await enqueue(transaction, alarm('sent since'), NOON)
       await enqueue(transaction, alarm('waiting'), NOON)
+      const session = { hash: 'h', email: 'owner@practice.example', created_at: NOON }
+      await transaction
+        .insertInto('desk_sessions')
+        .values({ ...session, expires_at: NOON + 1, ended_at: null, network: null })
+        .execute()
     })
     await writeBackup(before, file, moment)
     const rows = await before.read.selectFrom('outbox').select(['id', 'message']).execute()
@@ -57,6 +62,8 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
         { act: 'restored a backup', record: 'backup.db' },
       ]),
     )
+    // Somebody may have signed out of the desk since the backup was made.
+    expect(await after.read.selectFrom('desk_sessions').selectAll().execute()).toEqual([])
     await after.close()
   })
 
