@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
@@ -10,25 +9,19 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { getPrice } from '../../domain/price.ts'
-import { DAYS_KEPT } from '../../domain/retention.ts'
 import { getReviews } from '../../domain/review.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { deleteOutdated } from '../../server/database/retention.ts'
 import { createLog } from '../../server/log.ts'
 import { RECORDS } from '../../src/privacy/privacy-text.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { secretClient } from './support/secret-client.ts'
 import {
-  DAY,
   dumpDatabase,
   freeSlots,
   jane,
-  MINUTE,
   readFolder,
   startTestServer,
-  useTestServer,
-  waitForEmptyOutbox,
 } from './support/test-server.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
@@ -143,55 +136,6 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 })
 
-describe.each(availableEngines)('outdated rows are deleted, on $name', (engine) => {
-  const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
-
-  test('codes, holds, sessions and limits a day after their end, messages and taken times after a month', async () => {
-    const { clock, database, visitor: newVisitor } = app.current
-    const visitor = newVisitor()
-    await visitor.post(bookAppointment, { ...jane, ...(await free()) })
-    await visitor.post(holdAppointment, await free())
-    await visitor.post(sendReviewCode, { value: jane.phone })
-    await waitForEmptyOutbox(app.current)
-    const code = readFolder(app.current.outbox).flatMap(
-      ({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [],
-    )[0]
-    expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
-    const left = async () => {
-      await deleteOutdated({ database, clock })
-      const tables = [
-        ...(['holds', 'codes', 'limits', 'sessions', 'outbox', 'bookings', 'occupied'] as const),
-      ]
-      const rows = await Promise.all(
-        tables.map((table) => database.read.selectFrom(table).selectAll().execute()),
-      )
-      return Object.fromEntries(tables.map((table, nth) => [table, (rows[nth] ?? []).length]))
-    }
-    const all = await left()
-    expect(all).toMatchObject({ holds: 1, codes: 1, sessions: 1, outbox: 4, bookings: 1 })
-    clock.advance(DAY + 10 * MINUTE + 1)
-    expect(await left()).toMatchObject({ holds: 0, codes: 1, sessions: 1, outbox: 4 })
-    clock.advance(50 * MINUTE)
-    // What is left of the limits is the count of a whole day: how many codes the contact has received.
-    expect(await left()).toMatchObject({ codes: 0, limits: 1, sessions: 1, outbox: 4, occupied: 6 })
-    clock.advance(DAY)
-    expect(await left()).toMatchObject({ limits: 0, sessions: 1, outbox: 4 })
-    clock.advance(28 * DAY)
-    expect(await left()).toMatchObject({ sessions: 1, outbox: 0 })
-    clock.advance(2 * DAY)
-    expect(await left()).toEqual({
-      holds: 0,
-      codes: 0,
-      limits: 0,
-      sessions: 0,
-      outbox: 0,
-      bookings: 1,
-      occupied: 0,
-    })
-  })
-})
-
 /** Where the privacy page tells of a table's rows; the others hold nothing of a visitor. */
 const TOLD: Readonly<Record<string, string | undefined>> = {
   clients: 'Your booking',
@@ -222,17 +166,6 @@ test('the privacy page tells of every table that has something of a visitor', as
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(TOLD).sort())
   const told = RECORDS.map(({ what }) => what)
   expect([...new Set(Object.values(TOLD))].filter(Boolean).sort()).toEqual(told.sort())
-})
-
-test('the documented retention times are those of the code', () => {
-  const told = readFileSync('docs/what-is-kept.md', 'utf8')
-  const days = Object.fromEntries(
-    [...told.matchAll(/^\| ([a-z ]+) \|.*\| (\d+) days? \|$/gm)].map(([, what = '', count]) => [
-      what.replace(/ (.)/, (_, letter: string) => letter.toUpperCase()),
-      Number(count),
-    ]),
-  )
-  expect(days).toEqual(DAYS_KEPT)
 })
 
 test('control: an error that is logged unchanged reveals what it quotes', () => {

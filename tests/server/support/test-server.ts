@@ -108,7 +108,7 @@ export function useTestServer(
 }
 
 /** Returns a free slot at each call, and never the same one twice. */
-export function freeSlots(app: () => TestServer) {
+export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
   let given: Promise<SlotRequest[]> | undefined
   const look = async (): Promise<SlotRequest[]> => {
     const { body } = await app().visitor().get(getLocations)

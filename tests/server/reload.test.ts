@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
 import { announceReload } from '../../server/reload/announcements.ts'
 import { changedPractice } from './support/changed-practice.ts'
-import { killProcesses, running } from './support/child-process.ts'
-import { availableEngines, createFolder } from './support/engines.ts'
+import { availableEngines } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { runCommand } from './support/owner-tool.ts'
 import {
@@ -17,8 +16,6 @@ import {
   waitForEmptyOutbox,
 } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
-
-afterEach(killProcesses)
 
 /** As an owner edits the file. */
 const edit = (file: string, from: string | RegExp, to: string) =>
@@ -126,29 +123,5 @@ describe.each(availableEngines)('on $name', (engine) => {
     // Another visitor may hold a time that overlaps.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     await app.close()
-  })
-
-  test('SIGHUP does the same from a process, and does not end it', async () => {
-    const file = changedPractice()
-    const env = {
-      PRACTICE_FILE: file,
-      DATABASE_URL: await engine.create(),
-      OUTBOX_DIR: createFolder(),
-    }
-    const [one, two] = await Promise.all([running(env), running(env)])
-    edit(file, /^price: .*$/m, 'price: 321')
-    process.kill(one.pid, 'SIGHUP')
-    await expect
-      .poll(() => Promise.all([one, two].map(({ url }) => priceAt(url))))
-      .toEqual([321, 321])
-    edit(file, /^price: .*$/m, 'price: much')
-    process.kill(two.pid, 'SIGHUP')
-    await expect
-      .poll(() => two.err())
-      .toMatch(
-        /^The practice file was not taken up\. The site stays as it was\.\n.*line \d+: price must be/,
-      )
-    expect(await priceAt(two.url)).toBe(321)
-    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
   })
 })

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
+
+test('every command explains itself', async () => {
+  const help = async (...args: string[]) => {
+    const { code, out } = await runCommand([...args, '--help'], {})
+    expect(code).toBe(0)
+    return out
+  }
+  const all = await help()
+  const commands = [...all.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name)
+  expect(commands).toEqual(
+    expect.arrayContaining([
+      'today',
+      'day',
+      'book',
+      'cancel',
+      'check',
+      'import',
+      'reviews',
+      'hide',
+      'backup',
+    ]),
+  )
+  for (const command of commands.filter((name) => name !== 'help'))
+    expect(await help(command)).toMatch(/^Usage: practice \w+/)
+})
+
+test.each(availableEngines)('the tool never creates a database, on $name', async ({ create }) => {
+  const url = await create()
+  for (const args of [['today'], ['backup', join(createFolder(), 'backup.db')]]) {
+    const env = { DATABASE_URL: url, PRACTICE_FILE: TEST_PRACTICE }
+    const { code, out, err } = await runCommand(args, env)
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toMatch(
+      /^There is no database of a practice there: (SQLite|Postgres) at .*\. Nothing was changed\. Set DATABASE_URL, .*\.\n$/,
+    )
+  }
+  if (url.startsWith('file:')) expect(existsSync(url.slice('file:'.length))).toBe(false)
+})

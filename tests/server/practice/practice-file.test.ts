@@ -1,0 +1,187 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { SetupError } from '../../../server/setup-error.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { createFolder } from '../support/engines.ts'
+
+const folder = createFolder()
+cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
+
+const practice = readFileSync(TEST_PRACTICE, 'utf8')
+const lineOf = (text: string) => practice.slice(0, practice.indexOf(text)).split('\n').length
+
+test('the demo practice is valid', () => {
+  expect(loadPractice(undefined).locations.map(({ id }) => id)).toContain(6)
+})
+
+const mistakesOf = (file: string): string[] => {
+  try {
+    loadPractice(file)
+    return []
+  } catch (error) {
+    return error instanceof SetupError ? error.message.split('\n') : [String(error)]
+  }
+}
+const numberOf = (mistake: string) => Number(/line (\d+)/.exec(mistake)?.[1])
+
+/** The text to replace in the practice file, its replacement, and the expected error. */
+const mistakes: [string, string, string][] = [
+  ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
+  ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
+  ['email: hello@lanternhill.example', 'email: hello', 'email must be an e-mail address'],
+  ['timeZone: America/New_York', 'timeZone: New York', 'timeZone must be a time zone such as'],
+  ['price: 225', 'price: $225', 'price must be a price in whole dollars'],
+  ['price: 225', 'price: -1', 'price must be a price in whole dollars'],
+  ['visitMinutes: 30', 'visitMinutes: 0', 'visitMinutes must be a number of minutes'],
+  [
+    'visitMinutes: 30',
+    'visitMinutes: 12',
+    'visitMinutes must be a number of minutes from 5 to 480',
+  ],
+  ['price: 225', 'visitsAtOnce: 0\nprice: 225', 'visitsAtOnce must be a number of visits from 1'],
+  ['price: 225', 'intakeDays: 0\nprice: 225', 'intakeDays must be a number of days from 1 to 28'],
+  ['price: 225', 'reminderDays: a\nprice: 225', 'reminderDays must be a number of days'],
+  ['price: 225', 'changesUntilHours: -1\nprice: 225', 'changesUntilHours must be a number of'],
+  ['price: 225', 'eveningLetter: all\nprice: 225', 'eveningLetter must be initials or names'],
+  ['price: 225', 'desk: []\nprice: 225', 'desk must be a list of at least one e-mail address'],
+  ['price: 225', 'desk: [me]\nprice: 225', 'desk[1] must be an e-mail address'],
+  ['price: 225', 'intakeForm: http://a.example\nprice: 225', 'intakeForm must be a web address'],
+  ['price: 225', 'intakeForm: ../intake.pdf\nprice: 225', 'intakeForm must be a web address'],
+  ['price: 225', 'intakeForm: none.pdf\nprice: 225', 'intakeForm must be the name of a PDF file'],
+  [
+    '[9:00 AM - 12:00 PM, 1:00 PM - 4:00 PM]',
+    '[9:00 AM - 12:00 PM, 11:45 AM - 4:00 PM]',
+    'locations[1].hours.saturday must be hours that do not overlap',
+  ],
+  [
+    'bookableDays: 45',
+    'extra: { 2027-02-26: [9:00 AM - 1:00 PM, 9:00 AM - 1:00 PM] }',
+    'locations[2].extra.2027-02-26 must be hours that do not overlap',
+  ],
+  [
+    '10:00 AM - 6:00 PM',
+    '10:03 AM - 6:00 PM',
+    'locations[2].hours.tuesday must be hours that begin at a multiple of five minutes',
+  ],
+  ['photo: doctor.svg', 'photo: nobody.png', 'doctor.photo must be the name of a picture'],
+  ['photo: doctor.svg', 'photo: ../../x', 'doctor.photo must be the name of a picture'],
+  ['link: https://www', 'link: www', 'doctor.link must be a web address'],
+  ['id: 2', 'id: 6', 'locations[2].id must be another'],
+  ['id: 2', 'id: [2]', 'locations[2].id must be a number, or a word'],
+  ['slug: rhinebeck', 'slug: kingston', 'locations[2].slug must be another'],
+  ['slug: rhinebeck', 'slug: Rhine Beck', 'locations[2].slug must be words of small letters'],
+  ['10:00 AM - 6:00 PM', '10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
+  ['10:00 AM - 6:00 PM', '6:00 PM - 10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
+  ['2026-12-26', '2026-02-30', 'locations[1].closed[3] must be a day of the calendar'],
+  ['bookableDays: 45', 'bookableDays: 1000', 'locations[2].bookableDays must be a number of days'],
+  [
+    'bookableDays: 45',
+    'extra: { 2027-02-29: 9:00 AM - 1:00 PM }',
+    'locations[2].extra.2027-02-29 must',
+  ],
+  ['taken: 0.93', 'taken: 93', 'locations[3].taken must be a share from 0 to 1'],
+  ['date: 2026-03-06', 'date: August', 'reviews[7].date must be a day of the calendar'],
+  ['hours: {}', 'hours: [', 'must be YAML'],
+]
+
+test.each(mistakes)(
+  'the practice file with %j replaced by %j is refused with its line',
+  (right, wrong, said) => {
+    const file = join(folder, 'mistaken.yaml')
+    writeFileSync(file, practice.replace(right, wrong))
+    const refusal = () => loadPractice(file)
+    expect(refusal).toThrow(said)
+    // The parser notices broken YAML later, so its line may be further down.
+    expect(refusal).toThrow(
+      said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
+    )
+    expect(refusal).toThrow(/^[^\n]+[.?]$/)
+  },
+)
+
+test('the intake form is a web address, a PDF file that is not too large, or the page of the site', () => {
+  const file = join(folder, 'with-form.yaml')
+  const load = (form: string) => {
+    writeFileSync(file, `${practice}\n${form}\n`)
+    return loadPractice(file)
+  }
+  const path = join(folder, 'Intake form.pdf')
+  writeFileSync(path, '%PDF-1.7')
+  expect(load('intakeForm: Intake form.pdf').intakeFile).toBe(path)
+  writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1))
+  expect(() => load('intakeForm: Intake form.pdf')).toThrow('a PDF file of at most 5 MB')
+  expect(load('intakeForm: https://example.org/form').intakeFile).toBeUndefined()
+  expect(load('').intakeForm).toBeUndefined()
+})
+
+test('only a demo practice may have a share of taken slots', () => {
+  const file = join(folder, 'earnest.yaml')
+  writeFileSync(file, practice.replace('demo: true', 'demo: false'))
+  expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
+})
+
+test.each([
+  ['price: 225', 'prize: 225', 'prize is not known here: did you mean price?'],
+  ['price: 225', 'Price: 225', 'Price is not known here: did you mean price?'],
+  [
+    'visitMinutes: 30',
+    'visitMinute: 30',
+    'visitMinute is not known here: did you mean visitMinutes?',
+  ],
+  [
+    'friday: 9:00',
+    'fryday: 9:00',
+    'locations[1].hours.fryday is not known here: did you mean friday?',
+  ],
+  [
+    'photo: doctor.svg',
+    'picture: doctor.svg',
+    'doctor.picture is not known here: correct or remove it.',
+  ],
+])(
+  'a key that is not known is told with the key that was meant: %s as %s',
+  (right, wrong, said) => {
+    const file = join(folder, 'misspelled.yaml')
+    writeFileSync(file, practice.replace(right, wrong))
+    const lines = [`${file}, line ${lineOf(right)}: ${said}`]
+    // A key that is only missing is told as such, at the line of the value around it.
+    if (said.includes('correct or remove'))
+      lines.unshift(expect.stringContaining('doctor.photo must'))
+    expect(mistakesOf(file)).toEqual(lines)
+  },
+)
+
+test('all mistakes are told, from the first line to the last', () => {
+  const file = join(folder, 'several.yaml')
+  const changes = [
+    ['phone: 845-555-0142', 'phone: 845-555'],
+    ['price: 225', 'prize: 225'],
+    ['slug: rhinebeck', 'slug: Rhine Beck'],
+    ['taken: 0.93', 'taken: 93'],
+  ] as const
+  writeFileSync(
+    file,
+    changes.reduce((text, [right, wrong]) => text.replace(right, wrong), practice),
+  )
+  const told = mistakesOf(file)
+  expect(told).toHaveLength(changes.length)
+  for (const [right] of changes)
+    expect(told).toContainEqual(expect.stringContaining(`line ${lineOf(right)}: `))
+  expect(told).toEqual([...told].sort((a, b) => numberOf(a) - numberOf(b)))
+})
+
+test('a missing value is reported at the line around it', () => {
+  const file = join(folder, 'partial.yaml')
+  writeFileSync(file, practice.replace('    slug: rhinebeck\n', ''))
+  expect(() => loadPractice(file)).toThrow(
+    `line ${lineOf('id: 2')}: locations[2].slug must be words`,
+  )
+})
+
+test('a missing practice file is refused', () => {
+  expect(() => loadPractice(join(folder, 'nothing.yaml'))).toThrow(
+    /^PRACTICE_FILE must be the path of a practice file, but ".*nothing\.yaml" cannot be read\.$/,
+  )
+})

@@ -1,0 +1,172 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'libsql'
+import { afterEach, describe, expect, test } from 'vitest'
+import { getPrice } from '../../domain/price.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { changedPractice } from './support/changed-practice.ts'
+import { killProcesses, launch, portOf, running } from './support/child-process.ts'
+import { availableEngines, createFolder } from './support/engines.ts'
+import { bookVisit, freeSlots } from './support/test-server.ts'
+import { createVisitor } from './support/visitor.ts'
+
+afterEach(killProcesses)
+
+/** Settings of a practice in a folder of its own. */
+function createEnv() {
+  const folder = createFolder()
+  const data = join(folder, 'data')
+  const env = { DATABASE_URL: `file:${data}/practice.db`, OUTBOX_DIR: `${data}/outbox` }
+  return { folder, data, file: join(data, 'practice.db'), env }
+}
+const priceAt = async (url: string) => {
+  const { body } = await createVisitor(url).get(getPrice)
+  return body.success ? body.price : undefined
+}
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+test('a server prints where everything is, answers, and stops at SIGTERM with one private file', async () => {
+  const { data, file, env } = createEnv()
+  const server = launch({ PORT: '0', ...env })
+  await expect.poll(() => portOf(server.out())).toBeDefined()
+  expect(server.out()).toMatch(
+    new RegExp(
+      `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${file}\\.
+No message leaves this machine: e-mails and texts are written to ${env.OUTBOX_DIR} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
+    ),
+  )
+  const visitor = createVisitor(`http://127.0.0.1:${portOf(server.out())}`)
+  for (const path of ['/healthz', '/readyz'])
+    expect((await visitor.send('GET', path)).status).toBe(200)
+  await bookVisit(visitor, await freeSlots(() => ({ visitor: () => visitor }))())
+  const asked = Date.now()
+  server.child.kill('SIGTERM')
+  expect([await server.code, server.err()]).toEqual([0, ''])
+  expect(Date.now() - asked).toBeLessThan(10_000)
+  copyFileSync(file, join(data, 'copy.db'))
+  const copy = new Sqlite(join(data, 'copy.db'))
+  expect(copy.prepare('select reference from bookings').all()).toHaveLength(1)
+  copy.close()
+  expect([existsSync(`${file}-wal`), existsSync(`${file}-shm`)]).toEqual([false, false])
+  expect([data, env.OUTBOX_DIR, file].map(modeOf)).toEqual(['700', '700', '600'])
+})
+
+test('files that others can read are narrowed at the start', async () => {
+  const { data, file, env } = createEnv()
+  await (await openDatabase(env.DATABASE_URL)).close()
+  mkdirSync(env.OUTBOX_DIR, { recursive: true })
+  const message = join(env.OUTBOX_DIR, 'old.eml')
+  writeFileSync(message, 'To: someone')
+  for (const path of [file, message]) chmodSync(path, 0o644)
+  chmodSync(env.OUTBOX_DIR, 0o755)
+  await (await running(env)).stop()
+  expect([data, env.OUTBOX_DIR, file, message].map(modeOf)).toEqual(['700', '700', '600', '600'])
+})
+
+test('a mistake in the variables or the settings is one sentence and exit code 1, also for the tool', async () => {
+  const file = changedPractice()
+  const settings = join(file, '..', 'settings.env')
+  writeFileSync(settings, 'PROT=3000\n')
+  for (const [env, program, said] of [
+    [
+      { PORT: 'abc' },
+      'server/main.ts',
+      'PORT must be a whole number from 0 to 65535, but is "abc".\n',
+    ],
+    ...['server/main.ts', 'server/practice-tool.ts'].map(
+      (each) =>
+        [
+          { PRACTICE_FILE: file },
+          each,
+          `${settings}, line 1: PROT is no setting. Correct or remove it.\n`,
+        ] as const,
+    ),
+  ] as const) {
+    const { code, out, err } = launch(env, program, 'today')
+    expect([await code, out(), err()]).toEqual([1, '', said])
+  }
+})
+
+test('server and tool read the settings beside the practice file', async () => {
+  const file = changedPractice()
+  const folder = join(file, '..')
+  const settings = 'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n'
+  writeFileSync(join(folder, 'settings.env'), settings)
+  const server = launch({ PRACTICE_FILE: file })
+  await expect.poll(() => portOf(server.out())).toBeDefined()
+  expect(server.out()).toContain(`its bookings in SQLite at ${folder}/kept/ours.db.`)
+  expect(server.out()).toContain(`are written to ${folder}/sent until`)
+  const tool = launch({ PRACTICE_FILE: file }, 'server/practice-tool.ts', 'today')
+  expect([await tool.code, tool.err()]).toEqual([0, `Database: SQLite at ${folder}/kept/ours.db\n`])
+  expect(tool.out()).toMatch(/: no visits\n$/)
+  const wrong = launch({ PRACTICE_FILE: file }, 'server/practice-tool.ts', 'day', 'x')
+  expect([await wrong.code, wrong.out()]).toEqual([1, ''])
+})
+
+describe.each(availableEngines)('on $name', (engine) => {
+  test('SIGHUP takes up the practice file in every process, unless it has a mistake', async () => {
+    const file = changedPractice()
+    const DATABASE_URL = await engine.create()
+    const env = { PRACTICE_FILE: file, DATABASE_URL, OUTBOX_DIR: createFolder() }
+    const [one, two] = await Promise.all([running(env), running(env)])
+    const setPrice = (price: string) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^price: .*$/m, `price: ${price}`))
+    setPrice('321')
+    process.kill(one.pid, 'SIGHUP')
+    await expect
+      .poll(() => Promise.all([one, two].map(({ url }) => priceAt(url))))
+      .toEqual([321, 321])
+    setPrice('much')
+    process.kill(two.pid, 'SIGHUP')
+    await expect
+      .poll(() => two.err())
+      .toMatch(
+        /^The practice file was not taken up\. The site stays as it was\.\n.*line \d+: price must be/,
+      )
+    expect(await priceAt(two.url)).toBe(321)
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
+  })
+})
+
+test('the site does not start on a damaged database, and says what to do', async () => {
+  const { file, env } = createEnv()
+  await (await openDatabase(env.DATABASE_URL)).close()
+  const handle = openSync(file, 'r+')
+  const { size } = statSync(file)
+  for (let page = 4; page * 4096 < size; page++)
+    writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096)
+  const server = launch({ PORT: '0', ...env })
+  expect(await server.code).toBe(1)
+  expect(server.err()).toMatch(/^[^\n]*(?:damaged|cannot)[^\n]*\n$/)
+})
+
+test('a second opening in the same process leaves the locks of the first, which keep other processes from its log', async () => {
+  const { file, env } = createEnv()
+  const [first, second] = [
+    await openDatabase(env.DATABASE_URL),
+    await openDatabase(env.DATABASE_URL),
+  ]
+  const insert = (key: string) =>
+    first.write((transaction) =>
+      transaction.insertInto('limits').values({ key, count: 1, ends_at: 1 }).execute(),
+    )
+  await insert('before')
+  // Another process opens the database, and would remove the log at its end if nobody else used it.
+  const tool = launch(env, 'server/practice-tool.ts', 'closures')
+  expect([await tool.code, tool.out()]).toEqual([0, expect.stringMatching(/^No hours are closed/)])
+  expect(existsSync(`${file}-wal`)).toBe(true)
+  await insert('after')
+  expect(await second.read.selectFrom('limits').select('key').execute()).toHaveLength(2)
+  await first.close()
+  await second.close()
+})

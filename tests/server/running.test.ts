@@ -1,0 +1,138 @@
+import { statSync } from 'node:fs'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { getHolds, holdAppointment } from '../../domain/hold.ts'
+import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
+import { openApi } from '../../server/dev.ts'
+import { hasOptedOut, setOptedOut } from '../../server/messages/opt-outs.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { availableEngines, createFolder } from './support/engines.ts'
+import { bookAppointment } from './support/own-calls.ts'
+import { ownerTool } from './support/owner-tool.ts'
+import { latestCode } from './support/sent-codes.ts'
+import { bookVisit, freeSlots, jane, startTestServer } from './support/test-server.ts'
+import { createVisitor } from './support/visitor.ts'
+
+describe.each(availableEngines)('on $name', (engine) => {
+  test('while a server stops, requests in flight are finished and new ones are refused', async () => {
+    const app = await startTestServer(engine)
+    const second = await app.another()
+    const free = freeSlots(() => app)
+    const slots = await Promise.all(Array.from({ length: 20 }, free))
+    const sent = slots.map((slot) =>
+      createVisitor(second.url)
+        .post(bookAppointment, { ...jane, ...slot })
+        .catch(() => undefined),
+    )
+    // The first is answered, so the others are on their way.
+    await Promise.race(sent)
+    await second.close()
+    const answers = await Promise.all(sent)
+    const acknowledged = answers.flatMap((one) => (one?.body.success ? [one.body.reference] : []))
+    const kept = await app.database.read.selectFrom('bookings').select('reference').execute()
+    expect(acknowledged.length).toBeGreaterThan(0)
+    expect(kept.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged))
+    await expect(fetch(`${second.url}/healthz`)).rejects.toThrow()
+    await app.close()
+  })
+
+  test('without its database a server is alive but not ready', async () => {
+    const app = await startTestServer(engine)
+    const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status
+    expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200])
+    await app.database.write((transaction) => sql`drop table migrations`.execute(transaction))
+    expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
+    await app.close()
+  })
+
+  test('a database that a newer version has changed is served, unless what this one needs was removed', async () => {
+    const app = await startTestServer(engine)
+    const migrate = (name: string) =>
+      app.database.write((transaction) =>
+        sql`insert into migrations (name) values (${name})`.execute(transaction),
+      )
+    await migrate('900-newer')
+    const { url } = await app.another()
+    await bookVisit(createVisitor(url), await freeSlots(() => app)())
+    await migrate('901-newer-breaking')
+    await expect(app.another()).rejects.toThrow(
+      'DATABASE_URL must be a database of this version, but a newer one has written to it (901-newer-breaking).',
+    )
+    await app.close()
+  })
+
+  test('the secret key is private, and rotated in every process; nobody is signed out, and stopped texts stay stopped', async () => {
+    const app = await startTestServer(engine)
+    const second = await app.another()
+    const keys = app.database.read.selectFrom('keys').selectAll()
+    expect(await keys.execute()).toMatchObject([
+      { name: 'hash', secret: expect.stringMatching(/^.{43}$/) },
+    ])
+    if (engine.name === 'SQLite') {
+      const path = app.databaseUrl.slice('file:'.length)
+      const modes = ['', '-wal', '-shm'].map((ending) => statSync(path + ending).mode & 0o777)
+      expect(modes).toEqual([0o600, 0o600, 0o600])
+    }
+    const free = freeSlots(() => app)
+    const visitor = app.visitor()
+    await bookVisit(visitor, await free())
+    await visitor.post(holdAppointment, await free())
+    await visitor.post(sendReviewCode, { value: jane.email })
+    await visitor.post(checkReviewCode, { code: await latestCode(app, jane.email) })
+    await setOptedOut(app, '2125550199', true, app.clock.now())
+
+    /** As what a hold notes where it came from. */
+    const networkOfHold = async (url: string) => {
+      await createVisitor(url).send('POST', holdAppointment.path, {
+        body: JSON.stringify(await free()),
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.9' },
+      })
+      const holds = await app.database.write((transaction) =>
+        transaction
+          .deleteFrom('holds')
+          .where('network', 'is not', null)
+          .returning('network')
+          .execute(),
+      )
+      return holds[0]?.network
+    }
+    const before = await networkOfHold(app.url)
+    expect(await networkOfHold(second.url)).toBe(before)
+    const { tool } = ownerTool(() => app)
+    expect(await tool(['keys', 'rotate'])).toMatch(/Nobody was signed out/)
+    for (const { url } of [app, second])
+      await expect.poll(() => networkOfHold(url)).not.toBe(before)
+    expect(await networkOfHold(app.url)).toBe(await networkOfHold(second.url))
+    for (const { url } of [app, second]) {
+      const same = createVisitor(url, visitor.cookie())
+      expect((await same.get(checkAuth)).body).toEqual({ success: true, reviewed: false })
+      expect((await same.get(getHolds)).body).toMatchObject({ holds: [{ current: true }] })
+    }
+    expect(await hasOptedOut(app, '2125550199')).toBe(true)
+    expect(await hasOptedOut(app, '2125550198')).toBe(false)
+    await setOptedOut(app, '2125550199', false, app.clock.now())
+    expect(await hasOptedOut(app, '2125550199')).toBe(false)
+    expect(await tool(['audit'])).toContain('rotated the keys')
+    await app.close()
+  })
+})
+
+test('the development server has the same calls', async () => {
+  const folder = createFolder()
+  const api = await openApi({
+    PRACTICE_FILE: TEST_PRACTICE,
+    DATABASE_URL: `file:${folder}/dev.db`,
+    OUTBOX_DIR: `${folder}/outbox`,
+  })
+  const ask = (path: string, init?: RequestInit) =>
+    api.fetch(new Request(`http://localhost:3000${path}`, init))
+  expect(await (await ask('/api/getPrice')).json()).toMatchObject({ success: true })
+  const asked = await ask('/api/sendReviewCode', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"value":"jane@client.example"}',
+  })
+  expect(await asked.json()).toEqual({ success: true })
+  expect(api.facts()?.name).toBe('Lantern Hill Thermography')
+  await api.close()
+})

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { readSettings } from '../../server/settings.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { changedPractice } from './support/changed-practice.ts'
+
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12125550100' }
+
+test.each<[NodeJS.ProcessEnv, RegExp]>([
+  [{ PORT: 'abc' }, /^PORT must be a whole number from 0 to 65535, but is "abc"\.$/],
+  [{ PORT: '65536' }, /^PORT must be a whole number/],
+  [{ PORT: '-1' }, /^PORT must be a whole number/],
+  [{ METRICS_PORT: 'many' }, /^METRICS_PORT must be a whole number from 0 to 65535, or not set/],
+  [{ HOST: 'not a host' }, /^HOST must be an address of this machine .* but is "not a host"\.$/],
+  [
+    { DATABASE_URL: 'mysql://secret@host/db' },
+    /^DATABASE_URL must be file: and a path .*address\.$/,
+  ],
+  [{ DATABASE_URL: 'postgres://db:port/practice' }, /^DATABASE_URL must be file: and a path/],
+  [{ DATABASE_URL: 'file:' }, /^DATABASE_URL must be/],
+  [{ PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be the address visitors use/],
+  [{ PUBLIC_URL: 'https://example.org/path' }, /^PUBLIC_URL must be .* without a path/],
+  [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL must be/],
+  [{ HOLD_MINUTES: 'ten' }, /^HOLD_MINUTES must be a number of minutes above 0/],
+  [{ HOLD_MINUTES: '0' }, /^HOLD_MINUTES must be/],
+  [{ HOLD_MINUTES: '1e9' }, /^HOLD_MINUTES must be/],
+  [
+    { SMTP_URL: 'http://user:pass@mail' },
+    /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/,
+  ],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address/],
+  [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID must be .* but is not set\.$/],
+  [{ ...twilio, TWILIO_AUTH_TOKEN: undefined }, /^TWILIO_AUTH_TOKEN must be the account's token/],
+  [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],
+  [{ ...twilio, TWILIO_FROM: '+1' }, /^TWILIO_FROM must be a number such as/],
+  [{ ...twilio, TWILIO_URL: 'nowhere' }, /^TWILIO_URL must be an http/],
+  [
+    { ...twilio, TWILIO_URL: 'http://127.0.0.1.example.org' },
+    /^TWILIO_URL must be an https:.*ALLOW/,
+  ],
+  [{ ALLOW_UNENCRYPTED: 'maybe' }, /^ALLOW_UNENCRYPTED must be yes, or not set, but is "maybe"\.$/],
+  ...['proxy.example', '10.0.0.0/33', '10.0.0/8', '::1/129', '127.0.0.1;::1', ','].map(
+    (list): [NodeJS.ProcessEnv, RegExp] => [
+      { TRUSTED_PROXIES: list },
+      /^TRUSTED_PROXIES must be addresses and networks with commas between them, such as 127\.0\.0\.0\/8, ::1, but is "/,
+    ],
+  ),
+])('%j is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})
+
+test('no secret is repeated in a refusal', () => {
+  for (const env of [
+    { DATABASE_URL: 'mysql://me:hunter2@host/db' },
+    { SMTP_URL: 'http://me:hunter2@host' },
+    { ...twilio, TWILIO_AUTH_TOKEN: 'hunter2 hunter2' },
+  ]) {
+    expect(() => readConfig(env)).toThrow(/^(?!.*hunter2).+$/)
+  }
+})
+
+test.each([
+  'postgres://me:hunter2@db.example.org/practice',
+  'postgres://me:hunter2@localhost/practice?host=db.example.org',
+  'postgres://me:hunter2@db.example.org/practice?sslmode=verify-full&sslmode=disable',
+])('Postgres on another machine without encryption is refused: %s', (DATABASE_URL) => {
+  const refusal = /^(?!.*hunter2)DATABASE_URL must ask for encryption .*ALLOW_UNENCRYPTED=yes\.$/
+  expect(() => readConfig({ DATABASE_URL })).toThrow(refusal)
+  expect(readConfig({ DATABASE_URL, ALLOW_UNENCRYPTED: 'yes' }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test.each([
+  'postgres://me:hunter2@db.example.org/practice?sslmode=require',
+  'postgres://me@127.0.0.1/practice',
+  'postgres://[::1]:5432/practice',
+  'postgres://me@/practice?host=/var/run/postgresql',
+  'postgres://me@%2Fvar%2Frun%2Fpostgresql/practice',
+])('an encrypted or local connection to Postgres is accepted: %s', (DATABASE_URL) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('fractions of a minute and missing variables are valid', () => {
+  expect(readConfig({}).holdMilliseconds).toBe(600_000)
+  expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
+  expect(readConfig({ PORT: '65535', HOST: ' ' })).toMatchObject({
+    port: 65_535,
+    host: '127.0.0.1',
+  })
+  expect(readConfig({ PORT: '' }).port).toBe(3000)
+  expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
+})
+
+/** A practice in a folder of its own, with these settings beside its file. */
+function createPractice(settings: string) {
+  const PRACTICE_FILE = changedPractice()
+  writeFileSync(join(dirname(PRACTICE_FILE), 'settings.env'), settings)
+  return { folder: dirname(PRACTICE_FILE), env: { PRACTICE_FILE } }
+}
+
+test('the environment wins over the settings file, and quotes and comments are understood', () => {
+  const { env } = createPractice(
+    '# ours\n\nPORT=4000 # a comment\nMAIL_FROM="Us <us@ours.example>"\n',
+  )
+  const read = (more: object = {}) => readConfig(readSettings({ ...env, ...more }))
+  expect(read()).toMatchObject({ port: 4000, mailFrom: 'Us <us@ours.example>' })
+  expect([read({ PORT: '5000' }).port, read({ PORT: '' }).port]).toEqual([5000, 4000])
+  const alone = { PRACTICE_FILE: TEST_PRACTICE, PORT: '1' }
+  expect(readSettings(alone)).toEqual(alone)
+})
+
+test.each([
+  ['PROT=3000\n', 1, 'PROT is no setting. Correct or remove it.'],
+  ['PORT=3000\n\nDATABASE_URl=file:x\n', 3, 'DATABASE_URl is no setting. Correct or remove it.'],
+  ['PORT=3000\nport 3000\n', 2, 'this must be a setting such as PORT=3000, or begin with #.'],
+])('the settings %j are refused with their line', (settings, line, why) => {
+  const { folder, env } = createPractice(settings)
+  expect(() => readSettings(env)).toThrow(`${folder}/settings.env, line ${line}: ${why}`)
+})
+
+test('the example names every setting, and all of its lines are valid', () => {
+  const example = readFileSync('practice/settings.example.env', 'utf8')
+  const { folder, env } = createPractice(example.replace(/^# ?(?=[A-Z_]+=)/gm, ''))
+  const read = readSettings(env)
+  expect(readConfig(read).databaseUrl).toBe(`file:${join(folder, 'data/practice.db')}`)
+  const named = readFileSync('README.md', 'utf8').matchAll(/^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|/gm)
+  for (const [, names = ''] of named) {
+    for (const name of names.replaceAll('`', '').split(', '))
+      expect(Object.keys(read)).toContain(name)
+  }
+})
