@@ -7,7 +7,6 @@ import * as z from 'zod'
 /** Today's tool reads the machines, tables and stages of the other version. */
 const TOOL = [
   'changes.ts',
-  'commands',
   'docs.ts',
   'engine',
   'laws',
