@@ -126,8 +126,6 @@ export default defineConfig({
   test: {
     // Many tests wait for another process, so no processor is kept free.
     maxWorkers: '100%',
-    // Some tests still have tags.
-    strictTags: false,
     globalSetup: ['tests/temporary-folder.ts'],
     projects: [
       {

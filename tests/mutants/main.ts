@@ -97,7 +97,6 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
       test: {
         ...test,
         isolate: true,
-        strictTags: false,
         runner: 'tests/mutants/runner.ts',
         // A change may stop what a test waits for.
         testTimeout: 20_000,

@@ -19,7 +19,7 @@ test.each([
   ['/assets/../../package.json', 404],
   ['/.vite/manifest.json', 404],
   ['/%2evite/manifest.json', 404],
-])('%s answers %d with a page', { tags: ['frame-routes'] }, async (path, status) => {
+])('%s answers %d with a page', async (path, status) => {
   const { response, text } = await ask(path)
   expect(response.status).toBe(status)
   expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
@@ -47,9 +47,7 @@ test.each(['//book', '//Book', '//evil.example/book', '/Nowhere', '/book/Atlanti
   },
 )
 
-test('/index.php and its spellings are sent the document of the home page', {
-  tags: ['frame-canonical'],
-}, async () => {
+test('/index.php and its spellings are sent the document of the home page', async () => {
   const { text } = await ask('/')
   for (const path of ['/index.php', '/index.php/', '//']) expect((await ask(path)).text).toBe(text)
 })
