@@ -6,12 +6,12 @@ import { day, slot } from '../days.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { availableEngines, type Engine } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { dumpDatabase, slotAt, startTestServer } from '../server/support/test-server.ts'
+import { dumpDatabase, openTestServer, slotAt } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
 /** A running site, and how its visits to come fit a changed practice file. */
 async function open(engine: Engine, file?: string) {
-  const app = await startTestServer(engine)
+  const app = await openTestServer(engine)
   const misfits = async (...changes: [string, string][]) => {
     const changed = await openTool(app, changedPractice(...changes))
     return (await checkComingVisits(changed)).misfits
@@ -40,7 +40,6 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
       'practice.yaml, line N: phone must be a phone number of ten digits.\n' +
         'practice.yaml, line N: prize is not known here: did you mean price?\n',
     ])
-    await app.close()
   })
 
   test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
@@ -83,11 +82,10 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
     expect(await dumpDatabase(app)).toBe(before)
     expect(app.logged.join()).not.toContain(friday)
-    await app.close()
   })
 
   test('a location whose id is used for another place is named with both addresses', async () => {
-    const { app, misfits, practice } = await open(engine)
+    const { misfits, practice } = await open(engine)
     const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
     const moved: [string, string] = ['address: 48 Orchard Street,', 'address: 1 Mill Road,']
     expect(await misfits(moved)).toEqual([
@@ -97,13 +95,12 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
         ),
       ),
     ])
-    await app.close()
   })
 
   test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
     const places: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
     const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
-    const { app, misfits, practice } = await open(engine, changedPractice(places, two))
+    const { misfits, practice } = await open(engine, changedPractice(places, two))
     const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
     const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
     expect(await misfits(places, two)).toEqual([])
@@ -115,6 +112,5 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
         `^${second.reference}, .*: it overlaps the visit ${first.reference}\\.$`,
       ),
     ])
-    await app.close()
   })
 })

@@ -1,12 +1,12 @@
 import { chmodSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
-import { freeSlots, HOUR, jane, startTestServer } from '../server/support/test-server.ts'
+import { freeSlots, HOUR, jane, openTestServer } from '../server/support/test-server.ts'
 
 /** A practice that is no demonstration, for which everything must be set. */
 function createRealPractice() {
@@ -26,11 +26,12 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
 
   test('when everything is set and works, it says so and exits with 0', async () => {
     const [mail, sms] = [await openMailServer(), await openSmsServer()]
+    for (const provider of [mail, sms]) onTestFinished(provider.close)
     sms.state.status = 200
     const folder = createFolder()
     const BACKUP_DIR = join(folder, 'backups')
     const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
-    const app = await startTestServer(engine, settings)
+    const app = await openTestServer(engine, settings)
     const env = {
       ...settings,
       DATABASE_URL: app.databaseUrl,
@@ -56,15 +57,12 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
         /^ok +PUBLIC_URL is not set\. .* A demonstration can do without\.$.*\nEverything works\.\n$/ms,
       ),
     })
-    await app.close()
-    await mail.close()
-    await sms.close()
   })
 
   test('each thing that does not work is one sentence, and the exit code is 1', async () => {
     const folder = createFolder()
     const BACKUP_DIR = join(folder, 'backups')
-    const app = await startTestServer(engine, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
+    const app = await openTestServer(engine, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
     await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(() => app)()) })
     await expect
       .poll(async () => {
@@ -99,7 +97,6 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
       expect(out).toContain(sentence)
     }
     expect(out + err).not.toContain('hunter2')
-    await app.close()
   })
 
   test('without a database it says which one is missing, and creates none', async () => {

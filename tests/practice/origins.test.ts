@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import {
-  freeSlots,
-  HOUR,
-  jane,
-  startTestServer,
-  type TestServer,
-} from '../server/support/test-server.ts'
+import { freeSlots, HOUR, jane, useTestServer } from '../server/support/test-server.ts'
 
 describe.each(availableEngines)('cancelling what a script has booked, on $name', (engine) => {
-  let app: TestServer
+  const app = useTestServer(engine)
   let people = 0
-  beforeAll(async () => {
-    app = await startTestServer(engine)
-  })
-  afterAll(() => app.close())
-  const { run, tool, csv, refused } = ownerTool(() => app)
+  const { run, tool, csv, refused } = ownerTool(() => app.current)
 
-  async function book(address: string, visitor = app.visitor()) {
+  async function book(address: string, visitor = app.current.visitor()) {
     people++
     const details = { ...jane, email: `p${people}@mail.example`, phone: `21255${10000 + people}` }
     const response = await visitor.send('POST', bookAppointment.path, {
       headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-      body: JSON.stringify({ ...details, ...(await freeSlots(() => app)()) }),
+      body: JSON.stringify({ ...details, ...(await freeSlots(() => app.current)()) }),
     })
     expect(response.status).toBe(200)
     return visitor
   }
   const upcoming = async () => (await csv('upcoming', '--days', '90')).length
-  const letters = async () => (await mailsAbout(app, /^Your visit .* is cancelled/)).length
+  const letters = async () => (await mailsAbout(app.current, /^Your visit .* is cancelled/)).length
   const labelOf = async (kind: string, count: number) => {
     const rows = (await csv('origins')).map((line) => line.split(','))
     return rows.find(([what, , own]) => what === kind && own === String(count))?.[1] ?? ''
@@ -60,7 +50,7 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
 
   test('all of one visitor since a time are cancelled unasked, and the clients are told', async () => {
     const visitor = await book('192.0.2.1')
-    app.clock.advance(2 * HOUR)
+    app.current.clock.advance(2 * HOUR)
     for (let nth = 0; nth < 2; nth++) await book('192.0.2.1', visitor)
     await book('192.0.2.1')
     const before = await upcoming()
@@ -71,7 +61,7 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
   })
 
   test('a visit that the owner entered is never among them, and what is unclear is refused', async () => {
-    const slot = await freeSlots(() => app)()
+    const slot = await freeSlots(() => app.current)()
     const when = ['--location', String(slot.location.id), '--date', slot.date, '--time', slot.slot]
     const who = ['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '2125550177']
     await tool(['book', ...when, ...who])

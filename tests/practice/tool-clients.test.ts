@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getReviews } from '../../domain/review.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
@@ -11,8 +11,7 @@ import {
   jane,
   NOON,
   slotAt,
-  startTestServer,
-  type TestServer,
+  useTestServer,
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
 
@@ -22,18 +21,14 @@ const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 describe.each(availableEngines)(
   'reviews, clients and messages by the owner’s tool, on $name',
   (engine) => {
-    let app: TestServer
-    beforeAll(async () => {
-      app = await startTestServer(engine)
-    })
-    afterAll(() => app.close())
+    const app = useTestServer(engine)
 
-    const { tool, csv, refused } = ownerTool(() => app)
+    const { tool, csv, refused } = ownerTool(() => app.current)
 
     test('a review is hidden and shown again', async () => {
       const [id = '', , author = ''] = (await csv('reviews'))[0]?.split(',') ?? []
       const first = async () => {
-        const { body } = await app.visitor().get(getReviews)
+        const { body } = await app.current.visitor().get(getReviews)
         return body.success && body.reviews[0]?.author
       }
       expect(await first()).toBe(author)
@@ -55,7 +50,7 @@ describe.each(availableEngines)(
       writeFileSync(file, `${head}"Q, R",Roe,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`)
       expect(await tool(['import', file])).toBe('Imported 502 clients; 0 were on record already.\n')
       expect(await tool(['import', file])).toBe('Imported 0 clients; 502 were on record already.\n')
-      const clients = app.database.read.selectFrom('clients').selectAll()
+      const clients = app.current.database.read.selectFrom('clients').selectAll()
       expect(await clients.where('last_name', '=', 'Roe').execute()).toMatchObject([
         { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
       ])
@@ -85,7 +80,7 @@ describe.each(availableEngines)(
 
     test('one client is exported, and forgotten after a yes', async () => {
       const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
-      const { reference } = await bookVisit(app.visitor(), at('3:00 PM'), who)
+      const { reference } = await bookVisit(app.current.visitor(), at('3:00 PM'), who)
       const file = join(createFolder(), 'export.json')
       expect(await tool(['export', ' Gone@list.example ', '--file', file])).toMatch(
         /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
@@ -102,31 +97,35 @@ describe.each(availableEngines)(
           new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`),
         ],
       )
-      app.clock.advance(20 * DAY)
+      app.current.clock.advance(20 * DAY)
       await refused(
         [['forget', who.email], /^Nothing was changed, because nobody could be asked\. Add --yes/],
         [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
       )
       expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
-      const env = { DATABASE_URL: app.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
+      const env = { DATABASE_URL: app.current.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
       const ask = async () => 'y'
       const denied = await runCommand(['forget', 'ann1@list.example'], env, {
-        clock: app.clock,
+        clock: app.current.clock,
         ask,
       })
       expect(denied).toEqual({ code: 1, out: '', err: 'Nothing was changed.\n' })
     })
 
     test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
-      app.clock.at = NOON
+      app.current.clock.at = NOON
       expect(await tool(['messages'])).toBe('No message waits, and none has failed.\n')
-      const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), jane)
+      const { reference } = await bookVisit(
+        app.current.visitor(),
+        at('9:00 AM', '2026-07-31'),
+        jane,
+      )
       await refused([
         ['messages', '--retry', 'nothing'],
         /^No message "nothing" can be tried again\./,
       ])
-      const now = app.clock.now()
-      await app.database.write(async (transaction) => {
+      const now = app.current.clock.now()
+      await app.current.database.write(async (transaction) => {
         const failed = {
           sent_at: null,
           failed_at: now,
@@ -153,7 +152,7 @@ describe.each(availableEngines)(
       expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
         /^1 message is tried again as soon as the site runs\./,
       )
-      await waitForEmptyOutbox(app)
+      await waitForEmptyOutbox(app.current)
       expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
       expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
     })

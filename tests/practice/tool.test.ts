@@ -1,39 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import {
-  bookVisit,
-  slotAt,
-  startTestServer,
-  type TestServer,
-} from '../server/support/test-server.ts'
+import { bookVisit, slotAt, useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
 describe.each(availableEngines)('the owner’s tool on $name, while the site runs', (engine) => {
-  let app: TestServer
-  beforeAll(async () => {
-    app = await startTestServer(engine)
-  })
-  afterAll(() => app.close())
+  const app = useTestServer(engine)
 
-  const { tool, csv, refused } = ownerTool(() => app)
+  const { tool, csv, refused } = ownerTool(() => app.current)
   const phoneBooking = (time: string, date = FRIDAY, location = 'kingston') => [
     ...['book', '--location', location, '--date', date, '--time', time],
     ...['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '212 555 0177'],
   ]
   const referenceIn = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
   const offered = async () => {
-    const { body } = await app.visitor().get(getLocations)
+    const { body } = await app.current.visitor().get(getLocations)
     return body.find(({ id }) => id === 6)?.schedule[FRIDAY] ?? []
   }
 
   test('a visit is booked by phone, listed, found, moved and cancelled', async () => {
-    await app.visitor().post(holdAppointment, at('9:00 AM'))
+    await app.current.visitor().post(holdAppointment, at('9:00 AM'))
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
@@ -137,27 +128,29 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
 
   test('a closed day lists who is booked, and cancels only after a yes', async () => {
     const references = [
-      await bookVisit(app.visitor(), at('9:00 AM')),
-      await bookVisit(app.visitor(), at('2:00 PM')),
+      await bookVisit(app.current.visitor(), at('9:00 AM')),
+      await bookVisit(app.current.visitor(), at('2:00 PM')),
     ]
     const close = ['close', '--day', FRIDAY, '--reason', 'Snow']
     const reopenAll = async () => tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
     for (const answer of ['y', undefined]) {
       const said = await tool(close, answer)
       for (const { reference } of references) expect(said).toContain(reference)
-      expect(said).toContain('They stay booked, and nobody was told.')
+      expect(said).toContain(
+        'They stay booked, and nobody was told. Use move or cancel with the reference of each.\n',
+      )
       await reopenAll()
     }
     expect(await csv('upcoming')).toHaveLength(2)
-    const before = (await mailsAbout(app, /^Your visit .* is cancelled/)).length
+    const before = (await mailsAbout(app.current, /^Your visit .* is cancelled/)).length
     expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are told')
     expect(await csv('upcoming')).toEqual([])
-    expect(await mailsAbout(app, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
+    expect(await mailsAbout(app.current, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
     await reopenAll()
   })
 
   test('held times are listed without names, and freed', async () => {
-    const [ann, zoe] = [app.visitor(), app.visitor()]
+    const [ann, zoe] = [app.current.visitor(), app.current.visitor()]
     for (const slot of ['9:00 AM', '9:30 AM']) await ann.post(holdAppointment, at(slot))
     await zoe.post(holdAppointment, at('10:00 AM'))
     const lines = await csv('holds')

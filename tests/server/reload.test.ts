@@ -11,8 +11,8 @@ import { runCommand } from './support/owner-tool.ts'
 import {
   freeSlots,
   jane,
+  openTestServer,
   readFolder,
-  startTestServer,
   waitForEmptyOutbox,
 } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
@@ -29,7 +29,7 @@ async function priceAt(url: string): Promise<number | undefined> {
 describe.each(availableEngines)('on $name', (engine) => {
   async function prepare() {
     const file = changedPractice()
-    const app = await startTestServer(engine, { PRACTICE_FILE: file })
+    const app = await openTestServer(engine, { PRACTICE_FILE: file })
     const second = await app.another()
     const env = { PRACTICE_FILE: file, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox }
     const reload = () => runCommand(['reload'], env, { clock: app.clock })
@@ -62,7 +62,6 @@ describe.each(availableEngines)('on $name', (engine) => {
     const senders = mails.map(({ text }) => /^From: "?([^"<]*?)"? </m.exec(text)?.[1])
     expect(senders.sort().reverse()).toEqual(['Lantern Hill Thermography', 'Harbor Thermography'])
     expect(booked.success).toBe(true)
-    await app.close()
   })
 
   test('a practice file with a mistake changes nothing, and the owner is told where it is', async () => {
@@ -87,7 +86,6 @@ describe.each(availableEngines)('on $name', (engine) => {
     await expect.poll(() => priceAt(second.url)).toBe(99)
     const { out: acts } = await runCommand(['audit'], env, { clock: app.clock })
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
-    await app.close()
   })
 
   test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {
@@ -122,6 +120,5 @@ describe.each(availableEngines)('on $name', (engine) => {
     await Promise.all(asking)
     // Another visitor may hold a time that overlaps.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-    await app.close()
   })
 })

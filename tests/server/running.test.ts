@@ -10,12 +10,12 @@ import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { ownerTool } from './support/owner-tool.ts'
 import { latestCode } from './support/sent-codes.ts'
-import { bookVisit, freeSlots, jane, startTestServer } from './support/test-server.ts'
+import { bookVisit, freeSlots, jane, openTestServer } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
   test('while a server stops, requests in flight are finished and new ones are refused', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const second = await app.another()
     const free = freeSlots(() => app)
     const slots = await Promise.all(Array.from({ length: 20 }, free))
@@ -33,20 +33,18 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(kept.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged))
     await expect(fetch(`${second.url}/healthz`)).rejects.toThrow()
-    await app.close()
   })
 
   test('without its database a server is alive but not ready', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200])
     await app.database.write((transaction) => sql`drop table migrations`.execute(transaction))
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
-    await app.close()
   })
 
   test('a database that a newer version has changed is served, unless what this one needs was removed', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const migrate = (name: string) =>
       app.database.write((transaction) =>
         sql`insert into migrations (name) values (${name})`.execute(transaction),
@@ -58,11 +56,10 @@ describe.each(availableEngines)('on $name', (engine) => {
     await expect(app.another()).rejects.toThrow(
       'DATABASE_URL must be a database of this version, but a newer one has written to it (901-newer-breaking).',
     )
-    await app.close()
   })
 
   test('the secret key is private, and rotated in every process; nobody is signed out, and stopped texts stay stopped', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const second = await app.another()
     const keys = app.database.read.selectFrom('keys').selectAll()
     expect(await keys.execute()).toMatchObject([
@@ -113,7 +110,6 @@ describe.each(availableEngines)('on $name', (engine) => {
     await setOptedOut(app, '2125550199', false, app.clock.now())
     expect(await hasOptedOut(app, '2125550199')).toBe(false)
     expect(await tool(['audit'])).toContain('rotated the keys')
-    await app.close()
   })
 })
 

@@ -25,7 +25,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ PUBLIC_URL: 'ftp://example.org' }, /^PUBLIC_URL must be/],
   [{ HOLD_MINUTES: 'ten' }, /^HOLD_MINUTES must be a number of minutes above 0/],
   [{ HOLD_MINUTES: '0' }, /^HOLD_MINUTES must be/],
-  [{ HOLD_MINUTES: '1e9' }, /^HOLD_MINUTES must be/],
+  [{ HOLD_MINUTES: '1440.1' }, /^HOLD_MINUTES must be/],
   [
     { SMTP_URL: 'http://user:pass@mail' },
     /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/,
@@ -83,6 +83,7 @@ test.each([
 
 test('fractions of a minute and missing variables are valid', () => {
   expect(readConfig({}).holdMilliseconds).toBe(600_000)
+  expect(readConfig({ HOLD_MINUTES: '1440' }).holdMilliseconds).toBe(86_400_000)
   expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
   expect(readConfig({ PORT: '65535', HOST: ' ' })).toMatchObject({
     port: 65_535,

@@ -5,6 +5,7 @@ import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { countRows, TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
+import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
@@ -33,7 +34,7 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
     await database.write((transaction) =>
       transaction
         .updateTable('bookings')
-        .set({ day: '2026-06-30' as never })
+        .set({ day: day('2026-06-30') })
         .where('id', '=', (of) => of.selectFrom('bookings').select('id').limit(1))
         .execute(),
     )

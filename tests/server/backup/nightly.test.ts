@@ -22,8 +22,8 @@ import { parseMail } from '../support/parse-mail.ts'
 import {
   HOUR,
   NOON,
+  openTestServer,
   readFolder,
-  startTestServer,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
 
@@ -31,7 +31,7 @@ const practice = loadPractice(TEST_PRACTICE)
 
 describe.each(availableEngines)('nightly backups, on $name', (engine) => {
   async function prepare(publicKey?: string) {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const folder = join(createFolder(), 'backups')
     mkdirSync(folder)
     const logged: string[] = []
@@ -48,7 +48,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
   }
 
   test('there is one a day, from two in the morning of the practice on', async () => {
-    const { app, folder, night, clock, logged, alarms } = await prepare()
+    const { folder, night, clock, logged, alarms } = await prepare()
     clock.at = Date.parse('2026-07-02T01:59:00-04:00')
     await night()
     expect(readdirSync(folder)).toEqual([])
@@ -62,11 +62,10 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     await night()
     expect(readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
     expect(await alarms()).toEqual([])
-    await app.close()
   })
 
   test('a backup that fails is logged, and told the owner once a day', async () => {
-    const { app, folder, night, clock, logged, alarms } = await prepare()
+    const { folder, night, clock, logged, alarms } = await prepare()
     await night()
     clock.advance(24 * HOUR)
     rmSync(folder, { recursive: true })
@@ -85,11 +84,10 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     clock.advance(24 * HOUR)
     await night()
     expect(await alarms()).toHaveLength(2)
-    await app.close()
   })
 
   test('a last good backup that is older than 48 hours is an alarm', async () => {
-    const { app, folder, night, clock, logged, alarms } = await prepare()
+    const { folder, night, clock, logged, alarms } = await prepare()
     // The night before, and today's is there by its name only.
     for (const [day, hours] of [
       ['2026-06-28', 60],
@@ -106,25 +104,22 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     expect((await alarms()).map(({ text }) => text).join()).toContain(
       'the last good backup of your site was that of Wednesday, July 1st, 2026.',
     )
-    await app.close()
   })
 
   test('with a public key only encrypted files come into the folder', async () => {
     const { publicKey } = await createKeys()
-    const { app, folder, night } = await prepare(publicKey)
+    const { folder, night } = await prepare(publicKey)
     await night()
     expect(readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
     expect(readFileSync(join(folder, 'practice-2026-07-01.db.age'), 'latin1')).toMatch(/^age-encr/)
-    await app.close()
   })
 
   test('a server with BACKUP_DIR backs up at its start when the night is over', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const BACKUP_DIR = join(createFolder(), 'new', 'backups')
     await app.another({ BACKUP_DIR })
     await expect.poll(() => readdirSync(BACKUP_DIR)).toEqual(['practice-2026-07-01.db'])
     expect(statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
-    await app.close()
   })
 })
 

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
 import { signedIn } from '../support/desk.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { NOON, startTestServer } from '../support/test-server.ts'
+import { NOON, openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
@@ -58,7 +58,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
   })
 
   test('nobody who has signed out since is signed in again', async () => {
-    const app = await startTestServer(engine)
+    const app = await openTestServer(engine)
     const { clock } = app
     const desk = await signedIn(app, 'hello@lanternhill.example')
     const file = join(createFolder(), 'backup.db')
@@ -67,11 +67,10 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await app.close()
     const databaseUrl = await engine.create()
     await restoreBackup({ ...moment, databaseUrl, file })
-    const again = await startTestServer({ ...engine, create: async () => databaseUrl })
+    const again = await openTestServer({ ...engine, create: async () => databaseUrl })
     again.clock.at = clock.at
     const { status } = await createVisitor(again.url, desk.cookie()).post(getDeskSession, {})
     expect(status).toBe(401)
-    await again.close()
   })
 })
 

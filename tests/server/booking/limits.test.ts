@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { enterDeskCode, sendDeskCode } from '../../../domain/desk-sign-in.ts'
@@ -7,13 +8,14 @@ import { getVisit } from '../../../domain/visit.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import {
+  alter,
   bookVisit,
   DAY,
   freeSlots,
   HOUR,
   jane,
   MINUTE,
-  startTestServer,
+  openTestServer,
   type TestServer,
   useTestServer,
 } from '../support/test-server.ts'
@@ -23,12 +25,7 @@ const MANY_VISITS =
 const MANY_HOLDS =
   'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.'
 
-async function withServer(engine: Engine, run: (site: Site) => Promise<void>) {
-  const app = await startTestServer(engine)
-  await run(createSite(app))
-  await app.close()
-}
-type Site = ReturnType<typeof createSite>
+const openSite = async (engine: Engine) => createSite(await openTestServer(engine))
 
 function createSite(app: TestServer) {
   let people = 0
@@ -53,75 +50,76 @@ function createSite(app: TestServer) {
     free,
     send,
     somebody,
-    hold: async (address: string, slot?: object, cookie?: string) =>
-      send(address, holdAppointment.path, slot ?? (await free()), cookie),
-    book: async (address: string, details: object = somebody(), cookie?: string) =>
-      send(address, bookAppointment.path, { ...jane, ...details, ...(await free()) }, cookie),
+    hold: async (address: string) => send(address, holdAppointment.path, await free()),
+    book: async (address: string, details: object = somebody()) =>
+      send(address, bookAppointment.path, { ...jane, ...details, ...(await free()) }),
   }
 }
 
 describe.each(availableEngines)('shares of the calendar, on $name', (engine) => {
-  test('a visitor has at most eight visits to come, and may book again when one is over', () =>
-    withServer(engine, async ({ app, free, somebody }) => {
-      const visitor = app.visitor()
-      for (let nth = 0; nth < 8; nth++) await bookVisit(visitor, await free(), somebody())
-      const wish = { ...jane, ...somebody(), ...(await free()) }
-      const { status, body } = await visitor.post(bookAppointment, wish)
-      expect([status, body]).toEqual([429, { success: false, message: MANY_VISITS }])
-      expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
-      app.clock.advance(30 * DAY)
-      await bookVisit(visitor, await freeSlots(() => app)(), somebody())
-    }))
+  test('a visitor has at most eight visits to come, and may book again when one is over', async () => {
+    const { app, free, somebody } = await openSite(engine)
+    const visitor = app.visitor()
+    for (let nth = 0; nth < 8; nth++) await bookVisit(visitor, await free(), somebody())
+    const wish = { ...jane, ...somebody(), ...(await free()) }
+    const { status, body } = await visitor.post(bookAppointment, wish)
+    expect([status, body]).toEqual([429, { success: false, message: MANY_VISITS }])
+    expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
+    app.clock.advance(30 * DAY)
+    await bookVisit(visitor, await freeSlots(() => app)(), somebody())
+  })
 
-  test.each(['email', 'phone'] as const)('an %s has at most six visits to come', (contact) =>
-    withServer(engine, async ({ book, somebody }) => {
+  test.each(['email', 'phone'] as const)(
+    'an %s has at most six visits to come',
+    async (contact) => {
+      const { book, somebody } = await openSite(engine)
       const own = { email: 'Her@mail.example', phone: '2125550199' }
       const wish = () => ({ ...somebody(), [contact]: own[contact] })
       for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish())).toBe('yes')
       expect(await book('198.7.1.1', wish())).toBe(`429 ${MANY_VISITS}`)
       expect(await book('198.7.1.1')).toBe('yes')
-    }),
+    },
   )
 
-  test('a network of many addresses books eighteen visits a day, and an address twelve to come', () =>
-    withServer(engine, async ({ app, book }) => {
-      for (let nth = 0; nth < 12; nth++) expect(await book('2001:db8:5:1::1')).toBe('yes')
-      expect(await book('2001:db8:5:1:ffff::1')).toBe(`429 ${MANY_VISITS}`)
-      for (let nth = 0; nth < 6; nth++) expect(await book(`2001:db8:5:${nth + 2}::1`)).toBe('yes')
-      expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
-      expect(await book('2001:db8:6:99::1')).toBe('yes')
-      app.clock.advance(24 * HOUR - 1)
-      expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
-      app.clock.advance(1)
-      expect(await book('2001:db8:5:99::1')).toBe('yes')
-    }))
+  test('a network of many addresses books eighteen visits a day, and an address twelve to come', async () => {
+    const { app, book } = await openSite(engine)
+    for (let nth = 0; nth < 12; nth++) expect(await book('2001:db8:5:1::1')).toBe('yes')
+    expect(await book('2001:db8:5:1:ffff::1')).toBe(`429 ${MANY_VISITS}`)
+    for (let nth = 0; nth < 6; nth++) expect(await book(`2001:db8:5:${nth + 2}::1`)).toBe('yes')
+    expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
+    expect(await book('2001:db8:6:99::1')).toBe('yes')
+    app.clock.advance(24 * HOUR - 1)
+    expect(await book('2001:db8:5:99::1')).toBe(`429 ${MANY_VISITS}`)
+    app.clock.advance(1)
+    expect(await book('2001:db8:5:99::1')).toBe('yes')
+  })
 
-  test('a visitor holds five times at once, and another when one is let go of or ends', () =>
-    withServer(engine, async ({ app, free }) => {
-      const visitor = app.visitor()
-      const hold = async () => visitor.post(holdAppointment, await free())
-      const first = await free()
-      await visitor.post(holdAppointment, first)
-      for (let nth = 1; nth < 5; nth++) expect((await hold()).status).toBe(200)
-      const { status, body } = await hold()
-      const message = 'You are holding 5 times already. Please book one of them, or let one go.'
-      expect([status, body]).toEqual([409, { success: false, message }])
-      await visitor.post(releaseHold, first)
-      expect([(await hold()).status, (await hold()).status]).toEqual([200, 409])
-      app.clock.advance(10 * MINUTE)
-      expect((await hold()).status).toBe(200)
-    }))
+  test('a visitor holds five times at once, and another when one is let go of or ends', async () => {
+    const { app, free } = await openSite(engine)
+    const visitor = app.visitor()
+    const hold = async () => visitor.post(holdAppointment, await free())
+    const first = await free()
+    await visitor.post(holdAppointment, first)
+    for (let nth = 1; nth < 5; nth++) expect((await hold()).status).toBe(200)
+    const { status, body } = await hold()
+    const message = 'You are holding 5 times already. Please book one of them, or let one go.'
+    expect([status, body]).toEqual([409, { success: false, message }])
+    await visitor.post(releaseHold, first)
+    expect([(await hold()).status, (await hold()).status]).toEqual([200, 409])
+    app.clock.advance(10 * MINUTE)
+    expect((await hold()).status).toBe(200)
+  })
 
-  test('an address holds ten times at once, and its neighbors two more', () =>
-    withServer(engine, async ({ app, hold }) => {
-      for (let nth = 0; nth < 10; nth++) expect(await hold('203.0.113.7')).toBe('yes')
-      expect(await hold('203.0.113.7')).toBe(`429 ${MANY_HOLDS}`)
-      expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
-      expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
-      expect(await hold('203.0.114.8')).toBe('yes')
-      app.clock.advance(10 * MINUTE)
-      expect(await hold('203.0.113.8')).toBe('yes')
-    }))
+  test('an address holds ten times at once, and its neighbors two more', async () => {
+    const { app, hold } = await openSite(engine)
+    for (let nth = 0; nth < 10; nth++) expect(await hold('203.0.113.7')).toBe('yes')
+    expect(await hold('203.0.113.7')).toBe(`429 ${MANY_HOLDS}`)
+    expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
+    expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
+    expect(await hold('203.0.114.8')).toBe('yes')
+    app.clock.advance(10 * MINUTE)
+    expect(await hold('203.0.113.8')).toBe('yes')
+  })
 })
 
 const code = { code: '123456' }
@@ -161,9 +159,7 @@ describe.each(availableEngines)('how often something can be tried, on $name', (e
     for (const { key, ends_at } of counts) {
       expect(ends_at).toBe(clock.now() + per)
       const set = (count: number) =>
-        database.write((transaction) =>
-          transaction.updateTable('limits').set({ count }).where('key', '=', key).execute(),
-        )
+        alter(app.current, sql`update limits set count = ${count} where key = ${key}`)
       await set((most[kindOf(key)] ?? 0) - 1)
       expect([key, await ask()]).toEqual([key, expect.not.stringContaining('429')])
       expect([key, await ask()]).toEqual([key, refusal])

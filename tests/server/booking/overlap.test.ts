@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
@@ -9,8 +9,8 @@ import {
   bookVisit,
   jane,
   MINUTE,
+  openTestServer,
   slotAt,
-  startTestServer,
   type TestServer,
 } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
@@ -34,9 +34,8 @@ const HELD =
 describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
   let app: TestServer
   beforeEach(async () => {
-    app = await startTestServer(engine)
+    app = await openTestServer(engine)
   })
-  afterEach(() => app.close())
 
   /** Another server on the same database, with the practice file as it is now. */
   const openChanged = async (...changes: [string, string][]) => {

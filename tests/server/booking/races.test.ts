@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
@@ -17,8 +17,8 @@ import {
   bookVisit,
   freeSlots,
   jane,
+  openTestServer,
   slotAt,
-  startTestServer,
   type TestServer,
 } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
@@ -31,7 +31,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
   let urls: string[]
   let free: () => Promise<SlotRequest>
   beforeEach(async () => {
-    app = await startTestServer(engine)
+    app = await openTestServer(engine)
     urls = [app.url, (await app.another()).url]
     const next = freeSlots(() => app)
     // Visits of the next day can no longer be changed.
@@ -40,7 +40,6 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
       return slot.date > '2026-07-04' ? slot : free()
     }
   })
-  afterEach(() => app.close())
 
   /** Another tab of the same browser, at one server or the other. */
   const tabOf = (visitor: TestVisitor, nth: number) =>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
 import { availableEngines } from '../support/engines.ts'
-import { startTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
 /** Asks for a code through a proxy, and returns under which key the client's address was counted. */
 async function countedAs(app: TestServer, forwardedFor?: string, url = app.url) {
@@ -77,12 +77,11 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
   })
 
   test('the hash of an address needs the database’s own key, which all its servers share', async () => {
-    const other = await startTestServer(engine)
+    const other = await openTestServer(engine)
     const { url } = await app.current.another()
     const key = await countedAs(app.current, '1.2.3.4')
     expect(await countedAs(app.current, '1.2.3.4', url)).toBe(key)
     expect(await countedAs(other, '1.2.3.4')).not.toBe(key)
     expect(key).not.toContain(createHash('sha256').update('1.2.3.4').digest('base64url'))
-    await other.close()
   })
 })

@@ -17,7 +17,7 @@ import {
   dumpDatabase,
   freeSlots,
   jane,
-  startTestServer,
+  openTestServer,
   useTestServer,
 } from '../support/test-server.ts'
 
@@ -184,7 +184,7 @@ describe('every call', () => {
 })
 
 test('without PUBLIC_URL the site is at whatever host it is asked for', async () => {
-  const app = await startTestServer(sqlite)
+  const app = await openTestServer(sqlite)
   const { port } = new URL(app.url)
   const statusFrom = async (Origin: string) =>
     (
@@ -196,12 +196,11 @@ test('without PUBLIC_URL the site is at whatever host it is asked for', async ()
     ).status
   expect(await statusFrom(`http://127.0.0.1:${port}`)).toBe(200)
   expect(await statusFrom(`http://localhost:${port}`)).toBe(403)
-  await app.close()
 })
 
 test('the number of a request is in every answer that refuses, and in every line of the log about it', async () => {
   const provider = await openSmsServer()
-  const app = await startTestServer(sqlite, { ...provider.env, PRACTICE_FILE: practiceWithDesk() })
+  const app = await openTestServer(sqlite, { ...provider.env, PRACTICE_FILE: practiceWithDesk() })
   const headers = { ...JSON_TYPE, Origin: app.url }
   const book = '/api/bookAppointment'
   const large = JSON.stringify({ ...jane, additionalInfo: 'x'.repeat(20_000) })
@@ -243,6 +242,5 @@ test('the number of a request is in every answer that refuses, and in every line
   for (let tries = 0; tries < 5; tries++) await stranger.post(enterDeskCode, { code: toSignIn })
   const warned = app.logged.filter((line) => line.includes('"event":"wrong-codes"'))
   expect(warned).toEqual([expect.stringMatching(/"request":"\d{9}"/)])
-  await app.close()
   await provider.close()
 })

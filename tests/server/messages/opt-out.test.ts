@@ -7,8 +7,8 @@ import { openSmsServer } from '../support/providers.ts'
 import {
   freeSlots,
   jane,
+  openTestServer,
   readFolder,
-  startTestServer,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
 
@@ -32,7 +32,7 @@ test('the signature is that of the provider’s documentation', () => {
 describe.each(availableEngines)('clients who stop the texts, on $name', (engine) => {
   test('get none until they start them again, and the letter says so', async () => {
     const provider = await openSmsServer()
-    const app = await startTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
+    const app = await openTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
     const free = freeSlots(() => app)
     const write = async (text: string, token = provider.env.TWILIO_AUTH_TOKEN) => {
       const fields = new URLSearchParams({ From: '+12125550142', To: '+12125550100', Body: text })
@@ -82,7 +82,6 @@ describe.each(availableEngines)('clients who stop the texts, on $name', (engine)
     await write('STOP')
     const stopped = JSON.stringify(await read.selectFrom('opt_outs').selectAll().execute())
     expect(stopped).not.toContain('2125550142')
-    await app.close()
     await provider.close()
   })
 })

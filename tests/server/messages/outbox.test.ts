@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sendReviewCode } from '../../../domain/new-review.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
 import { availableEngines } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
@@ -9,8 +10,8 @@ import {
   HOUR,
   jane,
   MINUTE,
+  openTestServer,
   slotAt,
-  startTestServer,
   type TestServer,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
@@ -29,7 +30,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     mail = await openMailServer()
     sms = await openSmsServer()
     const MAIL_FROM = 'Desk <desk@practice.example>'
-    app = await startTestServer(engine, { SMTP_URL: mail.url, MAIL_FROM, ...sms.env })
+    app = await openTestServer(engine, { SMTP_URL: mail.url, MAIL_FROM, ...sms.env })
   })
   afterEach(async () => {
     await app.close()
@@ -111,6 +112,8 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       ['The client has answered STOP to a text, and gets none any longer (21610).', 1, null],
       ['The mail server refused the letter for good (550).', 1, null],
     ])
+    // The words of a message can be tried again, those of a code are of no use any longer.
+    expect(failures.every(({ message }) => message !== '')).toBe(true)
     const told = mail.mails.map(parseMail).filter(({ subject }) => /not reach/.test(subject))
     expect(told.map(({ subject, to }) => [subject, to]).sort()).toEqual([
       [`We could not reach Ann Lee by e-mail: ${reference}`, OFFICE],
@@ -122,6 +125,9 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const now = app.clock.now()
     expect(await marks.execute()).toEqual([{ mail_failed_at: now, text_failed_at: now }])
     expect(app.logged.join()).not.toContain(jane.email)
+    await app.visitor().post(sendReviewCode, { value: jane.phone })
+    const code = async () => (await rows()).filter((row) => row.failed_at !== null && !row.booking)
+    await expect.poll(code).toMatchObject([{ message: '' }])
   })
 
   test('a message that was tried for more than seven days has failed', async () => {

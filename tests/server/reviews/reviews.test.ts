@@ -181,6 +181,24 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     ])
   })
 
+  test('a visitor can try to send a review sixty times an hour', async () => {
+    const visitor = await verified()
+    await visitor.post(submitNewReview, draft)
+    const { write } = app.current.database
+    const counted = await write((transaction) =>
+      transaction
+        .updateTable('limits')
+        .set({ count: 59 })
+        .where('key', 'like', 'review %')
+        .where('ends_at', '=', app.current.clock.now() + 60 * MINUTE)
+        .returning('key')
+        .execute(),
+    )
+    expect(counted).toHaveLength(1)
+    expect((await visitor.post(submitNewReview, draft)).status).toBe(200)
+    expect((await visitor.post(submitNewReview, draft)).status).toBe(429)
+  })
+
   test('a right code changes the cookie, and what the visitor had is hers under the new one only', async () => {
     const older = copyOf(browser)
     expect(await check(browser, wrongCode(await askForCode(browser)))).toEqual(WRONG)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
@@ -41,9 +41,12 @@ export interface TestServer {
   visitor(): TestVisitor
   /** Another server on the same database. */
   another(env?: NodeJS.ProcessEnv): Promise<Started>
+  /** Closes something else when the server is closed. */
+  closeAtEnd(close: () => Promise<void>): void
   close(): Promise<void>
 }
 
+/** Starts a server that its test closes. */
 export async function startTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
@@ -62,13 +65,14 @@ export async function startTestServer(
     OUTBOX_DIR: outbox,
     ...env,
   }
-  const opened: Started[] = []
+  const closes: (() => Promise<void>)[] = []
+  let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
     const started = await start(
       { ...all, ...more },
       { clock, log, plansLetters, outboxInterval: 20 },
     )
-    opened.push(started)
+    closes.push(started.close)
     return started
   }
   const { url } = await another()
@@ -82,11 +86,19 @@ export async function startTestServer(
     database,
     visitor: () => createVisitor(url),
     another,
+    closeAtEnd: (close) => void closes.push(close),
     async close() {
-      await database.close()
-      await Promise.all(opened.map((server) => server.close()))
+      closing ??= Promise.all([database.close(), ...closes.map((close) => close())])
+      await closing
     },
   }
+}
+
+/** One server until the test is over. */
+export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
+  const app = await startTestServer(engine, env)
+  onTestFinished(app.close)
+  return app
 }
 
 /** One server for all tests of a `describe` block. */
@@ -153,6 +165,15 @@ export async function bookVisit(
   if (!body.success) throw new Error(body.message ?? JSON.stringify(body.errors))
   return body
 }
+
+/** Changes rows in a way that no call does. */
+export const alter = (
+  { database }: Pick<TestServer, 'database'>,
+  ...changes: RawBuilder<unknown>[]
+) =>
+  database.write(async (transaction) => {
+    for (const change of changes) await change.execute(transaction)
+  })
 
 /** All rows of the database once all messages are sent, without the counts of attempts. */
 export async function dumpDatabase(app: TestServer): Promise<string> {

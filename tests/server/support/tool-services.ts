@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { readDetails } from '../../../domain/details.ts'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { TOOL } from '../../../server/audit.ts'
@@ -16,19 +16,17 @@ import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import type { Engine } from './engines.ts'
 import { jane, TestClock } from './test-server.ts'
 
-const opened: { close(): Promise<void> }[] = []
-afterAll(async () => {
-  await Promise.all(opened.splice(0).map((one) => one.close()))
-})
+interface Place {
+  readonly databaseUrl: string
+  readonly clock: Clock
+  closeAtEnd(close: () => Promise<void>): void
+}
 
 /** The services of the owner's tool, in a process of its own as far as the database can tell. */
-export async function openTool(
-  { databaseUrl, clock }: { readonly databaseUrl: string; readonly clock: Clock },
-  file = TEST_PRACTICE,
-) {
+export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file = TEST_PRACTICE) {
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
-  opened.push(services.database)
+  closeAtEnd(() => services.database.close())
   const visitAt = (slot: SlotRequest) => {
     const visit = readVisit(services.timetable, slot)
     if (visit.isRefused) throw new Error(visit.message)
@@ -72,6 +70,7 @@ export async function openTool(
 /** The services of a practice without a server, so that nothing is sent and nothing happens by itself. */
 export async function openPractice(engine: Engine, file?: string) {
   const clock = new TestClock()
-  const services = await openTool({ databaseUrl: await engine.create(), clock }, file)
+  const place = { databaseUrl: await engine.create(), clock, closeAtEnd: onTestFinished }
+  const services = await openTool(place, file)
   return { ...services, clock }
 }
