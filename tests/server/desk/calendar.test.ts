@@ -1,26 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { deskCalls, practiceWithDesk, signedIn } from '../support/desk.ts'
+import { useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import { bookVisit, slotAt, useTestServer } from '../support/test-server.ts'
-import type { TestVisitor } from '../support/visitor.ts'
+import { bookVisit, slotAt } from '../support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
 describe.each(availableEngines)('the calendar at the desk, on $name', (engine) => {
-  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
-  let desk: TestVisitor
-  beforeAll(async () => {
-    desk = await signedIn(app.current)
-  })
-  const { ask, told } = deskCalls(
-    () => app.current,
-    () => desk,
-  )
+  const { app, desk, ask, told } = useDesk(engine)
   const dayOf = (date?: string) => ask(calendar.getDeskDay, { date })
 
   test('a day shows its visits by time and place, and what is free, held, booked and closed', async () => {
@@ -119,7 +110,7 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     const closing = await ask(calendar.closeHours, { date, reason: 'Snow' })
     expect(closing.affected.map((visit) => visit.reference)).toEqual([reference])
     const listed = async () => {
-      const { body } = await desk.post(calendar.getClosures, {})
+      const { body } = await desk().post(calendar.getClosures, {})
       const [closure] = body.success ? body.closures : []
       return closure?.affected.map((visit) => [visit.reference, visit.isOffered])
     }

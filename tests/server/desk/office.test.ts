@@ -1,28 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as office from '../../../domain/desk-office.ts'
 import { getReviews } from '../../../domain/review.ts'
-import { auditOf, deskCalls, OWNER, practiceWithDesk, signedIn } from '../support/desk.ts'
+import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
-import { bookVisit, slotAt, useTestServer, waitForEmptyOutbox } from '../support/test-server.ts'
-import type { TestVisitor } from '../support/visitor.ts'
+import { bookVisit, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
 
 describe.each(availableEngines)('the office at the desk, on $name', (engine) => {
-  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
-  let desk: TestVisitor
-  beforeAll(async () => {
-    desk = await signedIn(app.current)
-  })
-  const { ask, told } = deskCalls(
-    () => app.current,
-    () => desk,
-  )
+  const { app, desk, ask, told } = useDesk(engine)
   test('a review is hidden for a reason, and shown again', async () => {
     const onSite = async () => {
       const { body } = await app.current.visitor().get(getReviews)
       return body.success ? body.reviews.map(({ title }) => title) : []
     }
-    const { body } = await desk.post(office.getDeskReviews, {})
+    const { body } = await desk().post(office.getDeskReviews, {})
     const reviews = body.success ? body.reviews : []
     expect(reviews.map(({ title }) => title)).toEqual(await onSite())
     const [review] = reviews

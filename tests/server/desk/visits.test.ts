@@ -1,41 +1,19 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as clients from '../../../domain/desk-clients.ts'
 import * as visits from '../../../domain/desk-visits.ts'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
-import {
-  askForRecordsCode,
-  auditOf,
-  deskCalls,
-  OWNER,
-  practiceWithDesk,
-  signedIn,
-} from '../support/desk.ts'
+import { askForRecordsCode, auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import {
-  bookVisit,
-  jane,
-  slotAt,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
-import type { TestVisitor } from '../support/visitor.ts'
+import { bookVisit, jane, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
 describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
-  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
-  let desk: TestVisitor
-  beforeAll(async () => {
-    desk = await signedIn(app.current)
-  })
-  const { ask, told } = deskCalls(
-    () => app.current,
-    () => desk,
-  )
+  const { app, desk, ask, told } = useDesk(engine)
   const bookAt = (slot: string, details: object = {}) =>
     ask(visits.bookByPhone, { ...jane, ...details, ...at(slot) })
 
@@ -75,7 +53,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       message: 'Cancelled. The time is free again. Nobody is told.',
     })
     expect(await told(visits.cancelVisitAtDesk, cancel)).toMatch(/^409 .*is cancelled already/)
-    const { status, body } = await desk.post(visits.bookByPhone, {
+    const { status, body } = await desk().post(visits.bookByPhone, {
       ...{ ...jane, phone: '12', lastName: '' },
       ...at('9:30 AM'),
     })
@@ -172,7 +150,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
         '400 This is neither an e-mail address nor a phone number of ten digits. Nothing was changed.',
       )
     }
-    const code = await askForRecordsCode(app.current, desk)
+    const code = await askForRecordsCode(app.current, desk())
     // What is refused does not use the code up.
     expect(await told(clients.eraseClient, { contact, code })).toMatch(/^409 A visit of this/)
     const file = await ask(clients.exportClient, { contact, code })
@@ -184,7 +162,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(await told(clients.exportClient, { contact, code })).toBe(wrong)
     await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
     expect(await told(clients.eraseClient, { contact, code })).toBe(wrong)
-    const next = await askForRecordsCode(app.current, desk)
+    const next = await askForRecordsCode(app.current, desk())
     const erased = await ask(clients.eraseClient, { contact, code: next })
     expect(erased.message).toMatch(
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,

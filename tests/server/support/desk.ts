@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { AnyCall, Call } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as clients from '../../../domain/desk-clients.ts'
@@ -6,8 +6,9 @@ import * as office from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import * as visits from '../../../domain/desk-visits.ts'
 import { changedPractice } from './changed-practice.ts'
+import type { Engine } from './engines.ts'
 import { latestCode } from './sent-codes.ts'
-import type { TestServer } from './test-server.ts'
+import { type TestServer, useTestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
 
 export const OWNER = 'owner@lanternhill.example'
@@ -68,33 +69,37 @@ export async function askForRecordsCode(app: TestServer, desk: TestVisitor, emai
 }
 
 /** Who did what, in the order in which it was done. */
-export async function auditOf({ database }: TestServer): Promise<string[]> {
-  const acts = await database.read
-    .selectFrom('audit')
-    .selectAll()
-    .orderBy('at')
-    .orderBy('act')
-    .execute()
-  return acts.map(({ actor, act, record }) => `${actor} ${act} ${record}`)
+export async function auditOf({ database }: Pick<TestServer, 'database'>): Promise<string[]> {
+  const acts = database.read.selectFrom('audit').selectAll().orderBy('at').orderBy('act')
+  return (await acts.execute()).map(({ actor, act, record }) => `${actor} ${act} ${record}`)
 }
 
-/** What a test asks of the calls of the desk. */
-export const deskCalls = (app: () => TestServer, desk: () => TestVisitor) => ({
-  /** The answer to a call, which must succeed. */
-  async ask<R, A extends { success: boolean }>(call: Call<'POST', R, A>, body: object) {
-    const reply = await desk().post(call, body)
-    if (!isSuccess(reply.body)) throw new Error(`${call.path}: ${reply.status} ${reply.text}`)
-    return reply.body
-  },
-  /** The status of the answer to a call, and what it says. */
-  async told(call: AnyCall, body: object) {
-    const response = await desk().send('POST', call.path, {
-      headers: { 'Content-Type': 'application/json', Origin: app().url },
-      body: JSON.stringify(body),
-    })
-    const { message } = await response.json()
-    return `${response.status} ${message}`
-  },
-})
+/** A server with the owner at its desk, for all tests of a `describe` block. */
+export function useDesk(engine: Engine) {
+  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+  let desk: TestVisitor
+  beforeAll(async () => {
+    desk = await signedIn(app.current)
+  })
+  return {
+    app,
+    desk: () => desk,
+    /** The answer to a call, which must succeed. */
+    async ask<R, A extends { success: boolean }>(call: Call<'POST', R, A>, body: object) {
+      const reply = await desk.post(call, body)
+      if (!isSuccess(reply.body)) throw new Error(`${call.path}: ${reply.status} ${reply.text}`)
+      return reply.body
+    },
+    /** The status of the answer to a call, and what it says. */
+    async told(call: AnyCall, body: object) {
+      const response = await desk.send('POST', call.path, {
+        headers: { 'Content-Type': 'application/json', Origin: app.current.url },
+        body: JSON.stringify(body),
+      })
+      const { message } = await response.json()
+      return `${response.status} ${message}`
+    },
+  }
+}
 type Success<A> = Extract<A, { success: true }>
 const isSuccess = <A extends { success: boolean }>(body: A): body is Success<A> => body.success

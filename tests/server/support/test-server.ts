@@ -38,7 +38,8 @@ export interface TestServer {
   readonly outbox: string
   readonly logged: string[]
   readonly database: Database
-  visitor(): TestVisitor
+  /** A browser, by default on this machine. */
+  visitor(address?: string): TestVisitor
   /** Another server on the same database. */
   another(env?: NodeJS.ProcessEnv): Promise<Started>
   /** Closes something else when the server is closed. */
@@ -84,7 +85,7 @@ export async function startTestServer(
     outbox,
     logged,
     database,
-    visitor: () => createVisitor(url),
+    visitor: (address) => createVisitor(url, '', address),
     another,
     closeAtEnd: (close) => void closes.push(close),
     async close() {

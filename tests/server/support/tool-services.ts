@@ -13,6 +13,7 @@ import { practiceAs } from '../../../server/http/requester.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { openServices } from '../../../server/services.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { auditOf } from './desk.ts'
 import type { Engine } from './engines.ts'
 import { jane, TestClock } from './test-server.ts'
 
@@ -50,12 +51,7 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
       expect(held.isRefused).toBe(false)
     },
     visitAt,
-    /** Who did what, in the order in which it was done. */
-    async acts() {
-      const acts = services.database.read.selectFrom('audit').selectAll().orderBy('at')
-      const rows = await acts.orderBy('act').execute()
-      return rows.map(({ actor, act, record }) => `${actor} ${act} ${record}`)
-    },
+    acts: () => auditOf(services),
     async cancel(reference: string, options = {}) {
       const cancelled = await booking.cancel(services, TOOL, reference, options)
       expect(cancelled.isRefused).toBe(false)

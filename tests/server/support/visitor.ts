@@ -10,12 +10,13 @@ export interface Reply<A> {
   readonly body: A
 }
 
-/** A client that behaves like a browser: it keeps its cookie and sends its origin. */
-export function createVisitor(url: string, firstCookie = '') {
+/** A client that behaves like a browser: it keeps its cookie and sends its origin. A proxy may say where it is. */
+export function createVisitor(url: string, firstCookie = '', address = '') {
   let cookie = firstCookie
 
   async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
+    if (address) headers.set('X-Forwarded-For', address)
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
     const response = await fetch(url + path, { ...init, method, headers })
     const given = response.headers.getSetCookie()[0]
