@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as office from '../../../domain/desk-office.ts'
 import { getReviews } from '../../../domain/review.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
-import { bookVisit, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
+import { alter, bookVisit, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
 
 describe.each(availableEngines)('the office at the desk, on $name', (engine) => {
   const { app, desk, ask, told } = useDesk(engine)
@@ -43,14 +44,12 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     expect(await told(office.retryMessages, {})).toBe('409 There is no message to try again.')
     const { reference } = await bookVisit(app.current.visitor(), slotAt('2026-08-14', '9:00 AM'))
     await waitForEmptyOutbox(app.current)
-    const { database, clock } = app.current
-    const failed = { message: '{"kind":"client-mail","booking":""}', failure: 'It bounced.' }
-    await database.write((transaction) =>
-      transaction
-        .updateTable('outbox')
-        .set({ ...failed, sent_at: null, failed_at: clock.now(), due_at: clock.now() })
-        .where('channel', '=', 'client-mail')
-        .execute(),
+    const now = app.current.clock.now()
+    await alter(
+      app.current,
+      sql`update outbox set sent_at = null, failed_at = ${now}, due_at = ${now},
+        failure = 'It bounced.', message = '{"kind":"client-mail","booking":""}'
+        where channel = 'client-mail'`,
     )
     const { messages } = await ask(office.getDeskMessages, {})
     expect(messages).toEqual([

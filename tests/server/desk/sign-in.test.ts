@@ -34,8 +34,6 @@ import {
 } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-const JSON_TYPE = { 'Content-Type': 'application/json' }
-
 describe.each(availableEngines)('signing in at the desk, on $name', (engine) => {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
   const who = async (visitor: TestVisitor) => {
@@ -67,12 +65,9 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     expect(await who(visitor)).toBeUndefined()
     const PUBLIC_URL = 'https://practice.example'
     const { url } = await app.current.another({ PUBLIC_URL })
-    const response = await fetch(url + sendDeskCode.path, {
-      method: 'POST',
-      body: JSON.stringify({ email: OWNER }),
-      headers: { ...JSON_TYPE, Origin: PUBLIC_URL },
-    })
-    expect(response.headers.getSetCookie()).toEqual([
+    const there = createVisitor(url, '', { Origin: PUBLIC_URL })
+    const secure = await there.post(sendDeskCode, { email: OWNER })
+    expect(secure.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-desk=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ])
   })
@@ -147,29 +142,22 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
   })
 
   test('strangers get two letters an hour sent, and from where somebody signed in there are six', async () => {
-    const sendFrom = async (
-      address: string,
-      path: string,
-      request: object,
-      visitor = app.current.visitor(),
-    ) => {
+    const askFrom = async (address: string) => {
       app.current.clock.advance(1)
-      const headers = { ...JSON_TYPE, 'X-Forwarded-For': address }
-      const response = await visitor.send('POST', path, { headers, body: JSON.stringify(request) })
-      expect(response.status).toBe(200)
+      const visitor = app.current.visitor(address)
+      expect((await visitor.post(sendDeskCode, { email: STAFF })).status).toBe(200)
       await waitForEmptyOutbox(app.current)
       return visitor
     }
-    const ask = (address: string) => sendFrom(address, sendDeskCode.path, { email: STAFF })
     const before = await lettersTo(STAFF)
-    const visitor = await ask('203.0.113.9')
+    const visitor = await askFrom('203.0.113.9')
     const code = await latestCode(app.current, STAFF)
-    await sendFrom('203.0.113.9', enterDeskCode.path, { code }, visitor)
-    for (let nth = 1; nth <= 3; nth++) await ask(`198.51.${nth}.1`)
+    expect((await visitor.post(enterDeskCode, { code })).body.success).toBe(true)
+    for (let nth = 1; nth <= 3; nth++) await askFrom(`198.51.${nth}.1`)
     expect((await lettersTo(STAFF)) - before).toBe(2)
     app.current.clock.advance(20 * DAY)
-    for (let nth = 1; nth <= 3; nth++) await ask(`198.51.${nth}.1`)
-    for (let nth = 0; nth < 6; nth++) await ask('203.0.113.9')
+    for (let nth = 1; nth <= 3; nth++) await askFrom(`198.51.${nth}.1`)
+    for (let nth = 0; nth < 6; nth++) await askFrom('203.0.113.9')
     expect((await lettersTo(STAFF)) - before).toBe(2 + 6)
   })
 

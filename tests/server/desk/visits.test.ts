@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as clients from '../../../domain/desk-clients.ts'
 import * as visits from '../../../domain/desk-visits.ts'
@@ -6,7 +7,7 @@ import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { askForRecordsCode, auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import { bookVisit, jane, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
+import { alter, bookVisit, jane, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
@@ -91,12 +92,10 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     await ask(visits.cancelVisitAtDesk, { ...seen(first.visit), tells: false })
     const third = await bookAt('3:00 PM', who)
     expect(third.visit.visitsBefore).toBe(1)
-    await app.current.database.write((transaction) =>
-      transaction
-        .updateTable('bookings')
-        .set({ attendance: 'missed' })
-        .where('reference', '=', second.visit.reference)
-        .execute(),
+    const { reference } = second.visit
+    await alter(
+      app.current,
+      sql`update bookings set attendance = 'missed' where reference = ${reference}`,
     )
     const fourth = await bookAt('3:30 PM', who)
     expect(fourth.visit.visitsBefore).toBe(1)

@@ -85,7 +85,7 @@ export async function startTestServer(
     outbox,
     logged,
     database,
-    visitor: (address) => createVisitor(url, '', address),
+    visitor: (address) => createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
     another,
     closeAtEnd: (close) => void closes.push(close),
     async close() {

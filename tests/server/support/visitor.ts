@@ -10,17 +10,20 @@ export interface Reply<A> {
   readonly body: A
 }
 
-/** A client that behaves like a browser: it keeps its cookie and sends its origin. A proxy may say where it is. */
-export function createVisitor(url: string, firstCookie = '', address = '') {
+/** A client that behaves like a browser: it keeps its cookie and sends its origin. Others of its headers are given. */
+export function createVisitor(url: string, firstCookie = '', given: Record<string, string> = {}) {
   let cookie = firstCookie
 
-  async function send(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = new Headers(init.headers)
-    if (address) headers.set('X-Forwarded-For', address)
+  async function send(
+    method: string,
+    path: string,
+    init: { headers?: Record<string, string>; body?: string } = {},
+  ): Promise<Response> {
+    const headers = new Headers({ ...init.headers, ...given })
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
     const response = await fetch(url + path, { ...init, method, headers })
-    const given = response.headers.getSetCookie()[0]
-    if (given) cookie = given.split(';')[0] ?? ''
+    const [setCookie] = response.headers.getSetCookie()
+    if (setCookie) cookie = setCookie.split(';')[0] ?? ''
     return response
   }
 
@@ -38,8 +41,8 @@ export function createVisitor(url: string, firstCookie = '', address = '') {
   return {
     send,
     cookie: () => cookie,
-    useCookie(given: string) {
-      cookie = given
+    useCookie(other: string) {
+      cookie = other
     },
     async get<A>(call: Call<'GET', undefined, A>): Promise<Reply<A>> {
       return read(call, await send('GET', call.path))
