@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { sendReviewCode } from '../../../domain/new-review.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { freeSlots, HOUR, jane, MINUTE, openTestServer } from '../support/test-server.ts'
+import { alter, freeSlots, HOUR, jane, MINUTE, openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-const metricsUrl = (notice: string) => /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(notice)?.[0]
-
 /** The figures at an address, by their names with their labels. */
-async function readFigures(url: string | undefined): Promise<(name: string) => number | undefined> {
-  const response = await fetch(String(url))
+async function readFigures(url: string): Promise<(name: string) => number | undefined> {
+  const response = await fetch(url)
   expect([response.status, response.headers.get('Content-Type')]).toEqual([
     200,
     'text/plain; version=0.0.4; charset=utf-8',
@@ -30,12 +28,18 @@ const refusals = (call: string, reason: string) =>
 const acts = (act: string) => `practice_acts_total{act="${act}"}`
 
 describe.each(availableEngines)('on $name', (engine) => {
-  test('a program on this machine reads what the site does and how long it takes', async () => {
+  /** A server with metrics, and where they are. */
+  async function openMeasured(env: NodeJS.ProcessEnv = {}) {
     const app = await openTestServer(engine)
-    const server = await app.another({ METRICS_PORT: '0' })
-    const url = metricsUrl(server.notice)
+    const server = await app.another({ METRICS_PORT: '0', ...env })
+    const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(server.notice)?.[0] ?? ''
+    return { app, server, url, visitor: () => createVisitor(server.url) }
+  }
+
+  test('a program on this machine reads what the site does and how long it takes', async () => {
+    const { app, url, visitor: browser } = await openMeasured()
     const free = freeSlots(() => app)
-    const visitor = createVisitor(server.url)
+    const visitor = browser()
     const [taken, held, other] = [await free(), await free(), await free()]
 
     const atFirst = await readFigures(url)
@@ -47,8 +51,8 @@ describe.each(availableEngines)('on $name', (engine) => {
     await visitor.post(holdAppointment, held)
     await visitor.post(bookAppointment, { ...jane, ...taken })
     await visitor.post(bookAppointment, { ...jane, ...other, email: 'none' })
-    await createVisitor(server.url).post(bookAppointment, { ...jane, ...taken })
-    await createVisitor(server.url).post(bookAppointment, { ...jane, ...held })
+    await browser().post(bookAppointment, { ...jane, ...taken })
+    await browser().post(bookAppointment, { ...jane, ...held })
 
     const figure = await readFigures(url)
     const { path: book } = bookAppointment
@@ -69,10 +73,8 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 
   test('visitors cannot read the metrics, and without METRICS_PORT nobody can', async () => {
-    const app = await openTestServer(engine)
-    const server = await app.another({ METRICS_PORT: '0' })
+    const { app, server, url } = await openMeasured()
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-    const url = String(metricsUrl(server.notice))
     expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404)
     expect((await fetch(url, { method: 'POST' })).status).toBe(404)
     expect((await app.another()).notice).not.toContain('metrics')
@@ -81,39 +83,23 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 
   test('limits, waiting and failed messages, and the last backup are in the metrics', async () => {
-    const app = await openTestServer(engine)
-    const backups = join(createFolder(), 'backups')
-    const server = await app.another({
-      METRICS_PORT: '0',
-      BACKUP_DIR: backups,
-    })
-    const url = metricsUrl(server.notice)
-    await expect
-      .poll(async () => (await readFigures(url))('practice_last_backup_timestamp_seconds'))
-      .toBe(app.clock.now() / 1000)
-    const visitor = createVisitor(server.url)
-    const ask = () =>
-      visitor.send('POST', '/api/sendReviewCode', {
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ value: 'not@known.example' }),
-      })
-    for (let nth = 0; nth < 11; nth++) await ask()
+    const { app, url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
+    const figure = async (name: string) => (await readFigures(url))(name)
     const now = app.clock.now()
-    const message = (id: string, created_at: number, failed_at: number | null) => ({
-      ...{ id, message: '{}', created_at, failed_at, due_at: now + 5 * MINUTE, attempts: 1 },
-      ...{ sent_at: null, booking: null, channel: null, sequence: null, failure: null },
-    })
-    await app.database.write(async (transaction) => {
-      await transaction
-        .insertInto('outbox')
-        .values([
-          message('waits', now - 2 * MINUTE, null),
-          message('waits longer', now - HOUR, null),
-          message('failed', now - 2 * HOUR, now),
-        ])
-        .execute()
-    })
-    await expect.poll(async () => (await readFigures(url))('practice_outbox_waiting')).toBe(2)
+    await expect
+      .poll(() => figure('practice_last_backup_timestamp_seconds'))
+      .toBe(Math.floor(now / 1000))
+    const browser = visitor()
+    for (let nth = 0; nth < 11; nth++)
+      await browser.post(sendReviewCode, { value: 'not@known.example' })
+    await alter(
+      app,
+      sql`insert into outbox (id, message, due_at, attempts, created_at, failed_at) values
+        ('waits', '{}', ${now + MINUTE}, 1, ${now - 2 * MINUTE}, null),
+        ('waits longer', '{}', ${now + MINUTE}, 1, ${now - HOUR}, null),
+        ('failed', '{}', ${now + MINUTE}, 1, ${now - 2 * HOUR}, ${now})`,
+    )
+    await expect.poll(() => figure('practice_outbox_waiting')).toBe(2)
     const figures = await readFigures(url)
     expect(figures('practice_outbox_oldest_seconds')).toBe(3600)
     expect(figures('practice_outbox_failed')).toBe(1)
@@ -122,20 +108,17 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 
   test('without its database the metrics say so, and do not repeat old figures', async () => {
-    const app = await openTestServer(engine)
-    const server = await app.another({ METRICS_PORT: '0' })
-    const url = metricsUrl(server.notice)
+    const { app, url } = await openMeasured()
     expect((await readFigures(url))('practice_outbox_waiting')).toBe(0)
-    await app.database.write((transaction) => sql`drop table outbox`.execute(transaction))
+    await alter(app, sql`drop table outbox`)
     const figures = await readFigures(url)
     expect(figures('practice_database_up')).toBe(0)
     expect(figures('practice_outbox_waiting')).toBeUndefined()
   })
 
   test('the alarms of the documentation look at figures that there are', async () => {
-    const app = await openTestServer(engine)
-    const server = await app.another({ METRICS_PORT: '0', BACKUP_DIR: createFolder() })
-    await fetch(server.url + getLocations.path)
+    const { url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
+    await visitor().get(getLocations)
     const alarms = [...readFileSync('docs/in-public.md', 'utf8').matchAll(/^\| `(.*?)`.* \|$/gm)]
       .map(([, alarm = '']) => alarm)
       .filter((alarm) => alarm.includes('('))
@@ -143,16 +126,15 @@ describe.each(availableEngines)('on $name', (engine) => {
     const names = alarms.flatMap((alarm) => alarm.match(/practice_\w+/) ?? [])
     // The sixth looks at what Prometheus knows by itself: which processes answer it.
     expect(names).toHaveLength(5)
-    const print = async () => (await fetch(String(metricsUrl(server.notice)))).text()
+    const print = async () => (await fetch(url)).text()
     await expect.poll(print).toMatch(/^practice_last_backup\w* \d/m)
     const known = [...(await print()).matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name]) => name)
     expect(names.filter((name) => !known.includes(name))).toEqual([])
   })
 
   test('a port for the metrics that is in use stops the start and is named', async () => {
-    const app = await openTestServer(engine)
-    const url = metricsUrl((await app.another({ METRICS_PORT: '0' })).notice)
-    const { port } = new URL(String(url))
+    const { app, url } = await openMeasured()
+    const { port } = new URL(url)
     await expect(app.another({ METRICS_PORT: port })).rejects.toThrow(
       `METRICS_PORT must be a free port, but ${port} is in use by another program.`,
     )
