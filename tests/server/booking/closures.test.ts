@@ -111,14 +111,13 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     expect(await offer(visit)).toBe('These hours are open again, so the visit can stay.')
     const outbox = practice.database.read.selectFrom('outbox').select(['booking', 'channel'])
     const offers = await outbox.where('message', 'like', '%offer-%').orderBy('channel').execute()
-    expect(offers).toEqual(
-      expect.arrayContaining([
+    expect(new Set(offers)).toEqual(
+      new Set([
         { booking: visit.id, channel: 'client-mail' },
         { booking: visit.id, channel: 'client-text' },
         { booking: poor.id, channel: 'client-text' },
       ]),
     )
-    expect(offers).toHaveLength(3)
     const acts = (await practice.acts()).filter((act) => act.includes('offered'))
     expect(acts.sort()).toEqual(
       [visit, poor].map((one) => `${OWNER} offered to move a visit ${one.reference}`).sort(),

@@ -30,29 +30,21 @@ const openSite = async (engine: Engine) => createSite(await openTestServer(engin
 function createSite(app: TestServer) {
   let people = 0
   const free = freeSlots(() => app)
-  /** Sends one request from an address, by default without a cookie. */
-  async function send(address: string, path: string, body: object, cookie = '') {
-    const response = await fetch(app.url + path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address, Cookie: cookie },
-      body: JSON.stringify(body),
-    })
-    const { message } = await response.json()
-    return response.status === 200 ? 'yes' : `${response.status} ${message}`
+  const told = async (reply: Promise<{ status: number; text: string }>) => {
+    const { status, text } = await reply
+    return status === 200 ? 'yes' : `${status} ${JSON.parse(text).message}`
   }
   const somebody = () => {
     people++
-    const phone = String(2_125_000_000 + people)
-    return { email: `somebody${people}@mail.example`, phone }
+    return { email: `somebody${people}@mail.example`, phone: String(2_125_000_000 + people) }
   }
   return {
     app,
     free,
-    send,
     somebody,
-    hold: async (address: string) => send(address, holdAppointment.path, await free()),
+    hold: async (address: string) => told(app.visitor(address).post(holdAppointment, await free())),
     book: async (address: string, details: object = somebody()) =>
-      send(address, bookAppointment.path, { ...jane, ...details, ...(await free()) }),
+      told(app.visitor(address).post(bookAppointment, { ...jane, ...details, ...(await free()) })),
   }
 }
 
@@ -142,16 +134,19 @@ describe.each(availableEngines)('how often something can be tried, on $name', (e
 
   test.each(LIMITED)('%s', async (path, body, action, visitor, address, per) => {
     const { database, clock } = app.current
-    const { free, send } = createSite(app.current)
-    const request = { ...jane, ...(await free()), ...body }
-    const cookie = `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`
-    const ask = () => send('203.0.113.7', path, request, cookie)
+    const request = { ...jane, ...(await freeSlots(() => app.current)()), ...body }
+    const headers = {
+      ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' },
+      Cookie: `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`,
+    }
+    const ask = async () => {
+      const init = { headers, body: JSON.stringify(request) }
+      const response = await app.current.visitor().send('POST', path, init)
+      return `${response.status} ${(await response.json()).message}`
+    }
     await ask()
-    const counts = await database.read
-      .selectFrom('limits')
-      .selectAll()
-      .where('key', 'like', `${action} %`)
-      .execute()
+    const limits = database.read.selectFrom('limits').selectAll()
+    const counts = await limits.where('key', 'like', `${action} %`).execute()
     const kindOf = (key: string) => /(?<= )(?:from|around)(?= )/.exec(key)?.[0] ?? 'visitor'
     const most: Record<string, number> = { visitor, from: address, around: 2 * address }
     const refusal = '429 This was tried too often. Please wait a while, or call us.'

@@ -5,7 +5,9 @@ import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder } from './engines.ts'
 
 /** The practice file of the tests, as an owner has changed it: each text is replaced by another. */
-export function changedPractice(...changes: readonly [from: string, to: string][]): string {
+export function changedPractice(
+  ...changes: readonly (readonly [from: string, to: string])[]
+): string {
   const folder = createFolder()
   symlinkSync(resolve('tests/fixtures/pictures'), join(folder, 'pictures'))
   const text = changes.reduce(
