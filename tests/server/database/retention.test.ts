@@ -1,59 +1,54 @@
 import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { deleteOutdated } from '../../../server/database/retention.ts'
 import { availableEngines } from '../support/engines.ts'
-import { DAY, slotAt } from '../support/test-server.ts'
+import { alter, DAY, slotAt } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
-const PRACTICE_ROW = { location: '6', day: '2026-01-02', slot: '0900' }
-
 /** Each kind of row, by the time of its end, and when it is deleted. */
-const ROWS: [table: string, days: number, rowAt: (end: number) => Record<string, unknown>][] = [
+const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][] = [
   [
     'holds',
     DAYS_KEPT.holds,
-    (expires_at) => ({ ...PRACTICE_ROW, id: 'h', visitor: 'v', expires_at, renewals: 0 }),
+    (end) => sql`insert into holds (id, visitor, location, day, slot, expires_at, renewals)
+      values ('h', 'v', '6', '2026-01-02', '0900', ${end}, 0)`,
   ],
   [
     'codes',
     DAYS_KEPT.codes,
-    (end) => ({ visitor: 'v', contact: 'c', hash: '', expires_at: 0, tries: 0, tries_end_at: end }),
+    (end) => sql`insert into codes (visitor, contact, hash, expires_at, tries, tries_end_at)
+      values ('v', 'c', '', 0, 0, ${end})`,
   ],
-  ['sessions', DAYS_KEPT.sessions, (expires_at) => ({ visitor: 'v', client_id: 'c', expires_at })],
+  ['sessions', DAYS_KEPT.sessions, (end) => sql`insert into sessions values ('v', 'c', ${end})`],
   [
     'desk_sessions',
     DAYS_KEPT.deskSessions,
-    (expires_at) => ({ hash: 'h', email: 'e', created_at: 0, expires_at }),
-  ],
-  ['limits', DAYS_KEPT.limits, (ends_at) => ({ key: 'k', count: 1, ends_at })],
-  [
-    'outbox',
-    DAYS_KEPT.sentMessages,
-    (sent_at) => ({ id: 'i', message: '', created_at: 0, due_at: 0, attempts: 1, sent_at }),
+    (end) => sql`insert into desk_sessions (hash, email, created_at, expires_at)
+      values ('h', 'e', 0, ${end})`,
   ],
   [
+    'limits',
+    DAYS_KEPT.limits,
+    (end) => sql`insert into limits (key, count, ends_at) values ('k', 1, ${end})`,
+  ],
+  ...['sent_at', 'failed_at'].map((ends): (typeof ROWS)[number] => [
     'outbox',
     DAYS_KEPT.sentMessages,
-    (failed_at) => ({ id: 'i', message: '', created_at: 0, due_at: 0, attempts: 1, failed_at }),
-  ],
+    (end) => sql`insert into outbox (id, message, created_at, due_at, attempts, ${sql.ref(ends)})
+      values ('i', '', 0, 0, 1, ${end})`,
+  ]),
 ]
 
 describe.each(availableEngines)('outdated rows, on $name', (engine) => {
   test.each(ROWS)('of %s are deleted %i days after their end', async (table, days, rowAt) => {
     const { database, clock } = await openPractice(engine)
-    const row = rowAt(clock.now() - days * DAY)
-    const names = sql.join(Object.keys(row).map((name) => sql.ref(name)))
-    const client = { id: 'c', first_name: '', last_name: '', email: 'e', phone: '' }
-    await database.write(async (transaction) => {
-      await transaction
-        .insertInto('clients')
-        .values({ ...client, imported_at: null, created_at: 0 })
-        .execute()
-      const values = sql.join(Object.values(row))
-      await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(transaction)
-    })
+    await alter(
+      { database },
+      sql`insert into clients values ('c', '', '', 'e', '', null, 0)`,
+      rowAt(clock.now() - days * DAY),
+    )
     const count = async () => {
       await deleteOutdated({ database, clock })
       return (await sql`select 1 from ${sql.table(table)}`.execute(database.read)).rows.length
@@ -66,20 +61,16 @@ describe.each(availableEngines)('outdated rows, on $name', (engine) => {
   test('of a visit are its origin, its links and its taken time; the visit itself stays', async () => {
     const { database, clock, book } = await openPractice(engine)
     const { id, starts_at, ends_at } = await book(slotAt('2026-07-03', '9:00 AM'))
-    await database.write(async (transaction) => {
-      const origin = { network: 'n', network_wide: 'w' }
-      await transaction.updateTable('bookings').set(origin).execute()
-      const link = { hash: 'h', booking: id, created_at: 0 }
-      await transaction.insertInto('visit_links').values(link).execute()
-    })
+    await alter(
+      { database },
+      sql`update bookings set network = 'n', network_wide = 'w'`,
+      sql`insert into visit_links (hash, booking, created_at) values ('h', ${id}, 0)`,
+    )
     const left = async (end: number) => {
       clock.at = end
       await deleteOutdated({ database, clock })
       const { read } = database
-      const [visit] = await read
-        .selectFrom('bookings')
-        .select(['network', 'network_wide'])
-        .execute()
+      const [visit] = await read.selectFrom('bookings').selectAll().execute()
       const links = await read.selectFrom('visit_links').selectAll().execute()
       const taken = await read.selectFrom('occupied').selectAll().execute()
       return [visit?.network, visit?.network_wide, links.length, taken.length]

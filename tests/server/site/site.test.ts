@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import * as z from 'zod'
 import { builtSite } from '../support/built-site.ts'
 
-const { ask, facts, practice, list } = builtSite()
+const { ask, facts, list } = builtSite()
 
 test.each([
   ['/', 200],
@@ -50,14 +49,6 @@ test.each(['//book', '//Book', '//evil.example/book', '/Nowhere', '/book/Atlanti
 test('/index.php and its spellings are sent the document of the home page', async () => {
   const { text } = await ask('/')
   for (const path of ['/index.php', '/index.php/', '//']) expect((await ask(path)).text).toBe(text)
-})
-
-test('a page that has not changed is not sent again', async () => {
-  const { response } = await ask('/')
-  const etag = response.headers.get('ETag') ?? ''
-  const again = await ask('/', { 'If-None-Match': etag })
-  expect(again.response.status).toBe(304)
-  expect(again.text).toBe('')
 })
 
 test('all unknown paths share one document, and so do the paths of a page beside its own', async () => {
@@ -108,27 +99,22 @@ test('files named by their content are cached for a year, other files for an hou
   expect(await kept('/favicon.svg')).toBe('public, max-age=3600')
 })
 
-const data = z.object({
-  '@type': z.string(),
-  name: z.string(),
-  telephone: z.string(),
-  makesOffer: z.object({ price: z.string(), priceCurrency: z.string() }),
-  location: z.array(z.object({ name: z.string(), address: z.string(), url: z.string() })),
-})
-
-const SCRIPT = /<script type="application\/ld\+json">(.*?)<\/script>/g
-
 const scriptsOf = (text: string): unknown[] =>
-  [...text.matchAll(SCRIPT)].map(([, json = '']) => JSON.parse(json))
+  [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+    JSON.parse(json),
+  )
 
 test('every page has structured data of the practice, its offer and its locations', async () => {
   const { text } = await ask('/')
-  const said = data.parse(scriptsOf(text)[0])
-  expect(said).toMatchObject({ name: facts.name, telephone: `+1${facts.phone}` })
-  expect(said.makesOffer).toEqual({ price: String(practice.price), priceCurrency: 'USD' })
-  expect(said.location.map(({ url }) => url)).toEqual(
-    facts.locations.map(({ slug }) => `https://practice.example/book/${slug}`),
-  )
+  expect(scriptsOf(text)[0]).toMatchObject({
+    '@type': expect.any(String),
+    ...{ name: 'Lantern Hill Thermography', telephone: '+18455550142' },
+    makesOffer: { price: '225', priceCurrency: 'USD' },
+    location: ['kingston', 'rhinebeck', 'new-paltz', 'hudson'].map((slug) => ({
+      ...{ name: expect.any(String), address: expect.any(String) },
+      url: `https://practice.example/book/${slug}`,
+    })),
+  })
 })
 
 test('a shared link of any page shows the practice and its picture', async () => {
@@ -174,35 +160,23 @@ test('the document of the reviews page contains the first reviews, and every cha
   expect((await ask('/')).text).not.toContain('first-reviews')
 })
 
-test('robots.txt keeps the calls out and names the sitemap', async () => {
-  const { response, text } = await ask('/robots.txt')
-  expect(response.headers.get('Content-Type')).toContain('text/plain')
-  expect(text).toContain('Disallow: /api/')
-  expect(text).toContain('Sitemap: https://practice.example/sitemap.xml')
-})
-
-test('the sitemap names every page and every location, with the site’s own address', async () => {
+test('robots.txt keeps the calls out, and the sitemap names every page and every location', async () => {
+  const robots = await ask('/robots.txt')
+  expect(robots.response.headers.get('Content-Type')).toContain('text/plain')
+  expect(robots.text).toContain('Disallow: /api/')
+  expect(robots.text).toContain('Sitemap: https://practice.example/sitemap.xml')
   const { response, text } = await ask('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toContain('application/xml')
-  const paths = [...text.matchAll(/<loc>https:\/\/practice\.example([^<]*)<\/loc>/g)].map(
-    ([, path]) => path,
-  )
-  expect(paths).toEqual([
-    '/',
-    '/reviews',
-    '/about-thermography',
-    '/understanding-your-report',
-    '/privacy',
-    '/book',
-    ...facts.locations.map(({ slug }) => `/book/${slug}`),
+  const paths = text.matchAll(/<loc>https:\/\/practice\.example([^<]*)<\/loc>/g)
+  expect([...paths].map(([, path]) => path)).toEqual([
+    ...['/', '/reviews', '/about-thermography', '/understanding-your-report', '/privacy', '/book'],
+    ...['/book/kingston', '/book/rhinebeck', '/book/new-paltz', '/book/hudson'],
   ])
 })
 
 test('the manifest has the name of the practice and icons in two sizes', async () => {
   const { response, text } = await ask('/manifest.webmanifest')
   expect(response.headers.get('Content-Type')).toContain('application/manifest+json')
-  const manifest: unknown = JSON.parse(text)
-  expect(manifest).toMatchObject({ name: facts.name, start_url: '/' })
-  expect(text).toContain('192x192')
-  expect(text).toContain('512x512')
+  expect(JSON.parse(text)).toMatchObject({ name: facts.name, start_url: '/' })
+  for (const size of ['192x192', '512x512']) expect(text).toContain(size)
 })

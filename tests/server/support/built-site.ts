@@ -57,5 +57,5 @@ export function builtSite(keptAssets?: string) {
     const response = await site.request(path, { headers })
     return { response, text: await response.text() }
   }
-  return { ask, facts, practice, list }
+  return { ask, facts, list }
 }
