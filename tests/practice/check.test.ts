@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { TOOL } from '../../server/audit.ts'
+import type { Booking } from '../../server/booking/booking.ts'
 import { closeHours } from '../../server/booking/closures.ts'
 import { checkComingVisits } from '../../server/booking/misfits.ts'
 import { day, slot } from '../days.ts'
@@ -44,14 +45,10 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
 
   test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
     const { app, practice } = await open(engine)
-    const references = []
-    for (const [date, time, id] of [
-      ['2026-07-03', '9:00 AM', 6],
-      ['2026-07-04', '9:00 AM', 6],
-      ['2026-07-07', '10:00 AM', 2],
-      ['2026-07-11', '9:00 AM', 6],
-    ] as const)
-      references.push((await practice.book(slotAt(date, time, id))).reference)
+    const book = async (date: string, time = '9:00 AM', id = 6) =>
+      (await practice.book(slotAt(date, time, id))).reference
+    const [friday, saturday] = [await book('2026-07-03'), await book('2026-07-04')]
+    const [tuesday, closed] = [await book('2026-07-07', '10:00 AM', 2), await book('2026-07-11')]
     await practice.book(slotAt('2026-07-10', '4:30 PM'))
     await practice.book(slotAt('2026-07-11', '9:30 AM'))
     const file = changedPractice(
@@ -62,7 +59,6 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const hours = { day: day('2026-07-11'), from: undefined, to: slot('9:30 AM') }
     await closeHours(practice, TOOL, { ...hours, location: undefined, reason: 'Dentist' })
     const before = await dumpDatabase(app)
-    const [friday, saturday, tuesday, closed] = references
     const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
     const zone = 'New York time (Eastern Daylight Time)'
     const told = [
@@ -87,14 +83,10 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   test('a location whose id is used for another place is named with both addresses', async () => {
     const { misfits, practice } = await open(engine)
     const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
-    const moved: [string, string] = ['address: 48 Orchard Street,', 'address: 1 Mill Road,']
-    expect(await misfits(moved)).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^${reference}, Tuesday.*48 Orchard Street, Rhinebeck, NY 12572: location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now\\.$`,
-        ),
-      ),
-    ])
+    const [said] = await misfits(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
+    const now = 'location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now.'
+    expect(said).toMatch(`${reference}, Tuesday`)
+    expect(said).toMatch(`48 Orchard Street, Rhinebeck, NY 12572: ${now}`)
   })
 
   test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
@@ -104,13 +96,8 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
     const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
     expect(await misfits(places, two)).toEqual([])
-    expect(await misfits(places)).toEqual([
-      expect.stringMatching(
-        `^${first.reference}, .*: it overlaps the visit ${second.reference}\\.$`,
-      ),
-      expect.stringMatching(
-        `^${second.reference}, .*: it overlaps the visit ${first.reference}\\.$`,
-      ),
-    ])
+    const overlaps = (one: Booking, other: Booking) =>
+      expect.stringMatching(`^${one.reference}, .*: it overlaps the visit ${other.reference}\\.$`)
+    expect(await misfits(places)).toEqual([overlaps(first, second), overlaps(second, first)])
   })
 })

@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'
-import { bookAppointment } from '../server/support/own-calls.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { freeSlots, HOUR, jane, useTestServer } from '../server/support/test-server.ts'
+import { bookVisit, freeSlots, HOUR, useTestServer } from '../server/support/test-server.ts'
 
 describe.each(availableEngines)('cancelling what a script has booked, on $name', (engine) => {
   const app = useTestServer(engine)
   let people = 0
   const { run, tool, csv, refused } = ownerTool(() => app.current)
 
-  async function book(address: string, visitor = app.current.visitor()) {
+  async function book(address: string, visitor = app.current.visitor(address)) {
     people++
-    const details = { ...jane, email: `p${people}@mail.example`, phone: `21255${10000 + people}` }
-    const response = await visitor.send('POST', bookAppointment.path, {
-      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': address },
-      body: JSON.stringify({ ...details, ...(await freeSlots(() => app.current)()) }),
-    })
-    expect(response.status).toBe(200)
+    const own = { email: `p${people}@mail.example`, phone: `21255${10000 + people}` }
+    await bookVisit(visitor, await freeSlots(() => app.current)(), own)
     return visitor
   }
   const upcoming = async () => (await csv('upcoming', '--days', '90')).length

@@ -1,11 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getReviews } from '../../domain/review.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
-import { ownerTool, runCommand } from '../server/support/owner-tool.ts'
+import { ownerTool } from '../server/support/owner-tool.ts'
 import {
+  alter,
   bookVisit,
   DAY,
   jane,
@@ -18,143 +19,113 @@ import {
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
-describe.each(availableEngines)(
-  'reviews, clients and messages by the owner’s tool, on $name',
-  (engine) => {
-    const app = useTestServer(engine)
+describe.each(availableEngines)('records by the owner’s tool, on $name', (engine) => {
+  const app = useTestServer(engine)
 
-    const { tool, csv, refused } = ownerTool(() => app.current)
+  const { run, tool, csv, refused } = ownerTool(() => app.current)
 
-    test('a review is hidden and shown again', async () => {
-      const [id = '', , author = ''] = (await csv('reviews'))[0]?.split(',') ?? []
-      const first = async () => {
-        const { body } = await app.current.visitor().get(getReviews)
-        return body.success && body.reviews[0]?.author
-      }
-      expect(await first()).toBe(author)
-      await tool(['hide', id, '--reason', 'Names her doctor'])
-      expect(await first()).not.toBe(author)
-      await tool(['show', id])
-      expect(await first()).toBe(author)
-      await refused(
-        [['hide', id], /required option '--reason/],
-        [['hide', id, '--reason', ' '], /^Say with --reason why/],
-        [['hide', 'nothing', '--reason', 'x'], /^There is no review "nothing"/],
-      )
+  test('a review is hidden and shown again', async () => {
+    const [id = '', , author = ''] = (await csv('reviews'))[0]?.split(',') ?? []
+    const first = async () => {
+      const { body } = await app.current.visitor().get(getReviews)
+      return body.success && body.reviews[0]?.author
+    }
+    expect(await first()).toBe(author)
+    await tool(['hide', id, '--reason', 'Names her doctor'])
+    expect(await first()).not.toBe(author)
+    await tool(['show', id])
+    expect(await first()).toBe(author)
+    await refused(
+      [['hide', id], /required option '--reason/],
+      [['hide', id, '--reason', ' '], /^Say with --reason why/],
+      [['hide', 'nothing', '--reason', 'x'], /^There is no review "nothing"/],
+    )
+  })
+
+  test('clients are imported from CSV, once each, and all of a file or none', async () => {
+    const file = join(createFolder(), 'clients.csv')
+    const rows = Array.from({ length: 501 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
+    const head = '\ufeffFirst Name,Last name,E-Mail,phone\n'
+    writeFileSync(file, `${head}"Q, R",Roe,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`)
+    expect(await tool(['import', file])).toBe('Imported 502 clients; 0 were on record already.\n')
+    expect(await tool(['import', file])).toBe('Imported 0 clients; 502 were on record already.\n')
+    const clients = app.current.database.read.selectFrom('clients').selectAll()
+    expect(await clients.where('last_name', '=', 'Roe').execute()).toMatchObject([
+      { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
+    ])
+    const columns = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
+    const bad: [string, RegExp][] = [
+      [`${columns}A,B,no,\n`, /^Line 3 has "no" as its e-mail address\.\nCorrect the file/],
+      [`${columns}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*digits\.\nLine 4 has no name\./],
+      [`${columns}A,B,,\n`, /^Line 3 has neither/],
+      [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
+      [`${columns}${'A,B,,\n'.repeat(11)}`, /^(?:Line \d+ has neither.*\n){10}And 1 more\./],
+      ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
+      [`${columns}"A,B\n`, /^This is not CSV/],
+      ['', /^There is no client in the file/],
+    ]
+    for (const [text, why] of bad) {
+      writeFileSync(file, text)
+      await refused([['import', file], why])
+    }
+    await refused([['import', `${file}.nowhere`], /cannot be read/])
+  })
+
+  test('one client is exported, and forgotten after a yes', async () => {
+    const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
+    const { reference } = await bookVisit(app.current.visitor(), at('3:00 PM'), who)
+    const file = join(createFolder(), 'export.json')
+    expect(await tool(['export', ' Gone@list.example ', '--file', file])).toMatch(
+      /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
+    )
+    expect(existsSync(file)).toBe(true)
+    expect(JSON.parse(await tool(['export', '(212) 555-0166']))).toMatchObject({
+      contact: who.phone,
     })
-
-    test('clients are imported from CSV, once each, and all of a file or none', async () => {
-      const file = join(createFolder(), 'clients.csv')
-      const rows = Array.from({ length: 501 }, (_, nth) => `Ann,B${nth},ann${nth}@list.example,`)
-      const head = '\ufeffFirst Name,Last name,E-Mail,phone\n'
-      writeFileSync(file, `${head}"Q, R",Roe,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`)
-      expect(await tool(['import', file])).toBe('Imported 502 clients; 0 were on record already.\n')
-      expect(await tool(['import', file])).toBe('Imported 0 clients; 502 were on record already.\n')
-      const clients = app.current.database.read.selectFrom('clients').selectAll()
-      expect(await clients.where('last_name', '=', 'Roe').execute()).toMatchObject([
-        { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
-      ])
-      const columns = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
-      const bad: [string, RegExp][] = [
-        [
-          `${columns}A,B,nowhere,\n`,
-          /^Line 3 has "nowhere" as its e-mail address\.\nCorrect the file/,
-        ],
-        [
-          `${columns}A,B,,12\n,,x@y.example,\n`,
-          /^Line 3 has "12".*ten digits\.\nLine 4 has no name\./,
-        ],
-        [`${columns}A,B,,\n`, /^Line 3 has neither/],
-        [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
-        [`${columns}${'A,B,,\n'.repeat(11)}`, /^(?:Line \d+ has neither.*\n){10}And 1 more\./],
-        ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
-        [`${columns}"A,B\n`, /^This is not CSV/],
-        ['', /^There is no client in the file/],
-      ]
-      for (const [text, why] of bad) {
-        writeFileSync(file, text)
-        await refused([['import', file], why])
-      }
-      await refused([['import', `${file}.nowhere`], /cannot be read/])
+    await refused(
+      [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
+      [['export', 'Gone'], /^"Gone" is neither an e-mail address nor a phone number/],
+      [
+        ['forget', who.email, '--yes'],
+        new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`),
+      ],
+    )
+    app.current.clock.advance(20 * DAY)
+    await refused(
+      [['forget', who.email], /^Nothing was changed, because nobody could be asked\. Add --yes/],
+      [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
+    )
+    expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
+    expect(await run(['forget', 'ann1@list.example'], async () => 'y')).toEqual({
+      ...{ code: 1, out: '', err: 'Nothing was changed.\n' },
     })
+  })
 
-    test('one client is exported, and forgotten after a yes', async () => {
-      const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
-      const { reference } = await bookVisit(app.current.visitor(), at('3:00 PM'), who)
-      const file = join(createFolder(), 'export.json')
-      expect(await tool(['export', ' Gone@list.example ', '--file', file])).toMatch(
-        /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
-      )
-      expect(existsSync(file)).toBe(true)
-      expect(JSON.parse(await tool(['export', '(212) 555-0166']))).toMatchObject({
-        contact: who.phone,
-      })
-      await refused(
-        [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
-        [['export', 'Gone'], /^"Gone" is neither an e-mail address nor a phone number/],
-        [
-          ['forget', who.email, '--yes'],
-          new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`),
-        ],
-      )
-      app.current.clock.advance(20 * DAY)
-      await refused(
-        [['forget', who.email], /^Nothing was changed, because nobody could be asked\. Add --yes/],
-        [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
-      )
-      expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
-      const env = { DATABASE_URL: app.current.databaseUrl, PRACTICE_FILE: TEST_PRACTICE }
-      const ask = async () => 'y'
-      const denied = await runCommand(['forget', 'ann1@list.example'], env, {
-        clock: app.current.clock,
-        ask,
-      })
-      expect(denied).toEqual({ code: 1, out: '', err: 'Nothing was changed.\n' })
-    })
-
-    test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
-      app.current.clock.at = NOON
-      expect(await tool(['messages'])).toBe('No message waits, and none has failed.\n')
-      const { reference } = await bookVisit(
-        app.current.visitor(),
-        at('9:00 AM', '2026-07-31'),
-        jane,
-      )
-      await refused([
-        ['messages', '--retry', 'nothing'],
-        /^No message "nothing" can be tried again\./,
-      ])
-      const now = app.current.clock.now()
-      await app.current.database.write(async (transaction) => {
-        const failed = {
-          sent_at: null,
-          failed_at: now,
-          failure: 'It bounced.',
-          message: '{"kind":"client-mail","booking":""}',
-        }
-        await transaction
-          .updateTable('outbox')
-          .set(failed)
-          .where('channel', '=', 'client-mail')
-          .where('booking', 'in', (of) =>
-            of.selectFrom('bookings').select('id').where('reference', '=', reference),
-          )
-          .execute()
-        await transaction
-          .updateTable('bookings')
-          .set({ mail_failed_at: now })
-          .where('reference', '=', reference)
-          .execute()
-      })
-      const [line = ''] = await csv('messages', '--failed')
-      expect(line).toMatch(/,confirmation by e-mail,Jane Doe,.*,failed: It bounced\.,/)
-      expect(await tool(['day', '2026-07-31'])).toContain('jane@client.example (not reached)')
-      expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
-        /^1 message is tried again as soon as the site runs\./,
-      )
-      await waitForEmptyOutbox(app.current)
-      expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
-      expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
-    })
-  },
-)
+  test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
+    app.current.clock.at = NOON
+    expect(await tool(['messages'])).toBe('No message waits, and none has failed.\n')
+    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', '2026-07-31'), jane)
+    await refused([
+      ['messages', '--retry', 'nothing'],
+      /^No message "nothing" can be tried again\./,
+    ])
+    const now = app.current.clock.now()
+    const booking = sql`(select id from bookings where reference = ${reference})`
+    await alter(
+      app.current,
+      sql`update outbox set sent_at = null, failed_at = ${now}, failure = 'It bounced.',
+          message = '{"kind":"client-mail","booking":""}'
+          where channel = 'client-mail' and booking = ${booking}`,
+      sql`update bookings set mail_failed_at = ${now} where reference = ${reference}`,
+    )
+    const [line = ''] = await csv('messages', '--failed')
+    expect(line).toMatch(/,confirmation by e-mail,Jane Doe,.*,failed: It bounced\.,/)
+    expect(await tool(['day', '2026-07-31'])).toContain('jane@client.example (not reached)')
+    expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
+      /^1 message is tried again as soon as the site runs\./,
+    )
+    await waitForEmptyOutbox(app.current)
+    expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
+    expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
+  })
+})

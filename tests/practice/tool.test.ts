@@ -61,27 +61,16 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
   test('what cannot be done is refused in the words of the site, and by the name of what is wrong', async () => {
     const reference = referenceIn(await tool(phoneBooking('10:00 AM')))
     await tool([...phoneBooking('10:30 AM'), '--first-name', 'Ann'])
-    const move = (time: string, ...more: string[]) => [
-      'move',
-      reference,
-      '--date',
-      FRIDAY,
-      '--time',
-      time,
-      ...more,
-    ]
+    const move = ['move', reference, '--date', FRIDAY, '--time']
+    const noPlace = /^There is no location "x"\. Name one of: kingston \(6\), rhin/
     await refused(
       [[...phoneBooking('10:00 AM'), '--first-name', 'Ann'], /^This time has just been booked by/],
       [phoneBooking('9:00 AM', '2026-02-30'), /^This date is not in the calendar/],
-      [
-        phoneBooking('9:00 AM', FRIDAY, 'x'),
-        /^There is no location "x"\. Name one of: kingston \(6\), rhin/,
-      ],
+      [phoneBooking('9:00 AM', FRIDAY, 'x'), noPlace],
       [[...phoneBooking('9:00 AM'), '--phone', '12'], /ten digits/],
       [['book', '--location', '6'], /required option '--date/],
-      [move('10:30 AM'), /just been booked by someone else/],
-      [move('9:30 AM', '--location', 'x'), /no location "x"/],
-      [['move', 'A3C4-E6F7', '--date', FRIDAY, '--time', '9:30 AM'], /^There is no booking "A3C4/],
+      [[...move, '10:30 AM'], /just been booked by someone else/],
+      [[...move, '9:30 AM', '--location', 'x'], noPlace],
       [['cancel', 'A3C4-E6F7'], /^There is no booking/],
       [
         ['day', 'tomorrow'],

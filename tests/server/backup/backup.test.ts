@@ -5,12 +5,17 @@ import Sqlite from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { countRows, TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
-import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { bookAppointment } from '../support/own-calls.ts'
 import { runCommand } from '../support/owner-tool.ts'
-import { freeSlots, jane, useTestServer, waitForEmptyOutbox } from '../support/test-server.ts'
+import {
+  alter,
+  bookVisit,
+  freeSlots,
+  jane,
+  useTestServer,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 
 describe.each(availableEngines)('a backup, on $name', (engine) => {
   const app = useTestServer(engine)
@@ -28,16 +33,9 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   test('it is one private file with every row, and the tool says what is in it', async () => {
     const { visitor, database } = app.current
     const file = join(createFolder(), 'backup.db')
-    for (let nth = 0; nth < 3; nth++) {
-      await visitor().post(bookAppointment, { ...jane, ...(await free()) })
-    }
-    await database.write((transaction) =>
-      transaction
-        .updateTable('bookings')
-        .set({ day: day('2026-06-30') })
-        .where('id', '=', (of) => of.selectFrom('bookings').select('id').limit(1))
-        .execute(),
-    )
+    for (let nth = 0; nth < 3; nth++) await bookVisit(visitor(), await free())
+    const one = sql`(select id from bookings limit 1)`
+    await alter(app.current, sql`update bookings set day = '2026-06-30' where id = ${one}`)
     await waitForEmptyOutbox(app.current)
     expect(await tool(['backup', file])).toBe(0)
     const reviews = (await countRows(database.read)).reviews
@@ -57,12 +55,11 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   })
 
   test('it has every table of the database', async () => {
-    const { rows } = await (engine.name === 'SQLite'
-      ? sql<{
-          name: string
-        }>`select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`
-      : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
-    ).execute(app.current.database.read)
+    const tables = {
+      SQLite: `select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`,
+      Postgres: `select tablename as name from pg_tables where schemaname = 'public'`,
+    }[engine.name]
+    const { rows } = await sql.raw<{ name: string }>(tables).execute(app.current.database.read)
     const names = rows.map(({ name }) => name).filter((name) => name !== 'migrations')
     expect(names.sort()).toEqual([...TABLES].sort())
   })
@@ -85,29 +82,21 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
 
   test('a damaged database is not backed up as if it were whole', async () => {
     const file = join(createFolder(), 'backup.db')
-    const { database } = app.current
-    // A row that refers to no client cannot be made by the site, only by damage.
-    const orphan = { visitor: 'x', client_id: 'nobody', expires_at: 1 }
     if (engine.name === 'Postgres') return
+    // A row that refers to no client cannot be made by the site, only by damage.
     const damager = new Sqlite(app.current.databaseUrl.slice('file:'.length))
     damager.prepare('pragma foreign_keys = off').all()
-    damager
-      .prepare('insert into sessions values (?, ?, ?)')
-      .run(orphan.visitor, orphan.client_id, orphan.expires_at)
+    damager.exec("insert into sessions values ('x', 'nobody', 1)")
     expect(await tool(['backup', file])).toBe(1)
     expect(said.out).toBe('')
     expect(existsSync(file)).toBe(false)
-    await database.write((transaction) =>
-      transaction.deleteFrom('sessions').where('visitor', '=', orphan.visitor).execute(),
-    )
+    await alter(app.current, sql`delete from sessions`)
   })
 
   test('it is encrypted to the owner’s key, and only her secret key opens it', async () => {
     const folder = createFolder()
-    const [file, key, otherKey] = ['backup.db.age', 'key.txt', 'other.txt'].map((name) =>
-      join(folder, name),
-    )
-    if (!file || !key || !otherKey) throw new Error('There is no folder.')
+    const file = join(folder, 'backup.db.age')
+    const [key, otherKey] = [join(folder, 'key.txt'), join(folder, 'other.txt')]
     expect(await tool(['backup-key', key])).toBe(0)
     expect(statSync(key).mode & 0o777).toBe(0o600)
     const BACKUP_PUBLIC_KEY = /BACKUP_PUBLIC_KEY=(age1\w+)/.exec(said.out)?.[1]

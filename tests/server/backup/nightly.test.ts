@@ -9,23 +9,18 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { addDays, readDay } from '../../../domain/day.ts'
+import { addDays } from '../../../domain/day.ts'
 import { pruneNightly } from '../../../server/backup/backup-folder.ts'
 import { createKeys } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
 import { createLog } from '../../../server/log.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { start } from '../../../server/start.ts'
+import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { parseMail } from '../support/parse-mail.ts'
-import {
-  HOUR,
-  NOON,
-  openTestServer,
-  readFolder,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { mailsAbout } from '../support/letters.ts'
+import { HOUR, NOON, openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
 
@@ -38,12 +33,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const log = createLog({ write: (line) => void logged.push(line) })
     const { database, clock } = app
     const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
-    const alarms = async () => {
-      await waitForEmptyOutbox(app)
-      return readFolder(app.outbox)
-        .map(({ text }) => parseMail(text))
-        .filter(({ subject }) => /backups/i.test(subject))
-    }
+    const alarms = () => mailsAbout(app, /backups/i)
     return { app, folder, logged, night, alarms, clock }
   }
 
@@ -88,16 +78,14 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
 
   test('a last good backup that is older than 48 hours is an alarm', async () => {
     const { folder, night, clock, logged, alarms } = await prepare()
-    // The night before, and today's is there by its name only.
-    for (const [day, hours] of [
-      ['2026-06-28', 60],
-      ['2026-07-01', 49],
-    ] as const) {
+    // Today's is there by its name only.
+    const backupOf = (day: string, hours: number) => {
       const path = join(folder, `practice-${day}.db`)
       writeFileSync(path, '')
-      const at = (NOON - hours * HOUR) / 1000
-      utimesSync(path, at, at)
+      utimesSync(path, (NOON - hours * HOUR) / 1000, (NOON - hours * HOUR) / 1000)
     }
+    backupOf('2026-06-28', 60)
+    backupOf('2026-07-01', 49)
     clock.at = NOON
     await night()
     expect(logged.join()).toContain('The last good backup is older than 48 hours.')
@@ -125,11 +113,9 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
 
 test('the last 14 backups and the newest of each month are kept', () => {
   const folder = createFolder()
-  const first = readDay('2026-01-20')
-  if (!first) throw new Error('This is a day.')
-  for (let nth = 0; nth < 100; nth++) {
+  const first = day('2026-01-20')
+  for (let nth = 0; nth < 100; nth++)
     writeFileSync(join(folder, `practice-${addDays(first, nth)}.db${nth % 2 ? '.age' : ''}`), '')
-  }
   writeFileSync(join(folder, 'holiday.jpg'), '')
   writeFileSync(join(folder, 'practice-2026-04-29.db.77.part'), '')
   utimesSync(join(folder, 'practice-2026-04-29.db.77.part'), 1, 1)
@@ -143,14 +129,8 @@ test('a folder or a key that cannot be used stops the start with one sentence', 
   const folder = createFolder()
   const file = join(folder, 'file')
   writeFileSync(file, '')
-  const attempt = (env: NodeJS.ProcessEnv) =>
-    start({
-      PORT: '0',
-      PRACTICE_FILE: TEST_PRACTICE,
-      DATABASE_URL: `file:${folder}/x.db`,
-      OUTBOX_DIR: folder,
-      ...env,
-    })
+  const settings = { PORT: '0', DATABASE_URL: `file:${folder}/x.db`, OUTBOX_DIR: folder }
+  const attempt = (env: NodeJS.ProcessEnv) => start({ ...settings, ...env })
   const { publicKey } = await createKeys()
   const misspelled = `${publicKey.slice(0, -1)}${publicKey.endsWith('q') ? 'p' : 'q'}`
   await expect(attempt({ BACKUP_DIR: file })).rejects.toThrow(

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getDeskSession, signOut } from '../../../domain/desk-sign-in.ts'
 import { recordAct, TOOL } from '../../../server/audit.ts'
@@ -9,7 +10,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
 import { signedIn } from '../support/desk.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { NOON, openTestServer } from '../support/test-server.ts'
+import { alter, NOON, openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
@@ -27,18 +28,12 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await writeBackup(before, file, moment)
     const rows = await before.read.selectFrom('outbox').select(['id', 'message']).execute()
     const sent = rows.find(({ message }) => message.includes('sent since'))?.id ?? ''
-    await before.write(async (transaction) => {
-      await transaction
-        .updateTable('outbox')
-        .set({ sent_at: NOON + 1, message: '' })
-        .where('id', '=', sent)
-        .execute()
-      await recordAct(
-        transaction,
-        { by: TOOL, act: 'cancelled a visit', record: 'A3C4-E6F7' },
-        NOON + 1,
-      )
-    })
+    const act = { by: TOOL, act: 'cancelled a visit', record: 'A3C4-E6F7' } as const
+    await before.write((transaction) => recordAct(transaction, act, NOON + 1))
+    await alter(
+      { database: before },
+      sql`update outbox set sent_at = ${NOON + 1}, message = '' where id = ${sent}`,
+    )
     await before.close()
 
     const restored = await restoreBackup({ ...moment, databaseUrl, file })
