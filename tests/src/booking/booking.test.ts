@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
@@ -64,27 +64,6 @@ test('opening the form asks for one hold, though StrictMode mounts it twice', as
   })
   expect(asked).toEqual({ slot: '9:00 AM', date: DAY, location: { id: 1 } })
   expect(calls.open(holdAppointment)).toBe(0)
-})
-
-test.each([
-  [61, 'info', '1:01'],
-  [60, 'warning', '1:00'],
-  [11, 'warning', '0:11'],
-  [10, 'danger', '0:10'],
-  [1, 'danger', '0:01'],
-  [0, 'expired', 'Expired'],
-])('%d seconds before its end a hold is shown as %s: %s', async (seconds, tone, text) => {
-  const end = new Date(NOW + 90_000).toISOString()
-  await openBooking('/book', [hold('1200', end)])
-  await pass(90_000 - seconds * 1_000)
-  const banner = screen.getByRole('group', { name: 'Your held time' })
-  const tones = [...banner.querySelectorAll<HTMLElement>('[data-tone]')].map(
-    ({ dataset }) => dataset.tone,
-  )
-  expect(tones).toEqual([tone, tone])
-  expect(within(banner).getByRole('timer').textContent).toBe(text)
-  const confirm = within(banner).getByRole('link', { name: 'Confirm' })
-  expect(confirm.getAttribute('href')).toBe(`${TIMES}/1200`)
 })
 
 test('held times stand in their order, each with its way back; the open one needs none', async () => {
