@@ -1,5 +1,5 @@
 import type { Brand } from 'valibot'
-import { clockTime, type Slot } from './slot.ts'
+import { clockTime, type Slot, slotAtMinute } from './slot.ts'
 
 /** A calendar day of the practice, `YYYY-MM-DD`. It is not an instant, so no time zone can shift it. */
 export type Day = string & Brand<'Day'>
@@ -41,6 +41,12 @@ export const startOfDay = (day: Day, zone: string): number =>
  */
 export const startOfSlot = (day: Day, slot: Slot, zone: string): number =>
   Temporal.PlainDateTime.from(`${day}T${clockTime(slot)}`).toZonedDateTime(zone).epochMilliseconds
+
+/** The time of day that the clocks of the zone show at an instant. */
+export function slotAt(instant: number, zone: string): Slot {
+  const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
+  return slotAtMinute(60 * hour + minute)
+}
 
 /** Whether the clocks of the zone show this time on this day at all. */
 export const slotExists = (day: Day, slot: Slot, zone: string): boolean =>

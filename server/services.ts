@@ -1,5 +1,4 @@
 import type { BlockList } from 'node:net'
-import { completeOlderRows } from './booking/complete.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
@@ -48,7 +47,7 @@ export async function openServices(
   { clock = systemClock, log = createLog(), mustExist = false }: Overrides = {},
 ): Promise<Services> {
   const database = await openDatabase(config.databaseUrl, { mustExist })
-  const services = {
+  return {
     practice,
     timetable: createTimetable(practice),
     database,
@@ -59,6 +58,4 @@ export async function openServices(
     trustedProxies: config.trustedProxies,
     hashKey: await ensureKey(database, HASH_KEY, clock.now()),
   }
-  await completeOlderRows(services)
-  return services
 }

@@ -28,10 +28,6 @@ export function readReplacedState(file: string): ReplacedState | undefined {
   try {
     database = new Sqlite(file, { readonly: true })
     const query = (text: string): unknown => database?.prepare(text).all()
-    // A state of an earlier version has no audit.
-    const hasAudit = database
-      .prepare("select 1 from sqlite_schema where name = 'audit'")
-      .all().length
     return {
       bookings: ids.parse(query('select id from bookings')).map(({ id }) => id),
       sent: new Map(
@@ -39,7 +35,7 @@ export function readReplacedState(file: string): ReplacedState | undefined {
           .parse(query('select id, sent_at from outbox where sent_at is not null'))
           .map(({ id, sent_at }) => [id, sent_at]),
       ),
-      audit: hasAudit ? acts.parse(query('select id, at, actor, act, record from audit')) : [],
+      audit: acts.parse(query('select id, at, actor, act, record from audit')),
     }
   } catch {
     return undefined

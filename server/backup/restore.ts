@@ -98,12 +98,10 @@ async function complete(
           .execute()
       }
       // What the owner did stays on record, even if its effect is gone.
+      const recorded = await transaction.selectFrom('audit').select('id').execute()
+      const known = new Set(recorded.map(({ id }) => id))
       for (const act of replaced?.audit ?? []) {
-        await transaction
-          .insertInto('audit')
-          .values(act)
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute()
+        if (!known.has(act.id)) await transaction.insertInto('audit').values(act).execute()
       }
       // Somebody may have signed out since the backup was made.
       await transaction.deleteFrom('desk_sessions').execute()

@@ -107,6 +107,7 @@ async function insertBooking(
   const booking: Booking = {
     ...key,
     ...period,
+    zone: practice.timeZone,
     id,
     reference: createReference(),
     place_name: visit.location.name,

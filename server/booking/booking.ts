@@ -2,6 +2,7 @@ import { startOfSlot } from '../../domain/day.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Visit } from '../practice/timetable.ts'
+import { formatVisitTime } from '../practice/visit-time.ts'
 
 export type Booking = Tables['bookings']
 export type SlotKey = Pick<Booking, 'location' | 'day' | 'slot'>
@@ -48,7 +49,7 @@ export const lockBooking = (
 export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
   ends_at <= now
 
-/** When a visit begins and ends, by the length that visits have now. */
+/** When a visit begins and ends, by the zone and the length that visits have now. */
 export function periodOf(
   { timeZone, visitMinutes }: Pick<Practice, 'timeZone' | 'visitMinutes'>,
   { location, day, slot }: SlotKey,
@@ -64,3 +65,7 @@ type Place = Pick<Booking, 'place_name' | 'place_address'>
 
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
+
+/** When a visit is, in the zone in which the client was told it. */
+export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>): string =>
+  formatVisitTime(day, slot, zone)

@@ -1,7 +1,6 @@
 import { formatPhone } from '../../domain/phone.ts'
 import type { Practice } from '../practice/practice-file.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
-import { type Booking, placeOf } from './booking.ts'
+import { type Booking, placeOf, visitTime } from './booking.ts'
 
 const MAX_LINE_BYTES = 74
 
@@ -45,9 +44,9 @@ function writeCalendar(
   booking: Booking,
   { method, attendance }: Written,
 ): string {
-  const { name, phone, timeZone } = practice
+  const { name, phone } = practice
   const description = [
-    formatVisitTime(booking.day, booking.slot, timeZone),
+    visitTime(booking),
     `Reference ${booking.reference}`,
     `To reschedule, call ${formatPhone(phone)}.`,
   ].join('\n')

@@ -1,5 +1,5 @@
-import { dayAt, startOfDay, zoneLabel } from '../../domain/day.ts'
-import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
+import { dayAt, slotAt, startOfDay, zoneLabel } from '../../domain/day.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import type { Services } from '../services.ts'
 import type { Closure } from './closures.ts'
 
@@ -17,10 +17,7 @@ export function closureHours(
   { starts_at, ends_at }: Pick<Closure, 'starts_at' | 'ends_at'>,
 ): string {
   const isMidnight = (at: number) => startOfDay(dayAt(at, timeZone), timeZone) === at
-  const timeAt = (at: number) => {
-    const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-    return slotLabel(slotAtMinute(hour * 60 + minute))
-  }
+  const timeAt = (at: number) => slotLabel(slotAt(at, timeZone))
   const zone = zoneLabel(timeZone)
   if (isMidnight(starts_at)) {
     return isMidnight(ends_at) ? 'all day' : `until ${timeAt(ends_at)} ${zone}`

@@ -1,9 +1,8 @@
 import type { Transaction } from '../database/tables.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { attendanceText, versionOf } from './attendance.ts'
-import { type Booking, isOver, lockBooking } from './booking.ts'
+import { type Booking, isOver, lockBooking, visitTime } from './booking.ts'
 
 export interface Seen {
   /** The version of the visit that the person has seen; absent where the visit was just named. */
@@ -12,7 +11,7 @@ export interface Seen {
 
 /** The booking with this reference, for this transaction alone, unless it is another than was seen. */
 export async function findSeen(
-  { database, practice }: Pick<Services, 'database' | 'practice'>,
+  { database }: Pick<Services, 'database'>,
   transaction: Transaction,
   reference: string,
   { version }: Seen = {},
@@ -25,7 +24,7 @@ export async function findSeen(
     return refuse(409, `The booking ${reference} is cancelled already.`)
   }
   if (version !== undefined && version !== versionOf(booking)) {
-    const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
+    const time = visitTime(booking)
     return refuse(
       409,
       `Somebody has changed this visit meanwhile. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing else was changed. Look at it again, then decide.`,

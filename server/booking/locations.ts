@@ -1,27 +1,23 @@
-import { addDays, type Day, dayAt, startOfDay } from '../../domain/day.ts'
+import { addDays, dayAt, startOfDay } from '../../domain/day.ts'
 import type { LocationEntry, Schedule } from '../../domain/location.ts'
 import { bookedLabel, type Slot, slotLabel } from '../../domain/slot.ts'
 import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts'
 import { jsonResource, type Resource } from '../http/resource.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'
 import type { Services } from '../services.ts'
-import type { Booking } from './booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
 import { type Period, ticksOf } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
-/** The places that have a visit, by day and by five minutes. */
-function busyPlacesByDay(bookings: readonly (Period & Pick<Booking, 'day'>)[]) {
-  const days = new Map<Day, Map<number, Set<string>>>()
+/** The places that have a visit, by five minutes. */
+function busyPlacesByTick(bookings: readonly Period[]) {
+  const ticks = new Map<number, Set<string>>()
   for (const booking of bookings) {
-    const ticks = days.get(booking.day) ?? new Map<number, Set<string>>()
-    days.set(booking.day, ticks)
     for (const tick of ticksOf(booking)) {
-      const places = ticks.get(tick) ?? new Set<string>()
-      ticks.set(tick, places.add(booking.location))
+      ticks.set(tick, (ticks.get(tick) ?? new Set<string>()).add(booking.location))
     }
   }
-  return days
+  return ticks
 }
 
 /** The locations with their upcoming slots. A held slot is still free here; only a booked one is not. */
@@ -33,8 +29,9 @@ export function createLocationList(services: Services): () => Promise<Resource> 
   const read = async (now: number) => ({
     bookings: await database.read
       .selectFrom('bookings')
-      .select(['location', 'day', 'starts_at', 'ends_at'])
-      .where('day', '>=', dayAt(now, timeZone))
+      .select(['location', 'starts_at', 'ends_at'])
+      // A visit that was booked in another time zone may have another day.
+      .where('day', '>=', addDays(dayAt(now, timeZone), -1))
       .where('cancelled_at', 'is', null)
       .execute(),
     closures: await closuresInForce(database.read, now),
@@ -43,7 +40,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
 
   const compute = ({ bookings, closures }: Rows, now: number): Computed<Resource> => {
     const today = dayAt(now, timeZone)
-    const busyPlaces = busyPlacesByDay(bookings)
+    const busyPlaces = busyPlacesByTick(bookings)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
       const { id, slug, name, address } = location
@@ -59,11 +56,9 @@ export function createLocationList(services: Services): () => Promise<Resource> 
         if (day === today) {
           validUntil = Math.min(validUntil, periodAt(place, day, next).starts_at)
         }
-        const busy = busyPlaces.get(day)
         const isBooked = (slot: Slot) =>
-          busy !== undefined &&
           ticksOf(periodAt(place, day, slot)).some((tick) => {
-            const places = busy.get(tick)
+            const places = busyPlaces.get(tick)
             return places && (places.has(place) || places.size >= visitsAtOnce)
           })
         schedule[day] = slots.map((slot) =>

@@ -1,24 +1,32 @@
-import { dayAt } from '../../domain/day.ts'
-import { minuteOfDay } from '../../domain/slot.ts'
+import { addDays, dayAt, slotAt, startOfSlot, zoneLabel } from '../../domain/day.ts'
+import { minuteOfDay, slotLabel } from '../../domain/slot.ts'
 import { formatOpeningHours } from '../practice/opening-hours.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
 import type { Services } from '../services.ts'
-import { type Booking, placeOf } from './booking.ts'
+import { type Booking, placeOf, visitTime } from './booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
 import { ticksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
 /** How the practice file has moved away from a visit since it was booked. */
-function placeAndHours({ timetable }: Calendar, booking: Booking): string[] {
+function placeAndHours({ timetable, practice }: Calendar, booking: Booking): string[] {
   const location = timetable.findLocation(booking.location)
   if (!location) return [`the practice file has no location ${booking.location} any longer`]
   const now = { place_name: location.name, place_address: location.address }
-  const reasons =
-    placeOf(now) === placeOf(booking) ? [] : [`location ${booking.location} is ${placeOf(now)} now`]
-  const hours = timetable.hoursOn(location, booking.day)
+  const { timeZone } = practice
+  const slot = slotAt(booking.starts_at, timeZone)
+  const isAtItsTime = startOfSlot(booking.day, booking.slot, timeZone) === booking.starts_at
+  const reasons = [
+    ...(placeOf(now) === placeOf(booking)
+      ? []
+      : [`location ${booking.location} is ${placeOf(now)} now`]),
+    ...(isAtItsTime
+      ? []
+      : [`the practice is on ${zoneLabel(timeZone)} now, where that is ${slotLabel(slot)}`]),
+  ]
+  const hours = timetable.hoursOn(location, dayAt(booking.starts_at, timeZone))
   if (hours.length === 0) return [...reasons, 'the place is closed on that day']
-  const first = minuteOfDay(booking.slot)
+  const first = minuteOfDay(slot)
   const isOpen = ticksOf(booking).every((_, nth) =>
     hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
   )
@@ -56,7 +64,7 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
   const visits = await database.read
     .selectFrom('bookings')
     .selectAll()
-    .where('day', '>=', dayAt(now, practice.timeZone))
+    .where('day', '>=', addDays(dayAt(now, practice.timeZone), -1))
     .where('ends_at', '>', now)
     .where('cancelled_at', 'is', null)
     .orderBy('starts_at')
@@ -71,8 +79,9 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
       ...(rivals.length > 0 ? [`it overlaps the visit ${rivals.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
-    const time = formatVisitTime(visit.day, visit.slot, practice.timeZone)
-    return [`${visit.reference}, ${time}, ${placeOf(visit)}: ${reasons.join(', and ')}.`]
+    return [
+      `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`,
+    ]
   })
   return { count: visits.length, misfits }
 }

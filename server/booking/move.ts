@@ -60,6 +60,7 @@ export async function moveBooking(
   const change = {
     ...key,
     ...period,
+    zone: practice.timeZone,
     place_name: visit.location.name,
     place_address: visit.location.address,
     sequence: booking.sequence + 1,

@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/day.ts'
 import type { Transaction } from '../database/tables.ts'
 import type { Booking } from './booking.ts'
 import { findOccupants, type Period, ticksOf } from './occupied.ts'
@@ -33,7 +34,9 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
     .selectFrom('bookings')
     .select(['id', 'location', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
-    .where('day', '=', booking.day)
+    // The same instant has another day in another time zone.
+    .where('day', '>=', addDays(booking.day, -1))
+    .where('day', '<=', addDays(booking.day, 1))
     .where('location', '=', booking.location)
     .where('cancelled_at', 'is', null)
     .where('starts_at', '<', booking.ends_at)

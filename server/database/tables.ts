@@ -24,6 +24,8 @@ export interface Tables {
     place_address: string
     day: Day
     slot: Slot
+    /** The time zone in which the client was told the time, whatever the practice file says later. */
+    zone: string
     starts_at: number
     ends_at: number
     client_id: string

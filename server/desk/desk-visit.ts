@@ -1,3 +1,4 @@
+import { dayAt, slotAt } from '../../domain/day.ts'
 import type { DeskVisit } from '../../domain/desk-visits.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { versionOf } from '../booking/attendance.ts'
@@ -32,7 +33,7 @@ export async function deskVisits(
   services: Services,
   bookings: readonly Booking[],
 ): Promise<DeskVisit[]> {
-  const { timetable, clock } = services
+  const { practice, timetable, clock } = services
   const begins = await findBegins(services, bookings)
   return bookings.map((booking) => ({
     reference: booking.reference,
@@ -43,8 +44,9 @@ export async function deskVisits(
       id: timetable.findLocation(booking.location)?.id ?? booking.location,
       name: booking.place_name,
     },
-    date: booking.day,
-    time: slotLabel(booking.slot),
+    // On the practice's clocks, also if the client was told the time on those of another zone.
+    date: dayAt(booking.starts_at, practice.timeZone),
+    time: slotLabel(slotAt(booking.starts_at, practice.timeZone)),
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,

@@ -1,10 +1,10 @@
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf } from '../booking/booking.ts'
+import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type Site, type SmsContent, visitTime, writeMail } from './write-mail.ts'
+import { type MailContent, type Site, type SmsContent, writeMail } from './write-mail.ts'
 
 // Anybody can book with anybody's address, so no letter to a client repeats the note.
 
@@ -20,11 +20,11 @@ export function confirmationMail(
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
-    `Your visit on ${visitTime(site, booking)}`,
+    `Your visit on ${visitTime(booking)}`,
     [
       salutation(booking),
       'Thank you for booking. Your visit is confirmed:',
-      visitRows(site, booking),
+      visitRows(booking),
       'An intake form follows by e-mail before your visit. The calendar file is attached.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
@@ -38,7 +38,7 @@ export function confirmationMail(
 
 export const confirmationText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit is confirmed for ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is confirmed for ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
 })
 
 export function movedMail(
@@ -50,11 +50,11 @@ export function movedMail(
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
-    `Your visit is moved to ${visitTime(site, booking)}`,
+    `Your visit is moved to ${visitTime(booking)}`,
     [
       salutation(booking),
       'Your visit is moved. It is now:',
-      visitRows(site, booking),
+      visitRows(booking),
       'The calendar file is attached. It takes the place of the one before.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
@@ -67,16 +67,16 @@ export function movedMail(
 
 export const movedText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
 })
 
 export const cancelledMail = (site: Site, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
-    `Your visit on ${visitTime(site, booking)} is cancelled`,
+    `Your visit on ${visitTime(booking)} is cancelled`,
     [
       salutation(booking),
-      `Your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
+      `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,
       'The attached calendar file takes it out of your calendar.',
       `To find another time, visit ${site.siteUrl}/book or call ${formatPhone(site.practice.phone)}.`,
       { label: 'The page of this visit', url: link },
@@ -90,7 +90,7 @@ export const cancelledMail = (site: Site, booking: Booking, link: string): MailC
 
 export const cancelledText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: your visit on ${visitTime(site, booking)}, ${placeOf(booking)}, is cancelled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: your visit on ${visitTime(booking)}, ${placeOf(booking)}, is cancelled: ${link} For another time call ${formatPhone(site.practice.phone)}.`,
 })
 
 const CODE_NOTE = 'It is good for 10 minutes. If you did not ask for it, you need not do anything.'

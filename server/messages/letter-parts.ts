@@ -1,15 +1,15 @@
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf } from '../booking/booking.ts'
+import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
 import type { Services } from '../services.ts'
 import { changesOf } from '../visit/visit.ts'
-import { type Rows, type Site, visitTime } from './write-mail.ts'
+import type { Rows, Site } from './write-mail.ts'
 
 // What letters to clients have in common.
 
 export type ClockedSite = Site & Pick<Services, 'clock'>
 
-export const visitRows = (site: Site, booking: Booking): Rows => [
-  ['When', visitTime(site, booking)],
+export const visitRows = (booking: Booking): Rows => [
+  ['When', visitTime(booking)],
   ['Where', placeOf(booking)],
   ['Reference', booking.reference],
 ]

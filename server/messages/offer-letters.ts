@@ -1,9 +1,9 @@
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf } from '../booking/booking.ts'
+import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
 import { changesOf } from '../visit/visit.ts'
 import { type ClockedSite, signature, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type SmsContent, visitTime, writeMail } from './write-mail.ts'
+import { type MailContent, type SmsContent, writeMail } from './write-mail.ts'
 
 // The practice has closed the hours of a visit, and asks its client to choose another time.
 
@@ -13,11 +13,11 @@ export function offerMail(site: ClockedSite, booking: Booking, link: string): Ma
   const canChange = changesOf(site, booking) === 'possible'
   return writeMail(
     booking.email,
-    `Please choose another time for your visit on ${visitTime(site, booking)}`,
+    `Please choose another time for your visit on ${visitTime(booking)}`,
     [
       salutation(booking),
       'We are sorry: we have to close at the time of your visit, so please do not come then. This is the visit:',
-      visitRows(site, booking),
+      visitRows(booking),
       canChange
         ? { label: 'To move your visit to another time, or to cancel it', url: link }
         : { label: 'To see your visit', url: link },
@@ -39,6 +39,6 @@ export function offerText(site: ClockedSite, booking: Booking, link: string): Sm
       : `To find another time, please call ${phone}. Your visit: ${link}`
   return {
     to: booking.phone,
-    text: `${practice.name}: we are sorry, we have to close at the time of your visit on ${visitTime(site, booking)}, ${placeOf(booking)}. ${how}`,
+    text: `${practice.name}: we are sorry, we have to close at the time of your visit on ${visitTime(booking)}, ${placeOf(booking)}. ${how}`,
   }
 }

@@ -1,10 +1,10 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { type Booking, clientName, placeOf } from '../booking/booking.ts'
-import { type MailContent, type Paragraph, type Site, visitTime, writeMail } from './write-mail.ts'
+import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type MailContent, type Paragraph, type Site, writeMail } from './write-mail.ts'
 
-const visitRows = (site: Site, booking: Booking): [label: string, value: string][] => [
-  ['When', visitTime(site, booking)],
+const visitRows = (booking: Booking): [label: string, value: string][] => [
+  ['When', visitTime(booking)],
   ['Where', placeOf(booking)],
   ['Client', clientName(booking)],
   ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
@@ -31,7 +31,7 @@ const write = (
   writeMail(
     site.practice.email,
     subject,
-    [before, visitRows(site, booking), ...after],
+    [before, visitRows(booking), ...after],
     booking.email ? { replyTo: booking.email } : {},
   )
 
@@ -39,7 +39,7 @@ export const bookedOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,
     booking,
-    `New booking ${booking.reference}: ${visitTime(site, booking)}`,
+    `New booking ${booking.reference}: ${visitTime(booking)}`,
     'Someone has booked a visit.',
     howToChange(site, booking),
   )
@@ -48,7 +48,7 @@ export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,
     booking,
-    `Moved booking ${booking.reference}: ${visitTime(site, booking)}`,
+    `Moved booking ${booking.reference}: ${visitTime(booking)}`,
     'A booking was moved to another time. It is now:',
     howToChange(site, booking),
   )
@@ -57,7 +57,7 @@ export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =
   write(
     site,
     booking,
-    `Cancelled booking ${booking.reference}: ${visitTime(site, booking)}`,
+    `Cancelled booking ${booking.reference}: ${visitTime(booking)}`,
     'A booking was cancelled. Its time is free again:',
     [],
   )

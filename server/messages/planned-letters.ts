@@ -27,9 +27,9 @@ export function isLetterDue(
   const isText = PLANNED[kind] === 'client-text'
   if ((isText ? booking.phone : booking.email) === '') return false
   if (isText && !allowsReminder(booking.sms_consent)) return false
-  const { intakeDays, reminderDays, timeZone } = practice
+  const { intakeDays, reminderDays } = practice
   const days = kind === 'intake-mail' ? intakeDays : reminderDays
-  const due = plannedAt(booking, days, timeZone)
+  const due = plannedAt(booking, days)
   // Who booked or moved the visit after that time has just read all that a reminder says.
   if (kind !== 'intake-mail' && booking.arranged_at >= due) return false
   return due <= now && mayLeave(practice, booking, isText, now)

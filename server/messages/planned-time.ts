@@ -21,9 +21,8 @@ const isDaytime = (now: number, zone: string): boolean => {
 
 /** When a letter is due so many days before a visit: at the visit's time of day, as the practice's clocks show it. */
 export function plannedAt(
-  { day, slot }: Pick<Booking, 'day' | 'slot'>,
+  { day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>,
   days: number,
-  zone: string,
 ) {
   const minute = Math.min(Math.max(minuteOfDay(slot), MORNING), LAST)
   return atMinute(addDays(day, -days), minute, zone)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { type Booking, placeOf } from '../booking/booking.ts'
+import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 import {
@@ -9,7 +9,6 @@ import {
   type Paragraph,
   type Site,
   type SmsContent,
-  visitTime,
   writeMail,
 } from './write-mail.ts'
 
@@ -29,11 +28,11 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
   const { intakeFile } = practice
   return writeMail(
     booking.email,
-    `Your intake form for ${visitTime(site, booking)}`,
+    `Your intake form for ${visitTime(booking)}`,
     [
       salutation(booking),
       'Please fill in our intake form before your visit:',
-      visitRows(site, booking),
+      visitRows(booking),
       ...formParagraphs(site),
       'Bring it with you. It tells of your health, so please do not send it by e-mail.',
       visitPage(site, booking, link),
@@ -50,11 +49,11 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
 export const reminderMail = (site: ClockedSite, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
-    `A reminder of your visit on ${visitTime(site, booking)}`,
+    `A reminder of your visit on ${visitTime(booking)}`,
     [
       salutation(booking),
       'This is a reminder of your visit:',
-      visitRows(site, booking),
+      visitRows(booking),
       `On the day of your visit:\n${site.practice.preparation.map((line) => `- ${line}`).join('\n')}`,
       'Please bring the intake form that we have sent you.',
       visitPage(site, booking, link),
@@ -66,5 +65,5 @@ export const reminderMail = (site: ClockedSite, booking: Booking, link: string):
 
 export const reminderText = (site: Site, booking: Booking, link: string): SmsContent => ({
   to: booking.phone,
-  text: `${site.practice.name}: a reminder of your visit on ${visitTime(site, booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
+  text: `${site.practice.name}: a reminder of your visit on ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
 })

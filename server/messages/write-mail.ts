@@ -1,6 +1,4 @@
 import { html } from 'hono/html'
-import type { Booking } from '../booking/booking.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
 import type { Services } from '../services.ts'
 import type { Mail, Sms } from './transports.ts'
 
@@ -61,7 +59,3 @@ export const writeMail = (
   html: writeHtml(subject, paragraphs, isCompact),
   ...options,
 })
-
-/** When the visit is, in the words of every letter. */
-export const visitTime = ({ practice }: Site, { day, slot }: Pick<Booking, 'day' | 'slot'>) =>
-  formatVisitTime(day, slot, practice.timeZone)

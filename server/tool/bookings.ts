@@ -1,12 +1,11 @@
 import { readDetails } from '../../domain/details.ts'
 import { TOOL } from '../audit.ts'
 import { book } from '../booking/book.ts'
-import { clientName, placeOf } from '../booking/booking.ts'
+import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { move } from '../booking/move.ts'
 import { readVisit } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
 import { acceptForm } from '../result.ts'
 import { locationNamed } from './named.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
@@ -28,7 +27,7 @@ const TAKEN_OVER =
 
 /** Enters a booking that came by phone, under the same rules as those of the site. */
 export async function bookByPhone({ services, streams }: ToolContext, options: PhoneBooking) {
-  const { practice, timetable } = services
+  const { timetable } = services
   const location = locationNamed(services, options.location)
   const body = { ...options, additionalInfo: options.note }
   const details = unwrap(acceptForm(readDetails(body, { isEmailOptional: true })))
@@ -39,7 +38,7 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
     isTakenOver = true
   }
   const booking = unwrap(await book(services, visit, details, practiceAs(TOOL), { onTakeOver }))
-  const time = formatVisitTime(booking.day, booking.slot, practice.timeZone)
+  const time = visitTime(booking)
   streams.out(
     `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
@@ -76,7 +75,7 @@ export async function moveBooking(
   }
   const moved = unwrap(await move(services, TOOL, wanted, visit, { onTakeOver }))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${formatVisitTime(moved.day, moved.slot, services.practice.timeZone)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -102,7 +101,7 @@ export async function cancelBooking(
   isQuiet = false,
 ) {
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
-  const time = formatVisitTime(booking.day, booking.slot, services.practice.timeZone)
+  const time = visitTime(booking)
   streams.out(
     `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told' : 'the client is told as soon as the site runs'}.\n`,
   )

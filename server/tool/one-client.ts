@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { TOOL } from '../audit.ts'
-import { clientName } from '../booking/booking.ts'
+import { clientName, visitTime } from '../booking/booking.ts'
 import { findRecords, isEmpty } from '../clients/client-records.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
-import { formatVisitTime } from '../practice/visit-time.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
@@ -54,7 +53,7 @@ export async function forgetOne(
   if (isEmpty(known)) unwrap(unknownClient)
   const [visit] = visitsToCome(known, services.clock.now())
   if (visit) {
-    const when = formatVisitTime(visit.day, visit.slot, services.practice.timeZone)
+    const when = visitTime(visit)
     throw new CommandRefused(
       `${clientName(visit)} has a visit to come, on ${when}. Cancel it first: npm run practice -- cancel ${visit.reference}\nNothing was changed.`,
     )

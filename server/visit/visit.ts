@@ -41,7 +41,7 @@ export function visitOf(site: Site, booking: Booking): Visit {
     },
     date: booking.day,
     time: slotLabel(booking.slot),
-    zone: practice.timeZone,
+    zone: booking.zone,
     wasMoved: moves > 0,
     changes: changesOf(site, booking),
     changesUntil: new Date(changesUntil(site, booking)).toISOString(),

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { TOOL } from '../../server/audit.ts'
-import type { Booking } from '../../server/booking/booking.ts'
+import { type Booking, bookingAt } from '../../server/booking/booking.ts'
 import { closeHours } from '../../server/booking/closures.ts'
+import { createLocationList } from '../../server/booking/locations.ts'
 import { checkComingVisits } from '../../server/booking/misfits.ts'
+import { deskVisits } from '../../server/desk/desk-visit.ts'
+import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { availableEngines, type Engine } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { dumpDatabase, openTestServer, slotAt } from '../server/support/test-server.ts'
+import { dumpDatabase, jane, openTestServer, slotAt } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
 /** A running site, and how its visits to come fit a changed practice file. */
@@ -99,5 +102,30 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const overlaps = (one: Booking, other: Booking) =>
       expect.stringMatching(`^${one.reference}, .*: it overlaps the visit ${other.reference}\\.$`)
     expect(await misfits(places)).toEqual([overlaps(first, second), overlaps(second, first)])
+  })
+
+  test('after a change of the time zone a visit stays at the moment that its client was told', async () => {
+    const zone: [string, string] = ['timeZone: America/New_York', 'timeZone: America/Chicago']
+    const { app, misfits, practice } = await open(engine)
+    const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
+    expect(await misfits(zone)).toEqual([
+      expect.stringMatching(
+        `^${reference}, Friday, July 3rd, 2026 at 10:00 AM New York time .*: the practice is on Chicago time now, where that is 9:00 AM\\.$`,
+      ),
+    ])
+    const inChicago = await openTool(app, changedPractice(zone))
+    const again = await inChicago.bookByTool(slotAt('2026-07-03', '9:00 AM'), jane)
+    expect(again).toMatchObject({ isRefused: true, status: 409 })
+    const list = (await (await createLocationList(inChicago)()).represent('identity')).body
+    expect(list).toContain('"2026-07-03":["9:00 AM Booked","9:30 AM"')
+    const booking = await bookingAt(inChicago.database.read, {
+      ...{ location: '6', day: day('2026-07-03'), slot: slot('1000') },
+    })
+    if (!booking) throw new Error('The booking is gone.')
+    expect(visitOf(inChicago, booking)).toMatchObject({
+      ...{ time: '10:00 AM', zone: 'America/New_York' },
+      ics: expect.stringContaining('at 10:00 AM New York time'),
+    })
+    expect(await deskVisits(inChicago, [booking])).toMatchObject([{ time: '9:00 AM' }])
   })
 })

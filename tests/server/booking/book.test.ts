@@ -53,6 +53,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
         place_address: '12 Lantern Hill Road, Kingston, NY 12401',
         day: '2026-07-03',
         slot: '1430',
+        zone: 'America/New_York',
         starts_at: STARTS_AT,
         ends_at: STARTS_AT + 30 * 60_000,
         client_id: expect.any(String),

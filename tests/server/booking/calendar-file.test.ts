@@ -24,6 +24,7 @@ const booking: Booking = {
     location: '6',
     day: day('2026-07-03'),
     slot: slot('1430'),
+    zone: 'America/New_York',
     cancelled_at: null,
     sequence: 0,
     sms_consent: '',

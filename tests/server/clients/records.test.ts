@@ -23,7 +23,7 @@ const { email, phone } = secretClient
 const COLUMNS = {
   bookings: {
     forgotten: 'client_id first_name last_name email phone note visitor network network_wide',
-    stays: `id reference location place_name place_address day slot starts_at ends_at created_at arranged_at
+    stays: `id reference location place_name place_address day slot zone starts_at ends_at created_at arranged_at
       cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance`,
   },
   clients: { forgotten: 'id first_name last_name email phone imported_at created_at', stays: '' },

@@ -191,7 +191,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
 })
 
 const planned = (on: string, at: string, days: number) =>
-  new Date(plannedAt({ day: day(on), slot: slot(at) }, days, NEW_YORK)).toISOString()
+  new Date(plannedAt({ day: day(on), slot: slot(at), zone: NEW_YORK }, days)).toISOString()
 
 test.each([
   ['2027-03-14', '1000', 1, '2027-03-13T15:00:00.000Z'],
