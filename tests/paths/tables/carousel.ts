@@ -1,49 +1,32 @@
 import { CAROUSEL_ADVANCE } from '../../../domain/timing.ts'
 import { carouselMachine } from '../../../machines/carousel.ts'
+import { rows } from '../engine/rows.ts'
 import { table } from '../engine/table.ts'
 import { pauseKey } from './pause-key.ts'
 
 export const carousel = table(carouselMachine, {
   key: pauseKey,
-  graph: {
-    turning: {
-      'the pointer enters the slides': 'resting | hovered',
-      'the focus enters the slides': 'resting | focused',
-      'Pause is pressed': 'resting | stopped',
-      'reduced motion is requested': 'resting | stopped',
-      'another slide is shown': 'turning',
-      'seven seconds pass': 'turning',
-    },
-    'resting | hovered': {
-      'the pointer leaves the slides': 'turning',
-      'the focus enters the slides': 'resting | hovered, focused',
-      'Pause is pressed': 'resting | hovered, stopped',
-    },
-    'resting | focused': {
-      'the focus leaves the slides': 'turning',
-      'Pause is pressed': 'resting | focused, stopped',
-    },
-    'resting | hovered, focused': {
-      'the pointer leaves the slides': 'resting | focused',
-      'the focus leaves the slides': 'resting | hovered',
-      'Pause is pressed': 'resting | hovered, focused, stopped',
-    },
-    'resting | stopped': {
-      'the pointer enters the slides': 'resting | hovered, stopped',
-      'the focus enters the slides': 'resting | focused, stopped',
-      'reduced motion is requested': 'resting | stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | hovered, stopped': {
-      'the pointer leaves the slides': 'resting | stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | focused, stopped': {
-      'the focus leaves the slides': 'resting | stopped',
-      'Play is pressed': 'turning',
-    },
-    'resting | hovered, focused, stopped': { 'Play is pressed': 'turning' },
-  },
+  graph: rows(`
+    turning: the pointer enters the slides → resting | hovered
+    turning: the focus enters the slides → resting | focused
+    turning: Pause is pressed / reduced motion is requested → resting | stopped
+    turning: another slide is shown / seven seconds pass → turning
+    resting | hovered: the pointer leaves the slides → turning
+    resting | hovered: the focus enters the slides → resting | hovered, focused
+    resting | hovered: Pause is pressed → resting | hovered, stopped
+    resting | focused: the focus leaves the slides → turning
+    resting | focused: Pause is pressed → resting | focused, stopped
+    resting | hovered, focused: the pointer leaves the slides → resting | focused
+    resting | hovered, focused: the focus leaves the slides → resting | hovered
+    resting | hovered, focused: Pause is pressed → resting | hovered, focused, stopped
+    resting | stopped: the pointer enters the slides → resting | hovered, stopped
+    resting | stopped: the focus enters the slides → resting | focused, stopped
+    resting | stopped: reduced motion is requested → resting | stopped
+    resting | stopped; resting | hovered, stopped; resting | focused, stopped;
+      resting | hovered, focused, stopped: Play is pressed → turning
+    resting | hovered, stopped: the pointer leaves the slides → resting | stopped
+    resting | focused, stopped: the focus leaves the slides → resting | stopped
+  `),
   events: {
     'pointer.entered': { 'the pointer enters the slides': {} },
     'pointer.left': { 'the pointer leaves the slides': {} },

@@ -6,6 +6,7 @@ import {
   deskActMachine,
 } from '../../../machines/desk-act.ts'
 import { CODE_NOT_SENT } from '../../../machines/desk-sign-in.ts'
+import { rows } from '../engine/rows.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { client, review, visit } from './desk-fixtures.ts'
 
@@ -27,120 +28,56 @@ const becomes = (message: string) => ({ context: { message }, actions: [refreshe
 export const deskAct = table(deskActMachine, {
   key: ({ context: { act, message } }) =>
     [...(act ? [act.kind] : []), ...(message ? ['message'] : [])].join(', '),
-  graph: {
-    ready: {
-      'Mark arrived is pressed': 'sending | mark',
-      'Cancel visit is pressed': 'asking | cancel',
-      'Move visit is pressed': 'choosing | move',
-      'Hide review is pressed': 'asking | hide',
-      'Export is pressed': 'sendingCode | export',
-    },
-    'sendingCode | export': {
-      'the code is on its way': 'asking | export',
-      'the code is refused': 'ready | export, message',
-      'the code cannot be sent': 'ready | export, message',
-      'another day is opened': 'ready',
-      'the person signs out': 'ready',
-    },
-    'ready | export, message': { 'Export is pressed': 'sendingCode | export' },
-    'asking | export': {
-      'a code is typed': 'asking | export',
-      'Send a new code is pressed': 'sendingCode | export',
-      'Leave the client as is is pressed': 'ready',
-      'Export now is pressed': 'sending | export',
-    },
-    'sending | export': {
-      'it is refused': 'asking | export, message',
-      'the session has ended': 'failed | export, message',
-    },
-    'asking | export, message': { 'Send a new code is pressed': 'sendingCode | export' },
-    'failed | export, message': {
-      'Try it again is pressed': 'sending | export',
-      'Leave it is pressed': 'ready',
-    },
-    'asking | hide': {
-      'a reason is written': 'asking | hide',
-      'Hide it is pressed': 'sending | hide',
-      'Keep it shown is pressed': 'ready',
-      'another day is opened': 'ready',
-      'the person signs out': 'ready',
-    },
-    'sending | hide': {
-      'it is refused': 'asking | hide, message',
-      'it is refused without a message': 'asking | hide, message',
-      'it is done': 'ready | hide, message',
-      'the session has ended': 'failed | hide, message',
-      'the network fails': 'failed | hide, message',
-    },
-    'asking | hide, message': {
-      'a reason is written': 'asking | hide, message',
-      'Keep it shown is pressed': 'ready',
-      'Hide it is pressed': 'sending | hide',
-    },
-    'failed | hide, message': {
-      'Try it again is pressed': 'sending | hide',
-      'Leave it is pressed': 'ready',
-    },
-    'ready | hide, message': { 'Hide review is pressed': 'asking | hide' },
-    'choosing | move': {
-      'a free time is pressed': 'asking | move',
-      'Do not move it is pressed': 'ready',
-      'the person signs out': 'ready',
-    },
-    'asking | move': {
-      'Move and tell the client is pressed': 'sending | move',
-      'Move and tell nobody is pressed': 'sending | move',
-      'Leave it where it is is pressed': 'ready',
-      'another day is opened': 'ready',
-    },
-    'sending | move': {
-      'it is done': 'ready | move, message',
-      'it is refused': 'ready | move, message',
-      'the network fails': 'failed | move, message',
-    },
-    'ready | move, message': { 'Move visit is pressed': 'choosing | move' },
-    'failed | move, message': { 'Try it again is pressed': 'sending | move' },
-    'sending | mark': {
-      'it is done': 'ready | mark, message',
-      'it is refused': 'ready | mark, message',
-      'it is refused without a message': 'ready | mark, message',
-      'the session has ended': 'failed | mark, message',
-      'the network fails': 'failed | mark, message',
-      'the person signs out': 'ready',
-    },
-    'failed | mark, message': {
-      'Try it again is pressed': 'sending | mark',
-      'Leave it is pressed': 'ready',
-      'the person signs out': 'ready',
-    },
-    'ready | mark, message': {
-      'Mark arrived is pressed': 'sending | mark',
-      'Cancel visit is pressed': 'asking | cancel',
-      'another day is opened': 'ready',
-      'the person signs out': 'ready',
-    },
-    'asking | cancel': {
-      'another day is opened': 'ready',
-      'Cancel and tell the client is pressed': 'sending | cancel',
-      'Cancel and tell nobody is pressed': 'sending | cancel',
-      'Keep the visit is pressed': 'ready',
-      'the person signs out': 'ready',
-    },
-    'sending | cancel': {
-      'it is done': 'ready | cancel, message',
-      'the session has ended': 'failed | cancel, message',
-      'the network fails': 'failed | cancel, message',
-      'the person signs out': 'ready',
-    },
-    'ready | cancel, message': {
-      'Cancel visit is pressed': 'asking | cancel',
-      'Mark arrived is pressed': 'sending | mark',
-    },
-    'failed | cancel, message': {
-      'Try it again is pressed': 'sending | cancel',
-      'Leave it is pressed': 'ready',
-    },
-  },
+  graph: rows(`
+    ready; ready | mark, message; ready | cancel, message: Mark arrived is pressed → sending | mark
+    ready; ready | mark, message; ready | cancel, message: Cancel visit is pressed → asking | cancel
+    ready; ready | move, message: Move visit is pressed → choosing | move
+    ready; ready | hide, message: Hide review is pressed → asking | hide
+    ready; ready | export, message: Export is pressed → sendingCode | export
+    sendingCode | export: the code is on its way → asking | export
+    sendingCode | export: the code is refused / the code cannot be sent → ready | export, message
+    sendingCode | export; ready | mark, message: another day is opened /
+      the person signs out → ready
+    asking | export: a code is typed → asking | export
+    asking | export; asking | export, message: Send a new code is pressed → sendingCode | export
+    asking | export: Leave the client as is is pressed → ready
+    asking | export: Export now is pressed → sending | export
+    sending | export: it is refused → asking | export, message
+    sending | export: the session has ended → failed | export, message
+    failed | export, message: Try it again is pressed → sending | export
+    failed | export, message; failed | hide, message; failed | cancel, message:
+      Leave it is pressed → ready
+    asking | hide: a reason is written → asking | hide
+    asking | hide; asking | hide, message: Hide it is pressed → sending | hide
+    asking | hide: Keep it shown is pressed / another day is opened / the person signs out → ready
+    sending | hide: it is refused / it is refused without a message → asking | hide, message
+    sending | hide: it is done → ready | hide, message
+    sending | hide: the session has ended / the network fails → failed | hide, message
+    asking | hide, message: a reason is written → asking | hide, message
+    asking | hide, message: Keep it shown is pressed → ready
+    failed | hide, message: Try it again is pressed → sending | hide
+    choosing | move: a free time is pressed → asking | move
+    choosing | move: Do not move it is pressed / the person signs out → ready
+    asking | move: Move and tell the client is pressed /
+      Move and tell nobody is pressed → sending | move
+    asking | move: Leave it where it is is pressed / another day is opened → ready
+    sending | move: it is done / it is refused → ready | move, message
+    sending | move: the network fails → failed | move, message
+    failed | move, message: Try it again is pressed → sending | move
+    sending | mark: it is done / it is refused /
+      it is refused without a message → ready | mark, message
+    sending | mark: the session has ended / the network fails → failed | mark, message
+    sending | mark; sending | cancel: the person signs out → ready
+    failed | mark, message: Try it again is pressed → sending | mark
+    failed | mark, message: Leave it is pressed / the person signs out → ready
+    asking | cancel: another day is opened / Keep the visit is pressed /
+      the person signs out → ready
+    asking | cancel: Cancel and tell the client is pressed /
+      Cancel and tell nobody is pressed → sending | cancel
+    sending | cancel: it is done → ready | cancel, message
+    sending | cancel: the session has ended / the network fails → failed | cancel, message
+    failed | cancel, message: Try it again is pressed → sending | cancel
+  `),
   events: {
     'act.wanted': {
       'Mark arrived is pressed': { act: MARK },

@@ -1,4 +1,5 @@
 import { deskFormsMachine, NO_FIELDS } from '../../../machines/desk-forms.ts'
+import { rows } from '../engine/rows.ts'
 import { table } from '../engine/table.ts'
 
 const empty = { fields: NO_FIELDS, search: undefined }
@@ -9,22 +10,15 @@ export const deskForms = table(deskFormsMachine, {
       ...Object.entries(fields).flatMap(([name, value]) => (value ? [name] : [])),
       ...(search ? ['found'] : []),
     ].join(', '),
-  graph: {
-    open: {
-      'a name is written': 'open | search',
-      'a reason for closing is written': 'open | reason',
-    },
-    'open | search': {
-      'Search is pressed': 'open | search, found',
-      'another page is opened': 'open | search',
-      'the person signs out': 'open',
-    },
-    'open | reason': { 'another page is opened': 'open', 'the person signs out': 'open' },
-    'open | search, found': {
-      'another page is opened': 'open | search, found',
-      'the person signs out': 'open',
-    },
-  },
+  graph: rows(`
+    open: a name is written → open | search
+    open: a reason for closing is written → open | reason
+    open | search: Search is pressed → open | search, found
+    open | search: another page is opened → open | search
+    open | search; open | search, found: the person signs out → open
+    open | reason: another page is opened / the person signs out → open
+    open | search, found: another page is opened → open | search, found
+  `),
   events: {
     'field.changed': {
       'a name is written': { change: { search: 'Hall' } },

@@ -1,92 +1,48 @@
-import type { ExpectedGraph } from '../engine/table.ts'
+import { rows } from '../engine/rows.ts'
 
 /** Where each step of signing in and out leads. After the state come the values that are not empty. */
-export const deskSignInGraph: ExpectedGraph = {
-  checkingSession: {
-    'somebody is signed in': 'signedIn',
-    'nobody is signed in': 'enteringEmail',
-    'the question who is here is refused': 'failed',
-    'the question who is here fails': 'failed',
-  },
-  failed: { 'Try again is pressed': 'checkingSession' },
-
-  enteringEmail: { 'an e-mail address is typed': 'enteringEmail | email' },
-  'enteringEmail | email': {
-    'the address is emptied': 'enteringEmail',
-    'Send code is pressed': 'sendingCode | email',
-  },
-  'enteringEmail | email, notice': {
-    'the address is emptied': 'enteringEmail | notice',
-    'Send code is pressed': 'sendingCode | email',
-  },
-  'enteringEmail | notice': { 'an e-mail address is typed': 'enteringEmail | email, notice' },
-  'sendingCode | email': {
-    'the code is sent': 'enteringCode | email',
-    'the address is faulty': 'enteringEmail | email, notice',
-    'sending the code is refused': 'enteringEmail | email, notice',
-    'sending the code is refused without a message': 'enteringEmail | email, notice',
-    'sending the code fails': 'enteringEmail | email, notice',
-  },
-
-  'enteringCode | email': {
-    'a code is typed': 'enteringCode | email, code',
-    'Send again is pressed': 'sendingCodeAgain | email',
-    'Use another address is pressed': 'enteringEmail | email',
-  },
-  'enteringCode | email, code': {
-    'the code is emptied': 'enteringCode | email',
-    'Sign in is pressed': 'checkingCode | email, code',
-    'Send again is pressed': 'sendingCodeAgain | email, code',
-    'Use another address is pressed': 'enteringEmail | email',
-  },
-  'enteringCode | email, notice': {
-    'a code is typed': 'enteringCode | email, code, notice',
-    'Use another address is pressed': 'enteringEmail | email',
-  },
-  'enteringCode | email, code, notice': {
-    'the code is emptied': 'enteringCode | email, notice',
-    'Sign in is pressed': 'checkingCode | email, code',
-    'Send again is pressed': 'sendingCodeAgain | email, code',
-  },
-  'sendingCodeAgain | email': {
-    'the code is sent': 'enteringCode | email, notice',
-    'the address is faulty': 'enteringCode | email, notice',
-    'sending the code is refused': 'enteringCode | email, notice',
-    'sending the code is refused without a message': 'enteringCode | email, notice',
-    'sending the code fails': 'enteringCode | email, notice',
-  },
-  'sendingCodeAgain | email, code': {
-    'the code is sent': 'enteringCode | email, notice',
-    'sending the code fails': 'enteringCode | email, code, notice',
-  },
-  'checkingCode | email, code': {
-    'the code is right': 'signedIn | email',
-    'the code is faulty': 'enteringCode | email, notice',
-    'the code is refused': 'enteringCode | email, notice',
-    'the code is wrong': 'enteringCode | email, notice',
-    'checking the code fails': 'enteringCode | email, code, notice',
-  },
-
-  signedIn: {
-    'Sign out is pressed': 'signingOut',
-    'Sign out everywhere is pressed': 'signingOut | everywhere',
-    'the session is over': 'enteringEmail | signed in before, notice',
-  },
-  'signedIn | email': { 'Sign out is pressed': 'signingOut | email' },
-  'signingOut | email': { 'the session is ended': 'enteringEmail | notice' },
-  'enteringEmail | signed in before, notice': {
-    'an e-mail address is typed': 'enteringEmail | email, notice',
-  },
-  signingOut: {
-    'the session is ended': 'enteringEmail | notice',
-    'the session had ended before': 'enteringEmail | notice',
-    'signing out is refused': 'signedIn | notice',
-    'signing out is refused without a message': 'signedIn | notice',
-    'signing out fails': 'signedIn | notice',
-  },
-  'signingOut | everywhere': {
-    'the session is ended': 'enteringEmail | notice',
-    'signing out fails': 'signedIn | notice',
-  },
-  'signedIn | notice': { 'Sign out is pressed': 'signingOut' },
-}
+export const deskSignInGraph = rows(`
+  checkingSession: somebody is signed in → signedIn
+  checkingSession: nobody is signed in → enteringEmail
+  checkingSession: the question who is here is refused / the question who is here fails → failed
+  failed: Try again is pressed → checkingSession
+  enteringEmail: an e-mail address is typed → enteringEmail | email
+  enteringEmail | email: the address is emptied → enteringEmail
+  enteringEmail | email; enteringEmail | email, notice: Send code is pressed → sendingCode | email
+  enteringEmail | email, notice: the address is emptied → enteringEmail | notice
+  enteringEmail | notice; enteringEmail | signed in before, notice:
+    an e-mail address is typed → enteringEmail | email, notice
+  sendingCode | email: the code is sent → enteringCode | email
+  sendingCode | email: the address is faulty / sending the code is refused /
+    sending the code is refused without a message /
+    sending the code fails → enteringEmail | email, notice
+  enteringCode | email: a code is typed → enteringCode | email, code
+  enteringCode | email: Send again is pressed → sendingCodeAgain | email
+  enteringCode | email; enteringCode | email, code; enteringCode | email, notice:
+    Use another address is pressed → enteringEmail | email
+  enteringCode | email, code: the code is emptied → enteringCode | email
+  enteringCode | email, code; enteringCode | email, code, notice:
+    Sign in is pressed → checkingCode | email, code
+  enteringCode | email, code; enteringCode | email, code, notice:
+    Send again is pressed → sendingCodeAgain | email, code
+  enteringCode | email, notice: a code is typed → enteringCode | email, code, notice
+  enteringCode | email, code, notice: the code is emptied → enteringCode | email, notice
+  sendingCodeAgain | email: the code is sent / the address is faulty / sending the code is refused /
+    sending the code is refused without a message /
+    sending the code fails → enteringCode | email, notice
+  sendingCodeAgain | email, code: the code is sent → enteringCode | email, notice
+  sendingCodeAgain | email, code: sending the code fails → enteringCode | email, code, notice
+  checkingCode | email, code: the code is right → signedIn | email
+  checkingCode | email, code: the code is faulty / the code is refused /
+    the code is wrong → enteringCode | email, notice
+  checkingCode | email, code: checking the code fails → enteringCode | email, code, notice
+  signedIn; signedIn | notice: Sign out is pressed → signingOut
+  signedIn: Sign out everywhere is pressed → signingOut | everywhere
+  signedIn: the session is over → enteringEmail | signed in before, notice
+  signedIn | email: Sign out is pressed → signingOut | email
+  signingOut | email; signingOut | everywhere: the session is ended → enteringEmail | notice
+  signingOut: the session is ended / the session had ended before → enteringEmail | notice
+  signingOut: signing out is refused / signing out is refused without a message /
+    signing out fails → signedIn | notice
+  signingOut | everywhere: signing out fails → signedIn | notice
+`)

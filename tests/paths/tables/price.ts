@@ -1,4 +1,5 @@
 import { priceMachine } from '../../../machines/price.ts'
+import { rows } from '../engine/rows.ts'
 import { table } from '../engine/table.ts'
 
 export const price = table(priceMachine, {
@@ -13,14 +14,11 @@ export const price = table(priceMachine, {
     },
   },
   delays: {},
-  graph: {
-    loading: {
-      'the price arrives': 'shown',
-      'the response has no price': 'failed',
-      'the network fails': 'failed',
-    },
-    failed: { 'Try again is pressed': 'loading' },
-  },
+  graph: rows(`
+    loading: the price arrives → shown
+    loading: the response has no price / the network fails → failed
+    failed: Try again is pressed → loading
+  `),
   requirements: {
     'home-price': ['shown'],
     'home-price-loading': ['loading'],

@@ -1,5 +1,6 @@
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
+import { rows } from '../engine/rows.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { pauseKey } from './pause-key.ts'
 
@@ -14,37 +15,27 @@ export const reviewRotation = table(reviewRotationMachine, {
   input: () => ({ random: () => 0.5 }),
   key: pauseKey,
   // The table of the carousel tries every combination of what pauses; here each is tried once.
-  graph: {
-    waiting: {
-      'three reviews are loaded': 'turning',
-      'one review is loaded': 'alone',
-      'the pointer enters the review': 'waiting | hovered',
-      'the focus enters the review': 'waiting | focused',
-      'reduced motion is requested': 'waiting | stopped',
-    },
-    'waiting | hovered': {
-      'the pointer leaves the review': 'waiting',
-      'three reviews are loaded': 'resting | hovered',
-      'one review is loaded': 'alone | hovered',
-    },
-    'waiting | focused': { 'the focus leaves the review': 'waiting' },
-    'waiting | stopped': { 'three reviews are loaded': 'resting | stopped' },
-    'alone | hovered': { 'the pointer leaves the review': 'alone' },
-    turning: {
-      'eighteen seconds pass': 'turning',
-      'the pointer enters the review': 'resting | hovered',
-      'the focus enters the review': 'resting | focused',
-      'Pause is pressed': 'resting | stopped',
-      'reduced motion is requested': 'resting | stopped',
-    },
-    'resting | hovered': {
-      'the pointer leaves the review': 'turning',
-      'Pause is pressed': 'resting | hovered, stopped',
-    },
-    'resting | focused': { 'the focus leaves the review': 'turning' },
-    'resting | stopped': { 'Play is pressed': 'turning' },
-    'resting | hovered, stopped': { 'Play is pressed': 'turning' },
-  },
+  graph: rows(`
+    waiting: three reviews are loaded → turning
+    waiting: one review is loaded → alone
+    waiting: the pointer enters the review → waiting | hovered
+    waiting: the focus enters the review → waiting | focused
+    waiting: reduced motion is requested → waiting | stopped
+    waiting | hovered: the pointer leaves the review → waiting
+    waiting | hovered: three reviews are loaded → resting | hovered
+    waiting | hovered: one review is loaded → alone | hovered
+    waiting | focused: the focus leaves the review → waiting
+    waiting | stopped: three reviews are loaded → resting | stopped
+    alone | hovered: the pointer leaves the review → alone
+    turning: eighteen seconds pass → turning
+    turning: the pointer enters the review → resting | hovered
+    turning: the focus enters the review → resting | focused
+    turning: Pause is pressed / reduced motion is requested → resting | stopped
+    resting | hovered: the pointer leaves the review → turning
+    resting | hovered: Pause is pressed → resting | hovered, stopped
+    resting | focused: the focus leaves the review → turning
+    resting | stopped; resting | hovered, stopped: Play is pressed → turning
+  `),
   events: {
     'reviews.loaded': {
       'three reviews are loaded': { count: 3 },

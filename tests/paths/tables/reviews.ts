@@ -1,5 +1,6 @@
 import type { Review } from '../../../domain/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
+import { rows } from '../engine/rows.ts'
 import { table } from '../engine/table.ts'
 
 const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
@@ -31,43 +32,24 @@ export const reviews = table(reviewsMachine, {
   },
   delays: {},
   // A button for the page that is already open is disabled.
-  graph: {
-    loading: {
-      'twelve reviews arrive': 'shown | page 1',
-      'no reviews are there': 'empty',
-      'the response is a refusal': 'failed',
-      'the network fails': 'failed',
-      'a review is added': 'loading',
-    },
-    'shown | page 1': {
-      'the last page is opened': 'shown | page 3',
-      'a review is added': 'loading | page 1',
-    },
-    'shown | page 3': {
-      'the first page is opened': 'shown | page 1',
-      'a review is added': 'loading | page 1',
-    },
-    empty: { 'a review is added': 'loading' },
-    failed: { 'Try again is pressed': 'loading', 'a review is added': 'loading' },
-    'loading | page 1': {
-      'the last page is opened': 'loading | page 3',
-      'a review is added': 'loading | page 1',
-      'twelve reviews arrive': 'shown | page 1',
-      'no reviews are there': 'empty',
-      'the response is a refusal': 'failed | page 1',
-    },
-    'loading | page 3': {
-      'twelve reviews arrive': 'shown | page 3',
-      'no reviews are there': 'empty',
-      'the network fails': 'failed | page 3',
-      'a review is added': 'loading | page 1',
-    },
-    'failed | page 1': { 'Try again is pressed': 'loading | page 1' },
-    'failed | page 3': {
-      'Try again is pressed': 'loading | page 3',
-      'the first page is opened': 'failed | page 1',
-    },
-  },
+  graph: rows(`
+    loading; loading | page 1: twelve reviews arrive → shown | page 1
+    loading; loading | page 1; loading | page 3: no reviews are there → empty
+    loading: the response is a refusal / the network fails → failed
+    loading; empty: a review is added → loading
+    shown | page 1: the last page is opened → shown | page 3
+    shown | page 1; shown | page 3; loading | page 1; loading | page 3:
+      a review is added → loading | page 1
+    shown | page 3: the first page is opened → shown | page 1
+    failed: Try again is pressed / a review is added → loading
+    loading | page 1: the last page is opened → loading | page 3
+    loading | page 1: the response is a refusal → failed | page 1
+    loading | page 3: twelve reviews arrive → shown | page 3
+    loading | page 3: the network fails → failed | page 3
+    failed | page 1: Try again is pressed → loading | page 1
+    failed | page 3: Try again is pressed → loading | page 3
+    failed | page 3: the first page is opened → failed | page 1
+  `),
   requirements: {
     'reviews-list': ['shown'],
     'reviews-pages': ['the last page is opened', 'the first page is opened'],
