@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Line, PrintedCase, PrintedStep } from './printed-cases.ts'
+import type { Case, CaseStep } from '../../paths/qa/report.ts'
+import { START_BUTTON } from '../../paths/qa/text.ts'
 
 /** Style sheets change capitals and line breaks. */
 const normalize = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()
@@ -31,63 +32,63 @@ async function pressInPanel(page: Page, step: Locator, button: string): Promise<
   await expect(page.locator('.message')).toHaveText(`Done: ${button}`, { timeout: 90_000 })
 }
 
-async function act(page: Page, step: Locator, line: Line): Promise<void> {
+/** Does on the site what a sentence says. One that nobody could follow is an error. */
+async function actOnSite(page: Page, sentence: string): Promise<void> {
   const site = page.frameLocator('iframe')
-  if (line.kind === 'start') await pressInPanel(page, step, 'Start this case')
-  else if (line.kind === 'panel') await pressInPanel(page, step, line.button)
-  else if (line.kind === 'press') {
-    const { name } = line
+  const [, name] = /^Press “(.+)”\.$/.exec(sentence) ?? []
+  const [, text = '', field] =
+    /^(?:Type “(.+)” into|Empty) “(.+)”(?:, with the spaces around it)?\.$/.exec(sentence) ?? []
+  if (name)
     await site
       .getByRole('button', { name, exact: true })
       .or(site.getByRole('link', { name, exact: true }))
       .filter({ visible: true })
       .first()
       .click()
-  } else if (line.kind === 'type')
+  else if (field)
     await site
-      .getByLabel(new RegExp(`^${line.field}( \\*)?$`))
+      .getByLabel(new RegExp(`^${field}( \\*)?$`))
       .filter({ visible: true })
-      .fill(line.text)
+      .fill(text)
+  else throw new Error(`A person could not follow this sentence: ${sentence}`)
 }
 
-/** The expectations of a step that do not hold, in words. */
-async function failures(page: Page, lines: readonly Line[]): Promise<string[]> {
+/** The expectations of a step that do not hold. */
+async function failures(page: Page, expectations: readonly string[]): Promise<string[]> {
   const read = normalize(await readByEyes(page))
   const spoken = normalize((await page.locator('.spoken').textContent()) ?? '')
-  const missing = (texts: readonly string[], where: string) =>
-    texts.filter((text) => !where.includes(normalize(text)))
-  return lines.flatMap((line) => {
-    if (line.kind === 'read') return missing(line.texts, read).map((text) => `not read: ${text}`)
-    if (line.kind === 'hear') return missing(line.texts, spoken).map((text) => `not said: ${text}`)
-    if (line.kind !== 'absent') return []
-    const absent = new Set(missing(line.texts, `${read} ${spoken}`))
-    return line.texts.filter((text) => !absent.has(text)).map((text) => `read: ${text}`)
+  return expectations.flatMap((sentence) => {
+    const [, start, quotes = ''] = /^(.+?): “(.+)”$/.exec(sentence) ?? []
+    const texts = quotes.split('”, “')
+    const isIn = (where: string) => (text: string) => where.includes(normalize(text))
+    const wrong =
+      start === 'You do not read'
+        ? texts.filter(isIn(`${read} ${spoken}`))
+        : texts.filter((text) => !isIn(start === 'You read' ? read : spoken)(text))
+    return wrong.map((text) => `${start}: ${text}`)
   })
 }
 
-async function followStep(page: Page, place: Locator, step: PrintedStep): Promise<void> {
-  for (const line of step.lines) await act(page, place, line)
+async function followStep(page: Page, place: Locator, step: CaseStep): Promise<void> {
+  if (step.name === 'Start') await pressInPanel(page, place, START_BUTTON)
+  else
+    for (const { command, label = '', text } of step.instructions)
+      if (command) await pressInPanel(page, place, label)
+      else await actOnSite(page, text)
   await expect
-    .poll(() => failures(page, step.lines), {
-      message: step.title,
+    .poll(() => failures(page, step.expectations), {
+      message: step.name,
       intervals: [10, 20, 50, 100],
       timeout: 10_000,
     })
     .toEqual([])
 }
 
-/** Does what a printed case says, to the letter, on QA's page. */
-export async function followCase(
-  page: Page,
-  machine: string,
-  { title, steps }: PrintedCase,
-): Promise<void> {
-  const section = page.locator(`section[id="${machine}"]`)
-  const place = section.locator('.case').filter({
-    has: page.getByRole('heading', { name: title, exact: true, level: 3, includeHidden: true }),
-  })
-  await place.locator('summary').first().click()
-  for (const [index, step] of steps.entries())
+/** Does what a case says, to the letter, on QA's page. */
+export async function followCase(page: Page, { key, start, steps }: Case): Promise<void> {
+  const place = page.locator('.case').filter({ has: page.locator(`[data-key="${key}"]`) })
+  await place.locator('summary').click()
+  for (const [index, step] of [start, ...steps].entries())
     await followStep(page, place.locator('.step').nth(index), step)
-  await place.locator('summary').first().click()
+  await place.locator('summary').click()
 }

@@ -1,4 +1,3 @@
-import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { type Step, simulate } from './simulation.ts'
@@ -27,8 +26,6 @@ export interface Graph {
   problems: readonly string[]
 }
 
-const TRAVERSAL_LIMIT = 20_000
-
 /** Takes the edges of a walk one after another. */
 export const follow = (
   { start, take, problems }: Pick<ReturnType<typeof simulate>, 'start' | 'take' | 'problems'>,
@@ -54,33 +51,26 @@ export const graphOf = (
   walksOf: (start: string, edges: readonly Edge<Step>[]) => Edge<Step>[][] = toursOf,
 ): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
-  const adjacency = getAdjacencyMap<SimulatedState, Step, undefined>(
-    {
-      transition: take,
-      getInitialSnapshot: start,
-      getPersistedSnapshot: (state) => state,
-    },
-    {
-      fromState: start(),
-      events: stepsFrom,
-      serializeState: ({ key }) => key,
-      serializeEvent: ({ id }) => id,
-      limit: TRAVERSAL_LIMIT,
-    },
-  )
-  const edges = adjacencyMapToArray(adjacency).map(
-    ({ state, event, nextState }): Edge<Step> => ({
-      from: state.key,
-      to: nextState.key,
-      label: event,
-    }),
-  )
+  const states = new Map([[start().key, start()]])
+  const edges: Edge<Step>[] = []
+  for (const [from, state] of states)
+    for (const label of stepsFrom(state)) {
+      const next = take(state, label)
+      edges.push({ from, to: next.key, label })
+      if (!states.has(next.key)) states.set(next.key, next)
+    }
   const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
   const tours = walks.map((walk, index) =>
     follow({ start, take, problems }, `Tour ${index + 1}`, walk),
   )
-  const states = Object.values(adjacency).map(({ state }) => state)
-  return { chart, start: start(), states, edges, tours, problems: [...problems] }
+  return {
+    chart,
+    start: start(),
+    states: [...states.values()],
+    edges,
+    tours,
+    problems: [...problems],
+  }
 }
 
 /** Every state that the tours rest in, in order, with repetitions. */

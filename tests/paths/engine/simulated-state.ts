@@ -5,10 +5,6 @@ import type { Action, AnyTable, Situation } from './table.ts'
 
 /** A snapshot of the machine with the time and everything pending: all that decides what can follow. */
 export interface SimulatedState extends Pending {
-  // @xstate/graph wants the shape of a snapshot.
-  status: 'active'
-  output: undefined
-  error: undefined
   key: string
   states: readonly string[]
   snapshot: AnyMachineSnapshot
@@ -16,6 +12,8 @@ export interface SimulatedState extends Pending {
   before: Situation | undefined
   /** The clock moves of the last step: one for each delay that ended meanwhile. */
   clockMoves: readonly number[]
+  /** The ids of the transitions that the last step took. */
+  taken: readonly string[]
 }
 
 /** The time at which every simulation starts. */

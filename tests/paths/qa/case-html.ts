@@ -1,5 +1,5 @@
 import type { Instruction } from './command.ts'
-import type { Case, CaseStep, Expectation } from './report.ts'
+import type { Case, CaseStep } from './report.ts'
 import { capitalize, START_BUTTON } from './text.ts'
 
 /** Text that can stand in HTML and in its attributes. */
@@ -17,16 +17,20 @@ const sentenceHtml = (text: string): string =>
 const data = (name: string, value: unknown): string =>
   ` data-${name}="${escapeHtml(JSON.stringify(value))}"`
 
-const instructionHtml = ({ text, target, label = '', command, data: json }: Instruction) => {
+const instructionHtml = ({ text, label = '', command, data: json }: Instruction) => {
   const answer = json === undefined ? '' : ` <code>${escapeHtml(json)}</code>`
-  if (!command) return `<li class="do"${data('target', target ?? '')}>${sentenceHtml(text)}</li>`
+  if (!command) return `<li class="do">${sentenceHtml(text)}</li>`
   return `<li class="do"><button type="button" class="command"${data('command', command)}>${escapeHtml(label)}</button>${answer}</li>`
 }
 
-const expectationHtml = ({ key, text }: Expectation): string =>
-  `<li class="expectation" data-key="${key}"><span>${sentenceHtml(text)}</span>
-<span class="verdict"><button type="button" data-result="pass" aria-pressed="false">Pass</button><button type="button" data-result="fail" aria-pressed="false">Fail</button><button type="button" class="note" aria-expanded="false">Note</button></span>
-<textarea aria-label="Note" rows="2" hidden></textarea></li>`
+const expectationHtml = (text: string): string =>
+  `<li class="expectation">${sentenceHtml(text)}</li>`
+
+/** What a person found, by the key of the case. */
+const resultHtml = (key: string): string => `<form class="result" data-key="${key}">
+<label><input type="radio" name="verdict" value="Passed"> Passed</label>
+<label><input type="radio" name="verdict" value="Failed"> Failed</label>
+<textarea name="note" aria-label="Note" rows="1"></textarea></form>`
 
 const stepHtml = (
   title: string,
@@ -50,6 +54,6 @@ export const caseHtml = (report: Case, index: number): string => {
       step.instructions.map(instructionHtml).join(''),
     ),
   )
-  return `<details class="case"><summary><h3>${index + 1}. ${escapeHtml(report.name)}</h3><span class="progress"></span></summary>
-<ol>${stepHtml('0. Start', report.start, startHtml(report))}${items.join('')}</ol></details>`
+  return `<details class="case"><summary><h3>${index + 1}. ${escapeHtml(report.name)}</h3><span class="verdict"></span></summary>
+<ol>${stepHtml('0. Start', report.start, startHtml(report))}${items.join('')}</ol>${resultHtml(report.key)}</details>`
 }

@@ -18,8 +18,6 @@ export type Command =
 /** One thing for a person to do. */
 export interface Instruction {
   readonly text: string
-  /** The name of the button or field of the site that it is about. */
-  readonly target?: string
   /** The button of the panel that does it, for what a person cannot do on the site herself. */
   readonly command?: Command
   readonly label?: string
@@ -61,9 +59,3 @@ export function labelOf(command: Command): string {
       return `Let ${secondsText(command.milliseconds)} pass`
   }
 }
-
-const MOST_DATA = 120
-
-/** The beginning of an answer, for the printed text; the panel shows all of it. */
-export const shortData = (data: string): string =>
-  data.length > MOST_DATA ? `${data.slice(0, MOST_DATA)}…` : data

@@ -42,8 +42,8 @@ function createRecorder() {
     (await during(() => act(driver))).flatMap(({ command }) => command ?? [])
 
   const driver: Driver = {
-    click: (name) => add({ text: `Press “${name}”.`, target: name }),
-    type: (label, text) => add({ text: typing(label, text), target: label }),
+    click: (name) => add({ text: `Press “${name}”.` }),
+    type: (label, text) => add({ text: typing(label, text) }),
     activate: (name) => command({ do: 'press', name }),
     navigate: (path, state) => command({ do: 'open', path, state }),
     pointer: (region, action) => command({ do: 'pointer', region, isInside: action === 'enter' }),

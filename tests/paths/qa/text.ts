@@ -1,5 +1,4 @@
-import type { Difference, MachineChanges } from '../changes.ts'
-import { type Instruction, shortData } from './command.ts'
+import type { Instruction } from './command.ts'
 import type { Case, CaseStep, MachineReport, Ratio } from './report.ts'
 
 export const capitalize = (text: string): string =>
@@ -8,7 +7,7 @@ export const capitalize = (text: string): string =>
 const percentage = ({ covered, total }: Ratio): string =>
   total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
 
-const MEASURES = ['states', 'edges', 'transitions', 'laws'] as const
+const MEASURES = ['states', 'transitions', 'laws'] as const
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
@@ -43,21 +42,24 @@ const startText = ({ path, start }: Case): string => {
   return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
 }
 
+/** The panel shows all of an answer. */
+const MOST_DATA = 120
+
 const instructionText = ({ text, data }: Instruction): string =>
-  data === undefined ? text : `${text} (${shortData(data)})`
+  data === undefined
+    ? text
+    : `${text} (${data.length > MOST_DATA ? `${data.slice(0, MOST_DATA)}…` : data})`
 
 const stepText = (title: string, doing: readonly string[], step: CaseStep): string => {
-  const seeing = step.expectations.map(({ text }) => text)
-  const lines = [...doing, ...seeing, `State: ${step.states.join(' + ')}`]
+  const lines = [...doing, ...step.expectations, `State: ${step.states.join(' + ')}`]
   return [`  ${title}`, ...lines.map((line) => `     - ${line}`)].join('\n')
 }
 
-const caseText = (report: Case, heading: string): string =>
+/** What is done and seen in a case, without the number and the name that it has among the others. */
+const caseText = ({ start, steps, ...rest }: Case): string =>
   [
-    heading,
-    '',
-    stepText('0. Start.', [startText(report)], report.start),
-    ...report.steps.map((step, index) =>
+    stepText('0. Start.', [startText({ start, steps, ...rest })], start),
+    ...steps.map((step, index) =>
       stepText(
         `${index + 1}. ${capitalize(step.name)}.`,
         step.instructions.map(instructionText),
@@ -69,31 +71,14 @@ const caseText = (report: Case, heading: string): string =>
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
 site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
 
-/** The cases of one machine as numbered steps that a person can follow. */
-export const casesText = (report: MachineReport): string =>
-  [
-    report.name,
-    overviewText([report]),
-    HOW,
-    ...report.cases.map((each, index) =>
-      caseText(each, `Case ${index + 1} of ${report.cases.length}: ${each.name}`),
-    ),
-  ].join('\n\n')
-
-const differenceLines = (what: string, { added, removed }: Difference): string[] => [
-  ...(added.length > 0 ? [`New ${what}:`, ...added.map((one) => `  + ${one}`)] : []),
-  ...(removed.length > 0 ? [`Gone ${what}:`, ...removed.map((one) => `  - ${one}`)] : []),
-]
-
-/** What differs from another version, and the cases that show it. */
-export const changesText = (changes: readonly MachineChanges<Case>[], reference: string): string =>
-  changes.length === 0
-    ? `No machine differs from ${reference}.`
-    : changes
-        .flatMap(({ name, states, edges, cases }) => [
-          [name, ...differenceLines('states', states), ...differenceLines('steps', edges)].join(
-            '\n',
-          ),
-          ...cases.map((each) => caseText(each, `Case to follow: ${each.name}`)),
-        ])
-        .join('\n\n')
+/** The cases of one machine as numbered steps that a person can follow: all, or those that `before` does not have. */
+export const casesText = (report: MachineReport, before = ''): string => {
+  const cases = report.cases
+    .map((each, index) => ({
+      heading: `Case ${index + 1} of ${report.cases.length}: ${each.name}`,
+      text: caseText(each),
+    }))
+    .filter(({ text }) => !before.includes(text))
+    .map(({ heading, text }) => `${heading}\n\n${text}`)
+  return cases.length === 0 ? '' : [report.name, overviewText([report]), HOW, ...cases].join('\n\n')
+}

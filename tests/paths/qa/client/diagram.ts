@@ -1,4 +1,11 @@
-import { elements, marksIn } from './elements.ts'
+export const elements = (selector: string, parent: ParentNode = document): HTMLElement[] => [
+  ...parent.querySelectorAll<HTMLElement>(selector),
+]
+
+/** The states and arrows of a diagram. */
+const marksIn = (parent: ParentNode): SVGElement[] => [
+  ...parent.querySelectorAll<SVGElement>('svg [data-state], svg [data-transition]'),
+]
 
 const dataOf = (step: HTMLElement, name: 'states' | 'transitions'): string[] =>
   JSON.parse(step.dataset[name] ?? '[]')

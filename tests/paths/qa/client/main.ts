@@ -1,13 +1,10 @@
-import { setUpDiagram } from './diagram.ts'
-import { elements } from './elements.ts'
+import { elements, setUpDiagram } from './diagram.ts'
 import { setUpPanel } from './panel.ts'
-import { setUpReport } from './report-file.ts'
 import { setUpResults } from './results.ts'
 
 const sections = elements('section')
 for (const section of sections) setUpDiagram(section)
 setUpResults()
-setUpReport()
 setUpPanel()
 
 const showSection = (): void => {

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import type { Control } from '../site/control.ts'
-import { elements } from './elements.ts'
+import { elements } from './diagram.ts'
 
 const START_TIMEOUT = 60_000
 
@@ -88,13 +88,4 @@ export const setUpPanel = (): void => {
   }
   for (const button of elements('.command, .start'))
     button.addEventListener('click', () => void press(button))
-
-  // Where the step under the pointer is about a button or a field, the site shows which.
-  for (const step of elements('.step'))
-    step.addEventListener('mousemove', () => {
-      const targets = elements('[data-target]', step).map(({ dataset }): string =>
-        JSON.parse(dataset.target ?? '""'),
-      )
-      control?.outline(targets)
-    })
 }

@@ -1,87 +1,66 @@
-import { elements } from './elements.ts'
+import { saveFile } from '../../../../src/save-file.ts'
+import { elements } from './diagram.ts'
 
-/** What a person found about one expectation. */
-export interface Result {
-  readonly verdict?: 'pass' | 'fail'
-  readonly note?: string
-}
-
+/** What a person found, by the keys of the cases. */
 const STORED = 'qa results'
 
-const isResult = (value: unknown): value is Result =>
-  typeof value === 'object' &&
-  value !== null &&
-  (!('verdict' in value) || value.verdict === 'pass' || value.verdict === 'fail') &&
-  (!('note' in value) || typeof value.note === 'string')
+const forms = () => [...document.querySelectorAll<HTMLFormElement>('.result')]
 
-const found = new Map<string, Result>(
-  Object.entries(Object(JSON.parse(localStorage.getItem(STORED) ?? '{}'))).flatMap(
-    ([key, value]): [string, Result][] => (isResult(value) ? [[key, value]] : []),
-  ),
-)
+const entered = (form: HTMLFormElement, name: 'verdict' | 'note'): string =>
+  String(new FormData(form).get(name) ?? '')
 
-export const resultOf = (key: string | undefined): Result | undefined => found.get(key ?? '')
-
-const showProgress = (each: HTMLElement): void => {
-  const results = elements('.expectation', each).map(({ dataset }) => resultOf(dataset.key))
-  const judged = results.filter((one) => one?.verdict !== undefined).length
-  const failed = results.filter((one) => one?.verdict === 'fail').length
-  const label = each.querySelector('.progress')
-  if (!label) return
-  label.textContent =
-    judged === 0
-      ? `${elements('.step', each).length - 1} steps`
-      : `${judged} of ${results.length}${failed > 0 ? `, ${failed} failed` : ''}`
+const show = (form: HTMLFormElement): void => {
+  const place = form.closest<HTMLElement>('.case')
+  const label = place?.querySelector('.verdict')
+  const verdict = entered(form, 'verdict')
+  if (place) place.dataset.found = verdict
+  if (label) label.textContent = verdict || `${elements('.step', place ?? form).length - 1} steps`
 }
 
-const showRow = (row: HTMLElement): void => {
-  const { verdict = '', note = '' } = resultOf(row.dataset.key) ?? {}
-  row.dataset.found = verdict
-  for (const button of elements('[data-result]', row))
-    button.setAttribute('aria-pressed', String(button.dataset.result === verdict))
-  const field = row.querySelector('textarea')
-  if (!field || field.value === note) return
-  field.value = note
-  field.hidden = note === ''
-}
-
-const showAll = (): void => {
-  for (const row of elements('.expectation')) showRow(row)
-  for (const each of elements('.case')) showProgress(each)
-}
-
-/** A step that two cases share is judged once. */
-const setResult = (key: string, result: Result): void => {
-  found.set(key, result)
+const save = (): void => {
+  const found = forms().map((form) => [
+    form.dataset.key,
+    { verdict: entered(form, 'verdict'), note: entered(form, 'note') },
+  ])
   localStorage.setItem(STORED, JSON.stringify(Object.fromEntries(found)))
-  const rows = elements(`[data-key="${key}"]`)
-  for (const row of rows) showRow(row)
-  for (const each of new Set(rows.map((row) => row.closest<HTMLElement>('.case'))))
-    if (each) showProgress(each)
 }
 
-export const clearResults = (): void => {
-  found.clear()
-  localStorage.removeItem(STORED)
-  showAll()
+const load = (): void => {
+  const found = Object(JSON.parse(localStorage.getItem(STORED) ?? '{}'))
+  for (const form of forms()) {
+    const { verdict, note } = Object(found[form.dataset.key ?? ''])
+    for (const radio of form.querySelectorAll('input')) radio.checked = radio.value === verdict
+    for (const field of form.querySelectorAll('textarea')) field.value = note ?? ''
+    show(form)
+  }
+}
+
+/** What was found, for people. */
+const markdown = (): string => {
+  const rows = forms().flatMap((form) => {
+    const [verdict, note] = [entered(form, 'verdict'), entered(form, 'note')]
+    if (verdict === '' && note === '') return []
+    const title = form.closest('.case')?.querySelector('h3')?.textContent
+    const place = `${form.closest('section')?.id} | ${title}`
+    return `| ${place} | ${verdict} | ${note.replaceAll(/[\n|]/g, ' ')} |`
+  })
+  const head = ['| machine | case | result | note |', '| --- | --- | --- | --- |']
+  return `# Results of ${new Date().toISOString().slice(0, 10)}\n\n${[...head, ...rows].join('\n')}\n`
 }
 
 export const setUpResults = (): void => {
-  for (const row of elements('.expectation')) {
-    const key = row.dataset.key ?? ''
-    const field = row.querySelector('textarea')
-    row.addEventListener('click', ({ target }) => {
-      if (!(target instanceof HTMLElement)) return
-      const { result } = target.dataset
-      const { verdict, ...rest } = resultOf(key) ?? {}
-      if (result === 'pass' || result === 'fail')
-        setResult(key, { ...rest, ...(verdict !== result && { verdict: result }) })
-      if (!field || !target.matches('.note')) return
-      field.hidden = !field.hidden
-      target.setAttribute('aria-expanded', String(!field.hidden))
-      if (!field.hidden) field.focus()
+  load()
+  for (const form of forms())
+    form.addEventListener('input', () => {
+      save()
+      show(form)
     })
-    field?.addEventListener('input', () => setResult(key, { ...resultOf(key), note: field.value }))
-  }
-  showAll()
+  document
+    .querySelector('#report')
+    ?.addEventListener('click', () => saveFile('results.md', 'text/markdown', markdown()))
+  document.querySelector('#clear')?.addEventListener('click', () => {
+    if (!confirm('Clear all results? Save the report first if you need it.')) return
+    localStorage.removeItem(STORED)
+    load()
+  })
 }

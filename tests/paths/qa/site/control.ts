@@ -2,7 +2,7 @@ import { START_TIME } from '../../engine/simulated-state.ts'
 import type { Command } from '../command.ts'
 import { holdCalls } from './calls.ts'
 import { installClock } from './clock.ts'
-import { findRegion, findTarget, outline, textsForScreenReaders } from './elements.ts'
+import { findRegion, findTarget, textsForScreenReaders } from './elements.ts'
 import { controlMotion, ignorePerson, moveFocus, movePointer } from './pointer.ts'
 
 /** What the panel can do to the site, and see of it. */
@@ -11,7 +11,6 @@ export interface Control {
   /** The names of the calls that the site waits for. */
   waiting(): readonly string[]
   textsForScreenReaders(): readonly string[]
-  outline(names: readonly string[]): void
   /** Whether the page has started, so that what is pressed is noticed. */
   isReady(): boolean
   onChange: () => void
@@ -100,7 +99,6 @@ const control: Control = {
   run,
   waiting: calls.names,
   textsForScreenReaders,
-  outline,
   isReady: () =>
     Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
   onChange: () => {},

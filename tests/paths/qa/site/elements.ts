@@ -44,18 +44,3 @@ export const textsForScreenReaders = (): string[] =>
     .map((element) => element.closest<HTMLElement>('button, a') ?? element)
     .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
     .filter((text, index, all) => text !== '' && all.indexOf(text) === index)
-
-const OUTLINED = 'data-qa-outlined'
-
-/** Shows where something is. */
-export function outline(names: readonly string[]): void {
-  for (const element of document.querySelectorAll<HTMLElement>(`[${OUTLINED}]`)) {
-    element.removeAttribute(OUTLINED)
-    element.style.outline = ''
-  }
-  for (const name of names) {
-    const element = findTarget(name) ?? findRegion(name)
-    element?.setAttribute(OUTLINED, '')
-    if (element) element.style.outline = '3px dashed #c2410c'
-  }
-}

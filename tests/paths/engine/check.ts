@@ -1,0 +1,123 @@
+import { expectationsOf, failuresOf } from './expectation.ts'
+import type { Graph } from './graph.ts'
+import { restStates } from './graph.ts'
+import { situationOf } from './simulated-state.ts'
+import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
+
+/** Where the machine differs from the graph that its table expects. */
+const graphDifferences = (expected: ExpectedGraph, { states, edges }: Graph): string[] => {
+  const reached = new Set(states.map(({ key }) => key))
+  const targets = new Map(edges.map(({ from, to, label }) => [`${from}: ${label.name}`, to]))
+  // A situation without steps is known as the target of another one.
+  const known = new Set([
+    ...Object.keys(expected),
+    ...Object.values(expected).flatMap(Object.values),
+  ])
+  const reachable = Object.entries(expected).filter(([from]) => reached.has(from))
+  // A step that leads elsewhere comes first: the rest often follows from it.
+  return [
+    ...reachable.flatMap(([from, steps]) =>
+      Object.entries(steps).flatMap(([name, to]) => {
+        const target = targets.get(`${from}: ${name}`)
+        if (target === to) return []
+        const found = target === undefined ? 'is not possible' : `leads to "${target}"`
+        return [`In "${from}" the step "${name}" should lead to "${to}" and ${found}.`]
+      }),
+    ),
+    ...[...reached]
+      .filter((key) => !known.has(key))
+      .map((key) => `The table's graph does not know the situation "${key}".`),
+    ...Object.keys(expected)
+      .filter((from) => !reached.has(from))
+      .map((from) => `The situation "${from}" of the table's graph is never reached.`),
+  ]
+}
+
+/** What the tours find that the table expects otherwise, each once. */
+export const failuresIn = (table: AnyTable, { chart, tours }: Graph): string[] => {
+  const failures = tours.flatMap(({ start, steps }) =>
+    [
+      { state: start, name: undefined },
+      ...steps.map(({ state, step: { name } }) => ({ state, name })),
+    ]
+      .map(({ state, name }) => ({
+        place: `In "${state.key}"${name === undefined ? '' : ` after "${name}"`}`,
+        faults: failuresOf(expectationsOf(table, state.states, name), situationOf(chart, state)),
+      }))
+      .flatMap(({ place, faults }) => (faults.length > 0 ? `${place} ${faults.join('; ')}.` : [])),
+  )
+  return [...new Set(failures)]
+}
+
+const namesIn = (records: Readonly<Record<string, object | Internal>>): string[] =>
+  Object.values(records).flatMap((record) =>
+    typeof record === 'string' ? [] : Object.keys(record),
+  )
+
+const fixturesOf = ({ events, outcomes, delays, waits = {} }: AnyTable): string[] => [
+  ...namesIn(events),
+  ...Object.values(outcomes).flatMap((outcome) => namesIn({ ...outcome })),
+  ...namesIn(delays),
+  ...Object.keys(waits),
+]
+
+/** What the table names and the machine does not have. */
+const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
+  const states = chart.states.map(({ path }) => path)
+  const steps = edges.map(({ label }) => label.name)
+  const fixtures = fixturesOf(table)
+  const missing = (what: string, names: readonly string[], known: readonly string[]) =>
+    names
+      .filter((name) => !known.includes(name))
+      .map((name) => `The table has "${name}" under ${what}, which the machine does not have.`)
+  return [
+    ...missing('states', Object.keys(table.states), states),
+    ...missing('events', Object.keys(table.events), chart.events),
+    ...missing(
+      'outcomes',
+      Object.keys(table.outcomes),
+      chart.invocations.map(({ src }) => src),
+    ),
+    ...missing('after', Object.keys(table.after ?? {}), steps),
+    ...missing('requirements', Object.values(table.requirements ?? {}).flat(), [
+      ...states,
+      ...steps,
+    ]),
+    ...fixtures
+      .filter((name) => !steps.includes(name))
+      .map((name) => `The fixture "${name}" is never used.`),
+    ...fixtures
+      .filter((name, index) => fixtures.indexOf(name) !== index)
+      .map((name) => `Two fixtures are called "${name}".`),
+  ]
+}
+
+/** What of the machine no tour comes to. */
+const notReached = (table: AnyTable, graph: Graph): string[] => {
+  const states = restStates(graph)
+  const rested = new Set(states.flatMap((state) => state.states))
+  const taken = new Set(states.flatMap((state) => state.taken))
+  return [
+    ...Object.entries(table.states)
+      .filter(([state, one]) => rested.has(state) === (one === 'transient'))
+      .map(([state, one]) =>
+        one === 'transient'
+          ? `The table calls the state ${state} transient, but the machine stays there.`
+          : `The expectation of the state ${state} is never used: the machine never stays there.`,
+      ),
+    ...[...graph.chart.transitions.values()]
+      .filter(({ id }) => !taken.has(id))
+      .map(({ id }) => `The transition ${id} is never taken.`),
+  ]
+}
+
+/** Where a machine and its table differ. What was only not reached because of that is left out. */
+export const problemsOf = (table: AnyTable, graph: Graph): string[] => {
+  const causes = [
+    ...graphDifferences(table.graph, graph),
+    ...unknownNames(table, graph),
+    ...graph.problems,
+    ...failuresIn(table, graph),
+  ]
+  return causes.length > 0 ? causes : notReached(table, graph)
+}
