@@ -31,7 +31,7 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
   const urls: string[] = []
   const folder = createFolder()
   // Two servers with different hours and lengths of visits, as if the owner changed them all the time.
-  const files = changingHours().slice(0, 2)
+  const files = changingHours()
   const practices = files.map(loadPractice)
   const slots = OFFERED.map(([server, id, slot]) => ({
     server,

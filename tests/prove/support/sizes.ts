@@ -2,13 +2,13 @@ import * as z from 'zod'
 
 /** The size of each proof: small in `npm test`, full in `npm run prove`. */
 const short = {
-  /** Rounds of the one-slot race, each with its own seed and other hours than the one before. */
+  /** Rounds of the race, each with its own seed. */
   rounds: 3,
   visitors: 25,
   slots: 8,
   /** Runs of commands against the model of the practice. */
   runs: 30,
-  kills: 2,
+  kills: 3,
   /** How many seconds the database is down. */
   away: 0,
   /** Generated requests, on all engines together. */
@@ -16,8 +16,6 @@ const short = {
   /** Pairs of a known contact and an unknown one. */
   pairs: 120,
   backups: 1,
-  /** Bookings whose letters are followed while providers fail and processes are killed. */
-  letters: 30,
   /** Visits of a year whose letters of the days before are followed. */
   year: 8,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
@@ -40,7 +38,6 @@ export const long: Sizes = {
   requests: 100_000,
   pairs: 500,
   backups: 10,
-  letters: 1000,
   year: 400,
   since: 1000,
   script: 20_000,

@@ -53,11 +53,6 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
       child.send(at)
       await once(child, 'message')
     },
-    /** Starts a clock-controlled server again with another practice file. */
-    async usePractice(file: string) {
-      child.send(file)
-      await once(child, 'message')
-    },
     /** Stops it as an operating system does, and returns its exit code. */
     async stop() {
       child.kill('SIGTERM')

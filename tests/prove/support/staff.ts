@@ -1,0 +1,61 @@
+import * as calls from '../../../domain/desk-visits.ts'
+import type { SlotRequest } from '../../../domain/hold.ts'
+import { TOOL } from '../../../server/audit.ts'
+import { cancel } from '../../../server/booking/cancel.ts'
+import { move } from '../../../server/booking/move.ts'
+import { signedIn } from '../../server/support/desk.ts'
+import type { jane, TestServer } from '../../server/support/test-server.ts'
+import { openTool } from '../../server/support/tool-services.ts'
+import { createVisitor } from '../../server/support/visitor.ts'
+
+/** The tests' practice lists nobody for its desk, so its own address signs in. */
+const OWNER = 'hello@lanternhill.example'
+
+/** Somebody who books, moves and cancels for the practice. Each act returns whether it was done. */
+export interface Staff {
+  readonly by: string
+  book(slot: SlotRequest, details: typeof jane): Promise<string | undefined>
+  move(reference: string, slot: SlotRequest): Promise<boolean>
+  cancel(reference: string): Promise<boolean>
+}
+
+export async function openDesk(app: TestServer, url: string): Promise<Staff> {
+  const desk = createVisitor(url, (await signedIn(app, OWNER)).cookie())
+  const seen = async (reference: string) => {
+    const { sequence, attendance } = await app.database.read
+      .selectFrom('bookings')
+      .select(['sequence', 'attendance'])
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow()
+    return { reference, version: `${sequence}-${attendance ?? 'to-come'}`, tells: true }
+  }
+  return {
+    by: OWNER,
+    async book(slot, details) {
+      const { body } = await desk.post(calls.bookByPhone, { ...details, ...slot })
+      return body.success ? body.visit.reference : undefined
+    },
+    async move(reference, slot) {
+      const request = { ...(await seen(reference)), ...slot }
+      return (await desk.post(calls.moveVisitAtDesk, request)).body.success
+    },
+    async cancel(reference) {
+      return (await desk.post(calls.cancelVisitAtDesk, await seen(reference))).body.success
+    },
+  }
+}
+
+export async function openOwnersTool(app: TestServer, practiceFile: string): Promise<Staff> {
+  const tool = await openTool(app, practiceFile)
+  return {
+    by: TOOL,
+    async book(slot, details) {
+      const visit = await tool.bookByTool(slot, details)
+      return visit.isRefused ? undefined : visit.value.reference
+    },
+    async move(reference, slot) {
+      return !(await move(tool, TOOL, reference, tool.visitAt(slot))).isRefused
+    },
+    cancel: async (reference) => !(await cancel(tool, TOOL, reference)).isRefused,
+  }
+}

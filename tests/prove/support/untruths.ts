@@ -1,0 +1,49 @@
+import type { Booking } from '../../../server/booking/booking.ts'
+import type { Database } from '../../../server/database/tables.ts'
+import { formatVisitTime } from '../../../server/practice/visit-time.ts'
+import { parseMail } from '../../server/support/parse-mail.ts'
+import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
+
+const OFFICE = 'hello@lanternhill.example'
+
+export interface Providers {
+  readonly mail: Awaited<ReturnType<typeof openMailServer>>
+  readonly texts: Awaited<ReturnType<typeof openSmsServer>>
+}
+interface Heard {
+  readonly words: string
+  readonly sequence?: number
+}
+
+/** The bookings of which someone was told nothing, something untrue last, or in the wrong order. */
+export async function findUntruths({ read }: Database, { mail, texts }: Providers) {
+  const letters = mail.mails.map(parseMail)
+  /** What the client and the office were told of a booking, in order, by the names of the channels. */
+  const heardOf = ({ reference, email, phone }: Booking): Record<string, Heard[]> => ({
+    mail: letters
+      .filter(({ to }) => to === email)
+      .map(({ subject, calendar }) => ({
+        words: subject,
+        sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
+      })),
+    office: letters
+      .filter(({ to, subject }) => to === OFFICE && subject.includes(reference))
+      .map(({ subject }) => ({ words: subject })),
+    text: texts.texts
+      .filter(({ isAccepted, body }) => isAccepted && body.get('To') === `+1${phone}`)
+      .map(({ body }) => ({ words: body.get('Body') ?? '' })),
+  })
+  const bookings = await read.selectFrom('bookings').selectAll().execute()
+  return bookings.flatMap((booking) => {
+    const time = formatVisitTime(booking.day, booking.slot, 'America/New_York')
+    const isCancelled = booking.cancelled_at !== null
+    return Object.entries(heardOf(booking)).flatMap(([channel, heard]) => {
+      const last = heard.at(-1)
+      const isTrue = last?.words.includes(time) && /cancelled/i.test(last.words) === isCancelled
+      const numbers = heard.flatMap(({ sequence }) => sequence ?? [])
+      const isInOrder = numbers.every((number, nth) => number >= (numbers[nth - 1] ?? 0))
+      const isLatest = numbers.length === 0 || numbers.at(-1) === booking.sequence
+      return isTrue && isInOrder && isLatest ? [] : [`${booking.reference} by ${channel}`]
+    })
+  })
+}
