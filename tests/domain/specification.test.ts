@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as bookingMessages from '../../domain/booking-messages.ts'
 import { DATES_PER_PAGE } from '../../domain/dates-page.ts'
@@ -96,40 +95,4 @@ test('messages of the review dialog', () => {
       'This browser could not forget that person: nothing has changed. Please try again.',
     REVIEW_NOT_SENT: 'Your review could not be sent. It is still here: please try again.',
   })
-})
-
-const contentOf = (name: string): string =>
-  readFileSync(new URL(`../../practice/content/${name}.yaml`, import.meta.url), 'utf8')
-    .replace(/<\/?li>/g, ' ')
-    .replace(/<[^>]+>/g, '')
-    .replace(/\s+/g, ' ')
-
-test.for([
-  [
-    'questions',
-    [
-      'Thermography sees heat only to a depth of 5 mm',
-      '15 minutes of acclimation',
-      'the cold challenge, and it is no longer used',
-      'Baseline imaging can begin from age 20',
-      'TH1 and TH2 are normal. TH3 is questionable. TH4 and TH5 are abnormal.',
-      'About 95% of TH3 results go back to normal.',
-      'You come back at 6 months and at 1 year',
-      'Follow-up imaging is at 3 months, then 6 months later, then every 6 months.',
-    ],
-  ],
-  [
-    'report',
-    [
-      'The camera sees heat only to 5 mm depth.',
-      'Both grades are normal.',
-      'TH3 is questionable.',
-      'About 95% of TH3 results normalize.',
-      'Follow-up imaging is at 6 months and at 1 year.',
-      'at 3 months, then 6 months later, then every 6 months.',
-    ],
-  ],
-] as const)('the facts in the %s that come with the site', ([name, facts]) => {
-  const text = contentOf(name)
-  expect(facts.filter((fact) => !text.includes(fact))).toEqual([])
 })

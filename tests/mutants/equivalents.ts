@@ -18,6 +18,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/booking/hold-flow.ts another number: 0': 'Both are long ago.',
   'src/desk/data-flow.ts another number: 0': 'Before a search the page says no number.',
   "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
+  'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',
   'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
   'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',

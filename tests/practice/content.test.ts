@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type * as z from 'zod'
 import { readContent } from '../../build/content-file.ts'
 import {
   homeSchema,
@@ -8,6 +10,7 @@ import {
   questionsSchema,
   reportSchema,
 } from '../../build/content-schema.ts'
+import { readRich } from '../../build/rich-text.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
 import { createFolder } from '../server/support/engines.ts'
@@ -165,6 +168,37 @@ describe('the intake form', () => {
   })
 })
 
+/** What is said of each kind of place in a content file, when a number or nothing stands there. */
+function mistakesIn(name: string, schema: z.ZodType): string {
+  const valid = JSON.stringify(parse(readFileSync(fileOf(name), 'utf8')))
+  const said = new Map<string, string>()
+  const look = (node: unknown, path: readonly string[]) => {
+    const kind = path.map((key) => key.replace(/^\d+$/, '*')).join('.')
+    const told = [5, []].flatMap((wrong) => {
+      const content: unknown = JSON.parse(valid)
+      const parent = path.slice(0, -1).reduce((at, key) => Object(at)[key], content)
+      if (path.length > 0) Object(parent)[path.at(-1) ?? ''] = wrong
+      const { error } = schema.safeParse(path.length === 0 ? wrong : content)
+      return error?.issues.map(({ message }) => message) ?? []
+    })
+    if (!said.has(kind)) said.set(kind, [...new Set(told)].join(' or '))
+    for (const [key, child] of Object.entries(Object(node))) {
+      if (typeof node === 'object' && !said.has(`${kind}.${key}`)) look(child, [...path, key])
+    }
+  }
+  look(JSON.parse(valid), [])
+  return [...said].map(([kind, message]) => `${name}${kind && `.${kind}`} ${message}\n`).join('')
+}
+
+test('of each place in a content file it is said what belongs there', async () => {
+  const schemas = Object.entries({
+    ...{ home: homeSchema, questions: questionsSchema },
+    ...{ report: reportSchema, intake: intakeSchema },
+  })
+  const mistakes = schemas.map(([name, schema]) => mistakesIn(name, schema)).join('\n')
+  await expect(mistakes).toMatchFileSnapshot('content-mistakes.txt')
+})
+
 describe('a mistake is named by file, line, place and what was expected', () => {
   const read = (text: string) => {
     const file = join(createFolder(), 'questions.yaml')
@@ -212,6 +246,7 @@ describe('a mistake is named by file, line, place and what was expected', () => 
       why(`['<a href="${href}">Because</a>']`),
       /line 5: .* has a link without an address that begins with https:/,
     ]),
+    ['a comment', why("['<!-- Oh -->Because']"), /line 5: .* has a comment; only p, /],
     ['an open tag', why('[<strong>Because]'), /line 5: .* has a <strong> that is not closed/],
   ])('%s', (_, text, message) => {
     expect(read(text)).toThrow(message)
@@ -219,6 +254,27 @@ describe('a mistake is named by file, line, place and what was expected', () => 
 
   test.each(['https://example.org/a', '/book', '#returning'])('a link to %s is none', (href) => {
     expect(read(why(`['<a href="${href}">Because</a>']`))).not.toThrow()
+  })
+
+  test.each([
+    [
+      'Keep <em>calm</em>,  <br>please',
+      ['p', ['Keep ', ['em', ['calm']], ', ', ['br', []], 'please']],
+    ],
+    ['<ul><li>One</li></ul>', ['ul', [['li', ['One']]]]],
+    [
+      '<ol></ol><ol></ol>',
+      [
+        'p',
+        [
+          ['ol', []],
+          ['ol', []],
+        ],
+      ],
+    ],
+    ['<a href="/book">Book</a>', ['p', [['a', ['Book'], '/book']]]],
+  ])('the HTML %s is read as its tags', (html, rich) => {
+    expect(readRich(html)).toEqual(rich)
   })
 
   test('several mistakes are reported at once', () => {
