@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { prepareBackups } from './backup/nightly.ts'
+import { guardVisits } from './booking/vacate.ts'
 import type { Config } from './config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
@@ -56,6 +57,8 @@ export async function compose(
   const services = metering ? { ...opened, database: metering.database } : opened
   const { database, clock } = services
   await refuseIfDamaged(database, config.databaseUrl)
+  const unguarded = await guardVisits(services)
+  if (unguarded > 0) services.log.warn({ event: 'guard-restored', visits: unguarded })
   let isServing = true
   const options = {
     config,

@@ -14,6 +14,7 @@ const order = {
   desk_sessions: true,
   reviews: true,
   limits: true,
+  clock: true,
   opt_outs: true,
   closures: true,
   keys: true,

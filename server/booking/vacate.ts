@@ -1,5 +1,6 @@
 import { addDays } from '../../domain/day.ts'
-import type { Transaction } from '../database/tables.ts'
+import type { Queryable, Transaction } from '../database/tables.ts'
+import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
 import { findOccupants, type Period, ticksOf } from './occupied.ts'
 
@@ -43,4 +44,35 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
     .where('ends_at', '>', booking.starts_at)
     .execute()
   for (const other of overlapping) await occupyRest(transaction, other)
+}
+
+/**
+ * Takes the times of visits to come that have lost their guard, as they would if somebody deleted its rows. Returns of
+ * how many visits.
+ */
+export async function guardVisits({ database, clock }: Pick<Services, 'database' | 'clock'>) {
+  const findUnguarded = (from: Queryable) =>
+    from
+      .selectFrom('bookings')
+      .selectAll()
+      .where('cancelled_at', 'is', null)
+      .where('ends_at', '>', clock.now())
+      .where((to) =>
+        to.not(
+          to.exists(
+            to
+              .selectFrom('occupied')
+              .select('tick')
+              .whereRef('occupied.booking', '=', 'bookings.id'),
+          ),
+        ),
+      )
+      .orderBy('created_at')
+      .execute()
+  if ((await findUnguarded(database.read)).length === 0) return 0
+  return database.write(async (transaction) => {
+    const unguarded = await findUnguarded(transaction)
+    for (const booking of unguarded) await occupyRest(transaction, booking)
+    return unguarded.length
+  })
 }

@@ -127,6 +127,13 @@ export const FIRST_SCHEMA: readonly string[] = [
     hidden_at bigint,
     hidden_reason text
   )`,
+  `create table clock (
+    id integer primary key,
+    seen_at bigint not null,
+    steady_since bigint not null,
+    jumped_at bigint,
+    jumped_by bigint
+  )`,
   'create table limits (key text primary key, count integer not null, ends_at bigint not null)',
   'create table opt_outs (phone text primary key, stopped_at bigint not null)',
   `create table closures (

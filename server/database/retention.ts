@@ -1,5 +1,6 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { tickAt } from '../booking/occupied.ts'
+import { lookAtClock, watchForJumps } from '../clock-watch.ts'
 import type { Services } from '../services.ts'
 
 const HOUR = 3_600_000
@@ -28,6 +29,20 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
         to.or([
           to('sent_at', '<', before(now, 'sentMessages')),
           to('failed_at', '<', before(now, 'sentMessages')),
+          // About a visit that was over before it could be sent.
+          to.and([
+            to('booking', 'is not', null),
+            to('created_at', '<', before(now, 'sentMessages')),
+            to.not(
+              to.exists(
+                to
+                  .selectFrom('bookings')
+                  .select('bookings.id')
+                  .whereRef('bookings.id', '=', 'outbox.booking')
+                  .where('bookings.ends_at', '>', now),
+              ),
+            ),
+          ]),
         ]),
       )
       .execute()
@@ -53,19 +68,26 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
   })
 }
 
-/** Deletes outdated rows at the start and every hour. */
-export function startRetention(services: Store & Pick<Services, 'log'>) {
+/** Deletes outdated rows, if the clock has run steadily so far. A wrong one would delete what still counts. */
+export async function retain(services: Parameters<typeof lookAtClock>[0]): Promise<void> {
+  if (await lookAtClock(services)) await deleteOutdated(services)
+}
+
+/** Looks at the clock and deletes outdated rows: at the start, every hour and after a jump of the clock. */
+export function startRetention(services: Parameters<typeof retain>[0]) {
   let running: Promise<void> | undefined
   const run = () => {
-    running = deleteOutdated(services).catch((error: unknown) =>
+    running = retain(services).catch((error: unknown) =>
       services.log.error({ err: error }, 'Outdated rows could not be deleted.'),
     )
   }
   run()
   const timer = setInterval(run, HOUR)
+  const stopWatching = watchForJumps(services, run)
   return {
     async stop(): Promise<void> {
       clearInterval(timer)
+      stopWatching()
       await running
     },
   }

@@ -130,6 +130,15 @@ export interface Tables {
     hidden_reason: string | null
   }
   limits: { key: string; count: number; ends_at: number }
+  /** One row: how the clock of the site has run, as every process sees it when it starts and each hour. */
+  clock: {
+    id: number
+    seen_at: number
+    steady_since: number
+    jumped_at: number | null
+    /** In milliseconds; below zero if it was set back. */
+    jumped_by: number | null
+  }
   /** Numbers that get no texts, as keyed hashes. */
   opt_outs: { phone: string; stopped_at: number }
   closures: {

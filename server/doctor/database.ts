@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { dayAt, formatDayWithYear, slotAt } from '../../domain/day.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import { checkComingVisits } from '../booking/misfits.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
@@ -97,4 +99,32 @@ export const checkBookings: Check = async (services) => {
   const { misfits } = await checkComingVisits(services)
   if (misfits.length === 0) return [fine('Every coming visit fits the practice file.')]
   return misfits.map((misfit) => wrong(`A visit no longer fits the practice file: ${misfit}`))
+}
+
+/** For how long a jump of the clock is worth a line. */
+const JUMP_SHOWN = 7 * 24 * 3_600_000
+
+const describeSpan = (milliseconds: number): string => {
+  const hours = Math.round(Math.abs(milliseconds) / 3_600_000)
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`
+}
+
+export const checkClock: Check = async ({ database, clock, practice }) => {
+  const last = await database.read.selectFrom('clock').selectAll().executeTakeFirst()
+  const now = clock.now()
+  const time = `${formatDayWithYear(dayAt(now, practice.timeZone))}, ${slotLabel(slotAt(now, practice.timeZone))}`
+  const { jumped_at, jumped_by } = last ?? {}
+  if (!jumped_at || !jumped_by || jumped_at < now - JUMP_SHOWN) {
+    return [fine(`The clock runs evenly. It says ${time}.`)]
+  }
+  const span = describeSpan(jumped_by)
+  const what =
+    jumped_by < 0
+      ? `The clock was set back by ${span}: it had been ahead, or it is behind now.`
+      : `The clock is ${span} ahead of when the site last ran: it was off for so long, or the clock is wrong.`
+  return [
+    wrong(
+      `${what} It says ${time}. Nothing was deleted. If that is not the time, correct the clock of this machine and restart the site.`,
+    ),
+  ]
 }

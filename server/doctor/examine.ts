@@ -1,11 +1,17 @@
 import type { Services } from '../services.ts'
 import { checkBackups } from './backups.ts'
-import { checkBookings, checkDatabase, checkMessages, withDatabase } from './database.ts'
+import {
+  checkBookings,
+  checkClock,
+  checkDatabase,
+  checkMessages,
+  withDatabase,
+} from './database.ts'
 import { checkDisk, checkPrivacy } from './disk.ts'
 import type { DoctorContext, Finding } from './finding.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
 
-const CHECKS = [checkDatabase, checkMessages, checkBookings]
+const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
 
 /**
  * Says what works and what does not. Nothing is changed. A running site has its database open; otherwise it

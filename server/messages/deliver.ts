@@ -20,21 +20,27 @@ import type { MailContent, SmsContent } from './write-mail.ts'
 
 type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence'>
 
-const SENT = true
-const NOT_NEEDED = false
+const SENT = 'sent'
+const NOT_NEEDED = 'not needed'
+/** About a visit that has ended. It is kept, because the clock may be wrong. */
+const OVER = 'over'
+export type Outcome = typeof SENT | typeof NOT_NEEDED | typeof OVER
 
-/** Writes a message and sends it, unless it is no longer true or needed. Returns whether it was sent. */
+/** Writes a message and sends it, unless it is no longer true or needed. Returns what became of it. */
 export async function deliver(
   services: Services,
   transports: Transports,
   { id, created_at: createdAt, message: json, sequence }: OutboxRow,
-): Promise<boolean> {
+): Promise<Outcome> {
   const message: Message = messageSchema.parse(JSON.parse(json))
-  const mail = async (content: MailContent) => {
+  const mail = async (content: MailContent): Promise<Outcome> => {
     await transports.mail({ id, createdAt, ...content })
     return SENT
   }
-  const text = async (phone: string, write: () => SmsContent | Promise<SmsContent>) => {
+  const text = async (
+    phone: string,
+    write: () => SmsContent | Promise<SmsContent>,
+  ): Promise<Outcome> => {
     if (await hasOptedOut(services, phone)) return NOT_NEEDED
     await transports.sms({ id, createdAt, ...(await write()) })
     return SENT
@@ -66,7 +72,8 @@ export async function deliver(
     .selectAll()
     .where('id', '=', message.booking)
     .executeTakeFirst()
-  if (!booking || isOver(booking, services.clock.now())) return NOT_NEEDED
+  if (!booking) return NOT_NEEDED
+  if (isOver(booking, services.clock.now())) return OVER
   if (message.kind === 'office-unreachable') {
     return mail(office.unreachableMail(services, booking, message))
   }

@@ -1,5 +1,8 @@
 import type { Tables, Transaction } from '../database/tables.ts'
+import type { Outcome } from './deliver.ts'
 import { enqueue } from './outbox.ts'
+
+const LOOK_AGAIN = 15 * 60_000
 
 type Row = Tables['outbox']
 
@@ -19,15 +22,23 @@ async function markBooking(
     .execute()
 }
 
-/** Records that a message was sent, and its words are kept no longer; or deletes one that was not needed. */
+/**
+ * Records that a message was sent, and its words are kept no longer. One that was not needed is deleted; one about a
+ * visit that is over is looked at again later.
+ */
 export async function recordDelivery(
   transaction: Transaction,
   row: Row,
-  isSent: boolean,
+  outcome: Outcome,
   now: number,
 ): Promise<void> {
-  if (!isSent) {
+  if (outcome === 'not needed') {
     await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
+    return
+  }
+  if (outcome === 'over') {
+    const again = { due_at: now + LOOK_AGAIN, attempts: 0 }
+    await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }
   await transaction

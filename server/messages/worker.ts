@@ -19,6 +19,7 @@ const MAX_RETRY = 15 * 60 * SECOND
 /** How long a stop waits for deliveries. */
 const STOP_PATIENCE = 4 * SECOND
 const GIVEN_UP = `It was tried for ${DELIVERY_DAYS} days.`
+const MIN_ATTEMPTS = 20
 const GIVE_UP_AFTER = DELIVERY_DAYS * 24 * 3600 * SECOND
 
 const retryDelay = (attempts: number): number =>
@@ -64,11 +65,12 @@ export function startWorker(
   async function send(row: Tables['outbox']): Promise<(transaction: Transaction) => Promise<void>> {
     const { attempts, created_at } = row
     try {
-      const isSent = await deliver(services, transports, row)
-      return (transaction) => recordDelivery(transaction, row, isSent, clock.now())
+      const outcome = await deliver(services, transports, row)
+      return (transaction) => recordDelivery(transaction, row, outcome, clock.now())
     } catch (error) {
       const now = clock.now()
-      const isGivenUp = created_at + GIVE_UP_AFTER < now
+      // One look at a wrong clock gives nothing up.
+      const isGivenUp = attempts >= MIN_ATTEMPTS && created_at + GIVE_UP_AFTER < now
       log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
       const failure = error instanceof RefusedForGood ? error.reason : isGivenUp && GIVEN_UP
       if (failure) return (transaction) => recordFailure(transaction, row, failure, now)

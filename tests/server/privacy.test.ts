@@ -135,6 +135,7 @@ const TOLD: Readonly<Record<string, string | undefined>> = {
   audit: undefined,
   keys: undefined,
   announcements: undefined,
+  clock: undefined,
   migrations: undefined,
 }
 

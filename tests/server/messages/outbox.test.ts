@@ -139,17 +139,31 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       await app.database.write((transaction) =>
         transaction
           .updateTable('outbox')
-          .set({ created_at: now - age, due_at: now })
+          .set({ created_at: now - age, due_at: now, attempts: 19 })
           .where('sent_at', 'is', null)
           .execute(),
       )
     }
     await retryAt(7 * DAY)
-    await waitsAfter(2)
+    await waitsAfter(20)
     expect((await rows()).some(({ failed_at }) => failed_at !== null)).toBe(false)
     await retryAt(7 * DAY + 1)
     const failure = async () => (await rows()).flatMap((row) => row.failure ?? [])
     await expect.poll(failure).toEqual(['It was tried for 7 days.'])
+  })
+
+  test('letters that a fast clock calls too late leave once the clock is right', async () => {
+    mail.state.isUp = false
+    sms.state.status = 503
+    await book()
+    await waitsAfter(1)
+    app.clock.advance(400 * DAY)
+    await waitsAfter(0)
+    mail.state.isUp = true
+    sms.state.status = 201
+    app.clock.advance(-400 * DAY)
+    await waitForEmptyOutbox(app)
+    expect([mail.mails.length, sms.texts.length]).toEqual([2, 2])
   })
 
   test('a visit that was moved and cancelled while the mail was down is told of once, as it is', async () => {
