@@ -6,6 +6,7 @@ import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
 import { startRetention } from './database/retention.ts'
 import { openTransports } from './messages/transports.ts'
+import { LEASE } from './messages/worker.ts'
 import { loadPractice } from './practice/practice-file.ts'
 import { createTimetable } from './practice/timetable.ts'
 import { announceReload } from './reload/announcements.ts'
@@ -70,6 +71,8 @@ export async function compose(
   }
   let running = await runPractice(services, transports, options)
 
+  let leaving: RunningPractice | undefined
+
   async function reload(): Promise<readonly string[]> {
     const practice = loadPractice(config.practiceFile)
     const hashKey = await ensureKey(database, HASH_KEY, clock.now())
@@ -77,7 +80,9 @@ export async function compose(
     const before = running
     const transports = openTransports(config, practice, services.siteUrl)
     running = await runPractice(changed, transports, options)
-    await before.stop()
+    leaving = before
+    // A letter that is on its way is not sent twice.
+    await before.stop(LEASE)
     return running.misfits
   }
 
@@ -91,7 +96,7 @@ export async function compose(
   const retire = async () => {
     isServing = false
     keeping?.stop()
-    await follower.stop()
+    await Promise.all([follower.stop(), leaving?.stop()])
     await Promise.all([retention.stop(), running.stop()])
   }
   return {

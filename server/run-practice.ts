@@ -33,8 +33,8 @@ export interface RunningPractice {
   readonly facts: ReturnType<typeof practiceFacts>
   /** For the owner: which visits to come no longer fit the practice file. */
   readonly misfits: readonly string[]
-  /** Ends the background work, while requests in flight go on. */
-  stop(): Promise<void>
+  /** Ends the background work, while requests in flight go on. Deliveries have so many milliseconds to finish. */
+  stop(patience?: number): Promise<void>
 }
 
 /** Starts everything that a change of the practice file replaces. */
@@ -68,8 +68,8 @@ export async function runPractice(
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,
     facts,
     misfits,
-    stop: async () => {
-      await Promise.all([planner?.stop(), worker.stop(), nightly.stop()])
+    stop: async (patience) => {
+      await Promise.all([planner?.stop(), worker.stop(patience), nightly.stop()])
     },
   }
 }

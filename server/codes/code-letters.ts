@@ -37,7 +37,7 @@ export async function takeLetter(
   await lockContact(transaction, database.engine, contact)
   const isReview = purpose === 'review'
   const isOwn = isReview
-    ? await hasBookedWith(transaction, contact, requester)
+    ? await hasBookedWith(transaction, contact, requester, now)
     : await hasSignedInWith(transaction, contact, requester, now)
   const { own, stranger } = isReview ? MOST.review : MOST.desk
   const most = isOwn ? own : stranger

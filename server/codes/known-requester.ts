@@ -1,11 +1,15 @@
 import type { Transaction } from '../database/tables.ts'
 import type { Requester } from '../http/requester.ts'
 
-/** Whether somebody has booked with this contact in this browser, or from this address. */
+/**
+ * Whether a visit that took place was booked with this contact in this browser, or from this address. A visit to come
+ * proves nothing: strangers can book with anybody's contact.
+ */
 export async function hasBookedWith(
   transaction: Transaction,
   contact: string,
   { visitor, clientAddress }: Requester,
+  now: number,
 ): Promise<boolean> {
   const booking = await transaction
     .selectFrom('clients')
@@ -13,6 +17,8 @@ export async function hasBookedWith(
     .select('bookings.id')
     .where(contact.includes('@') ? 'clients.email' : 'clients.phone', '=', contact)
     .where('bookings.cancelled_at', 'is', null)
+    .where('bookings.ends_at', '<=', now)
+    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
     .where((to) =>
       to.or([
         to('bookings.visitor', '=', visitor),

@@ -13,7 +13,7 @@ const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
 /** A message that a process claimed and did not send is claimed again after this. */
-const LEASE = 120 * SECOND
+export const LEASE = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
 /** How long a stop waits for deliveries. */
@@ -112,11 +112,11 @@ export function startWorker(
   }, interval)
 
   return {
-    async stop(): Promise<void> {
+    /** Ends deliveries that take longer than the patience. They are tried again, and may arrive twice. */
+    async stop(patience: number = STOP_PATIENCE): Promise<void> {
       isStopping = true
       clearInterval(timer)
-      // A provider that does not answer is not waited for.
-      await Promise.race([running, pause(STOP_PATIENCE, undefined, { ref: false })])
+      await Promise.race([running, pause(patience, undefined, { ref: false })])
       await transports.close()
       await running
     },

@@ -13,20 +13,25 @@ export async function followReloads(
   reload: () => Promise<readonly string[]>,
 ) {
   let followed = await idOfEarlierReload(database, readAt)
+  let failed: string | undefined
   let running: Promise<void> | undefined
 
   async function look(): Promise<void> {
     // While the database is away, everything else says so.
     const latest = await latestReload(database).catch(() => undefined)
     if (!latest || latest.id === followed) return
-    followed = latest.id
     try {
       const misfits = await reload()
+      followed = latest.id
       log.info({ misfits }, 'The practice file is in effect as it is now.')
     } catch (error) {
-      const mistakes = error instanceof SetupError ? error.message.split('\n') : undefined
+      const isMistake = error instanceof SetupError
+      const mistakes = isMistake ? error.message.split('\n') : undefined
       const kept = 'The practice file was not taken up. The site stays as it was.'
-      log.error({ err: error, ...(mistakes && { mistakes }) }, kept)
+      if (failed !== latest.id) log.error({ err: error, ...(mistakes && { mistakes }) }, kept)
+      failed = latest.id
+      // A mistake stays until the next announcement. Anything else, such as a busy database, is tried again.
+      if (isMistake) followed = latest.id
     }
   }
 

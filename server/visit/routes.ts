@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as domain from '../../domain/visit.ts'
 import type { Booking } from '../booking/booking.ts'
+import { INVALID_SLOT } from '../booking/refusals.ts'
 import { readVisit } from '../booking/visits.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
@@ -35,7 +36,9 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   })
 
   postRoute(routes, domain.moveVisit, async (c) => {
-    const request = await parseBody(c, domain.moveVisit.request, UNKNOWN_TOKEN)
+    const link = await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
+    if (link.isRefused) return link
+    const request = await parseBody(c, domain.moveVisit.request, INVALID_SLOT)
     if (request.isRefused) return request
     const to = readVisit(services.timetable, request.value)
     return shown(await moveVisit(services, request.value.token, to, requesterFor(c)))

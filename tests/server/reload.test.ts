@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
+import { DatabaseBusy } from '../../server/database/tables.ts'
 import { announceReload } from '../../server/reload/announcements.ts'
+import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { availableEngines } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
@@ -15,6 +17,7 @@ import {
   readFolder,
   waitForEmptyOutbox,
 } from './support/test-server.ts'
+import { openPractice } from './support/tool-services.ts'
 import { createVisitor } from './support/visitor.ts'
 
 /** As an owner edits the file. */
@@ -86,6 +89,28 @@ describe.each(availableEngines)('on $name', (engine) => {
     await expect.poll(() => priceAt(second.url)).toBe(99)
     const { out: acts } = await runCommand(['audit'], env, { clock: app.clock })
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
+  })
+
+  test('a reload that meets a busy database is tried again, and done once', async () => {
+    const practice = await openPractice(engine)
+    const reloads: string[] = []
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const follower = await followReloads(practice, practice.clock.now(), async () => {
+      reloads.push('tried')
+      if (reloads.length === 1) throw new DatabaseBusy('Another process is writing.')
+      return []
+    })
+    await practice.database.write((one) => announceReload(one, practice.clock.now()))
+    for (const tries of [1, 2]) {
+      vi.advanceTimersByTime(1_000)
+      await vi.waitFor(() => expect(reloads).toHaveLength(tries))
+      // Lets what follows the reload end.
+      await practice.database.version()
+    }
+    vi.advanceTimersByTime(1_000)
+    await follower.stop()
+    expect(reloads).toHaveLength(2)
   })
 
   test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {

@@ -3,13 +3,20 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
+import { announceReload } from '../../../server/reload/announcements.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { killProcesses, launch, portOf } from '../support/child-process.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer, portOf as portOfServer } from '../support/providers.ts'
-import { jane } from '../support/test-server.ts'
+import {
+  bookVisit,
+  jane,
+  openTestServer,
+  slotAt,
+  waitForEmptyOutbox,
+} from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const ends: (() => unknown)[] = [killProcesses]
@@ -119,5 +126,18 @@ describe.each(availableEngines)('on $name', (engine) => {
       jane.email,
     ])
     expect(sms.texts).toHaveLength(1)
+  })
+
+  test('a reload lets a slow provider finish, and sends nothing twice', async () => {
+    const sms = await openSmsServer()
+    sms.state.takes = 6_000
+    const app = await openTestServer(engine, sms.env)
+    ends.push(sms.close, app.close)
+    await bookVisit(app.visitor(), slotAt('2026-07-31', '10:00 AM'))
+    await expect.poll(() => sms.texts.length).toBe(1)
+    await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
+    await waitForEmptyOutbox(app)
+    expect(sms.texts).toHaveLength(1)
+    expect(app.logged.join()).toContain('The practice file is in effect as it is now.')
   })
 })

@@ -57,7 +57,7 @@ export async function openSmsServer() {
     body: URLSearchParams
     isAccepted: boolean
   }[] = []
-  const state = { status: 201, answer: '{"sid":"SM1"}' }
+  const state = { status: 201, answer: '{"sid":"SM1"}', takes: 0 }
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk) => {
@@ -71,7 +71,7 @@ export async function openSmsServer() {
         body: new URLSearchParams(body),
         isAccepted: state.status < 300,
       })
-      response.writeHead(state.status).end(state.answer)
+      setTimeout(() => response.writeHead(state.status).end(state.answer), state.takes)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -172,6 +172,13 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     expect((await cancel()).body).toMatchObject({ success: true })
   })
 
+  test('a move without a time is a bad request, and a faulty link stays an unknown one', async () => {
+    const { token, visitor, show } = await openVisit()
+    expect(await visitor.post(moveVisit, { token })).toMatchObject({ status: 400 })
+    expect(await visitor.post(moveVisit, { token: 7 })).toMatchObject({ status: 404 })
+    expect(await show()).toMatchObject({ date: FRIDAY.date, wasMoved: false })
+  })
+
   test('what is over or cancelled stays as it is', async () => {
     const { show, move, cancel } = await openVisit()
     app.clock.at = Date.parse('2026-07-03T10:00:00-04:00')
