@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { open, readFile, writeFile } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { BackupError } from './backup-error.ts'
 
 const HEADER = 'age-encryption.org/v1\n'
-const PRIVATE = { mode: 0o600 }
+const PRIVATE = 0o600
+const PIECE = 256 * 1024
 
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file)
@@ -17,6 +18,36 @@ export async function isEncrypted(file: string): Promise<boolean> {
     return buffer.subarray(0, bytesRead).toString('latin1') === HEADER
   } finally {
     await handle.close()
+  }
+}
+
+type Bytes = ReadableStream<Uint8Array>
+
+const readPieces = (file: FileHandle): Bytes =>
+  new ReadableStream({
+    async pull(controller) {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(PIECE), 0, PIECE)
+      if (bytesRead === 0) controller.close()
+      else controller.enqueue(buffer.subarray(0, bytesRead))
+    },
+  })
+
+/** Writes what becomes of a file into another, a piece at a time: a backup may be larger than the memory. */
+async function convertFile(
+  file: string,
+  target: string,
+  convert: (bytes: Bytes) => Promise<Bytes>,
+): Promise<void> {
+  const [from, to] = [await open(file), await open(target, 'w', PRIVATE)]
+  try {
+    const pieces = (await convert(readPieces(from))).getReader()
+    for (;;) {
+      const { value } = await pieces.read()
+      if (!value) return
+      await to.writeFile(value)
+    }
+  } finally {
+    await Promise.all([from.close(), to.close()])
   }
 }
 
@@ -42,7 +73,7 @@ export const checkPublicKey = async (publicKey: string): Promise<void> =>
 
 export async function encryptFile(file: string, target: string, publicKey: string): Promise<void> {
   const encrypter = await createEncrypter(publicKey)
-  await writeFile(target, await encrypter.encrypt(await readFile(file)), PRIVATE)
+  await convertFile(file, target, (bytes) => encrypter.encrypt(bytes))
 }
 
 function readIdentities(keyFile: string): string[] {
@@ -62,7 +93,7 @@ export async function decryptFile(file: string, target: string, keyFile: string)
   const decrypter = new Decrypter()
   try {
     for (const identity of identities) decrypter.addIdentity(identity)
-    await writeFile(target, await decrypter.decrypt(await readFile(file)), PRIVATE)
+    await convertFile(file, target, (bytes) => decrypter.decrypt(bytes))
   } catch {
     throw new BackupError(
       `"${file}" cannot be decrypted with the key "${keyFile}": it is another key, or the file is damaged. Nothing was changed.`,

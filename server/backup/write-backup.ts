@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { migrate } from '../database/migrations.ts'
@@ -27,6 +27,25 @@ async function copyToFile(database: Database, file: string): Promise<RowCounts> 
   }
 }
 
+const SCRATCH = /^practice-backup-(\d+)-/
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** A folder for the copy before it is encrypted. Those of processes that were killed are deleted. */
+function createScratch(): string {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(SCRATCH.exec(name)?.[1])
+    if (pid && !isRunning(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  }
+  return mkdtempSync(join(tmpdir(), `practice-backup-${process.pid}-`))
+}
+
 /** Opens the copy again, and refuses it unless every row that was read is in it. */
 function verify(copy: string, name: string, rows: RowCounts, moment: Moment): Contents {
   const contents = inspectBackup(copy, name, moment)
@@ -50,7 +69,7 @@ export async function writeBackup(
   // Processes in containers can have the same number, so a random name tells their files apart.
   const part = `${file}.${randomUUID()}.part`
   // What is to be encrypted never lies in a folder that may be synchronized to elsewhere.
-  const scratch = publicKey ? mkdtempSync(join(tmpdir(), 'practice-backup-')) : undefined
+  const scratch = publicKey ? createScratch() : undefined
   const copy = scratch ? join(scratch, 'copy.db') : part
   try {
     removeDatabase(copy)

@@ -7,8 +7,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/day.ts'
 import { pruneNightly } from '../../../server/backup/backup-folder.ts'
 import { createKeys } from '../../../server/backup/encryption.ts'
@@ -92,6 +93,20 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     expect((await alarms()).map(({ text }) => text).join()).toContain(
       'the last good backup of your site was that of Wednesday, July 1st, 2026.',
     )
+  })
+
+  test('what a backup that was killed left unencrypted is deleted by the next one', async () => {
+    vi.stubEnv('TMPDIR', createFolder())
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const left = [`practice-backup-${process.pid}-own`, 'practice-backup-999999999-killed', 'other']
+    for (const name of left) mkdirSync(join(tmpdir(), name))
+    const { publicKey } = await createKeys()
+    await (await prepare(publicKey)).night()
+    expect(
+      readdirSync(tmpdir())
+        .filter((name) => left.includes(name))
+        .sort(),
+    ).toEqual([...['other', `practice-backup-${process.pid}-own`]])
   })
 
   test('with a public key only encrypted files come into the folder', async () => {

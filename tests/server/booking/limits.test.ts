@@ -5,6 +5,7 @@ import { enterDeskCode, sendDeskCode } from '../../../domain/desk-sign-in.ts'
 import { holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
 import { getVisit } from '../../../domain/visit.ts'
+import { withinLimit } from '../../../server/http/rate-limit.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type TestServer,
   useTestServer,
 } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
 
 const MANY_VISITS =
   'Many visits are booked already by you or from your network. To book another, please call us.'
@@ -49,6 +51,29 @@ function createSite(app: TestServer) {
 }
 
 describe.each(availableEngines)('shares of the calendar, on $name', (engine) => {
+  test('requests that an address is refused leave nothing behind, whoever sends them', async () => {
+    const { database } = await openPractice(engine)
+    const most = { max: 3, per: HOUR }
+    const ask = (visitor: string) =>
+      database.write((transaction) =>
+        withinLimit(
+          transaction,
+          { action: 'ask', visitor: most, clientAddress: most },
+          { visitor, clientAddress: '203.0.113.9', wideNetwork: '203.0.113' },
+          0,
+        ),
+      )
+    const asked: boolean[] = []
+    for (let nth = 0; nth < 20; nth++) asked.push(await ask(`visitor ${nth}`))
+    expect(asked.filter(Boolean)).toHaveLength(3)
+    const rows = await database.read.selectFrom('limits').select(['key', 'count']).execute()
+    expect(rows.map(({ key, count }) => `${key}: ${count}`).sort()).toEqual([
+      'ask around 203.0.113: 3',
+      'ask from 203.0.113.9: 3',
+      ...['ask visitor 0: 1', 'ask visitor 1: 1', 'ask visitor 2: 1'],
+    ])
+  })
+
   test('a visitor has at most eight visits to come, and may book again when one is over', async () => {
     const { app, free, somebody } = await openSite(engine)
     const visitor = app.visitor()
