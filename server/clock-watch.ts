@@ -1,4 +1,4 @@
-import type { Transaction } from './database/tables.ts'
+import type { Database, Transaction } from './database/tables.ts'
 import { HOUR, MINUTE } from './http/rate-limit.ts'
 import type { Services } from './services.ts'
 
@@ -74,6 +74,13 @@ export async function lookAtClock(watched: Watched): Promise<boolean> {
     if (isBack) await shortenWhatIsAhead(transaction, watched, now)
     return now - row.steady_since >= STEADY
   })
+}
+
+/** Whether no process has ever looked at the clock, because the database is new. */
+export async function hasNeverRun({ read }: Database): Promise<boolean> {
+  const [last] = await read.selectFrom('clock').selectAll().execute()
+  const [booking] = await read.selectFrom('bookings').select('id').limit(1).execute()
+  return last === undefined && booking === undefined
 }
 
 /** Calls back when the clock has moved by more than the time that has passed. */

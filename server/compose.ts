@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { prepareBackups } from './backup/nightly.ts'
 import { guardVisits } from './booking/vacate.ts'
+import { hasNeverRun } from './clock-watch.ts'
 import type { Config } from './config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
@@ -86,6 +87,7 @@ export async function compose(
     return running.misfits
   }
 
+  const isFirstStart = await hasNeverRun(database)
   const retention = startRetention(services)
   const { assetsFolder } = config
   const keeping =
@@ -106,6 +108,7 @@ export async function compose(
     notice: () =>
       [
         `${running.facts.name} is at ${services.siteUrl}, its bookings in ${describeDatabase(config.databaseUrl)}.`,
+        ...(isFirstStart ? ['This is its first start: the database is new and empty.'] : []),
         transports.notice,
         ...(metering ? [metering.notice] : []),
         ...running.misfits,

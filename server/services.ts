@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { lastNightly } from './backup/backup-folder.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
@@ -46,7 +47,9 @@ export async function openServices(
   practice: Practice,
   { clock = systemClock, log = createLog(), mustExist = false }: Overrides = {},
 ): Promise<Services> {
-  const database = await openDatabase(config.databaseUrl, { mustExist })
+  const { databaseUrl, backups } = config
+  const lastBackup = backups && lastNightly(backups.folder)?.path
+  const database = await openDatabase(databaseUrl, { mustExist, lastBackup })
   return {
     practice,
     timetable: createTimetable(practice),

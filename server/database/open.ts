@@ -27,14 +27,45 @@ const noDatabase = (url: string) =>
     `There is no database of a practice there: ${describeDatabase(url)}. Nothing was changed. Set DATABASE_URL, in the environment or in settings.env beside the practice file, to the database that the site uses, or start the site once.`,
   )
 
-/** Opens the database and brings it up to date. A database that is not there is created, unless it must exist. */
-export async function openDatabase(url: string, { mustExist = false } = {}): Promise<Database> {
+const RESTORE = 'restore the last good backup: npm run practice -- restore FILE'
+
+const onlyLog = (file: string) =>
+  new SetupError(
+    `There is no database at ${resolve(file)}, but its log ${resolve(file)}-wal is still there, and may hold bookings. Nothing was changed. Put the database back beside it, or ${RESTORE}. To begin with an empty database, move the log away.`,
+  )
+
+const onlyBackups = (url: string, lastBackup: string) =>
+  new SetupError(
+    `The database is gone: ${describeDatabase(url)}. There are backups of one, the last of them ${lastBackup}. Nothing was changed. Check DATABASE_URL, or ${RESTORE}. To begin with an empty database, move the backups away.`,
+  )
+
+interface Opening {
+  readonly mustExist?: boolean
+  /** The last backup of the site, where there is one: then the database is not a new one. */
+  readonly lastBackup?: string | undefined
+}
+
+/**
+ * Opens the database and brings it up to date. A database that is not there is created, unless it must exist or has
+ * existed.
+ */
+export async function openDatabase(
+  url: string,
+  { mustExist = false, lastBackup }: Opening = {},
+): Promise<Database> {
   let database: Database | undefined
+  const refuseNew = () => {
+    if (mustExist) throw noDatabase(url)
+    if (lastBackup !== undefined) throw onlyBackups(url, lastBackup)
+  }
   try {
     const file = sqliteFile(url)
-    if (mustExist && file !== undefined && !existsSync(file)) throw noDatabase(url)
+    if (file !== undefined && !existsSync(file)) {
+      if (existsSync(`${file}-wal`)) throw onlyLog(file)
+      refuseNew()
+    }
     database = await openEngine(url)
-    if (mustExist && !(await hasTables(database))) throw noDatabase(url)
+    if (!(await hasTables(database))) refuseNew()
     await migrate(database)
     return database
   } catch (error) {
@@ -61,7 +92,7 @@ export async function refuseIfDamaged({ engine, read }: Database, url: string): 
   const { rows } = await sql`pragma quick_check`.execute(read)
   if (JSON.stringify(rows).includes('"ok"')) return
   throw new SetupError(
-    `The database is damaged: ${describeDatabase(url)}. Restore the last good backup: npm run practice -- restore FILE`,
+    `The database is damaged: ${describeDatabase(url)}. Stop the site, and ${RESTORE}`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
@@ -56,6 +56,25 @@ describe.each(availableEngines)('on $name', (engine) => {
     await expect(app.another()).rejects.toThrow(
       'DATABASE_URL must be a database of this version, but a newer one has written to it (901-newer-breaking).',
     )
+  })
+
+  test('a database that is gone while its backups or its log remain is not begun anew', async () => {
+    const app = await openTestServer(engine)
+    const DATABASE_URL = await engine.create()
+    const BACKUP_DIR = createFolder()
+    const first = await app.another({ DATABASE_URL, BACKUP_DIR })
+    expect(first.notice).toContain('This is its first start: the database is new and empty.')
+    const again = await app.another({ DATABASE_URL, BACKUP_DIR })
+    expect(again.notice).not.toContain('first start')
+    await expect.poll(() => readdirSync(BACKUP_DIR)).toContain('practice-2026-07-01.db')
+    const gone = await engine.create()
+    await expect(app.another({ DATABASE_URL: gone, BACKUP_DIR })).rejects.toThrow(
+      /^The database is gone: .* the last of them .*practice-2026-07-01\.db\. Nothing was changed\./,
+    )
+    if (engine.name !== 'SQLite') return
+    writeFileSync(`${gone.slice('file:'.length)}-wal`, 'bookings')
+    await expect(app.another({ DATABASE_URL: gone })).rejects.toThrow(/its log .* still there/)
+    expect(readFileSync(`${gone.slice('file:'.length)}-wal`, 'utf8')).toBe('bookings')
   })
 
   test('the secret key is private, and rotated in every process; nobody is signed out, and stopped texts stay stopped', async () => {
