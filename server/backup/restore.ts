@@ -10,6 +10,7 @@ import { copyDatabaseFile } from './files.ts'
 import { type Contents, inspectBackup, type Moment } from './inspect.ts'
 import { type ReplacedState, readReplacedState } from './replaced-state.ts'
 import type { RestoreTarget } from './restore-target.ts'
+import { type Difference, takeOver } from './take-over.ts'
 
 export interface RestoreRequest extends Moment {
   readonly file: string
@@ -26,8 +27,8 @@ export interface Restored {
   readonly aside?: string
   /** What is in the replaced state; undefined when it is damaged. */
   readonly replaced?: Contents
-  /** How many bookings only the replaced state has. */
-  readonly onlyInReplaced: number
+  /** The visits to come on which the restored calendar and the clients differ. */
+  readonly differences: readonly Difference[]
   /** How many messages of the backup were sent since. */
   readonly sentSince: number
   /** How many messages will leave when the site starts. */
@@ -80,37 +81,18 @@ async function complete(
   try {
     await migrate(database)
     return await database.write(async (transaction) => {
-      const pending = await transaction
+      const taken = replaced && (await takeOver(transaction, replaced, now))
+      // Somebody may have signed out since the backup was made.
+      await transaction.deleteFrom('desk_sessions').execute()
+      const record = basename(file)
+      await recordAct(transaction, { by: TOOL, act: 'restored a backup', record }, now)
+      const waiting = await transaction
         .selectFrom('outbox')
         .select('id')
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .execute()
-      let sentSince = 0
-      for (const { id } of pending) {
-        const sentAt = replaced?.sent.get(id)
-        if (sentAt === undefined) continue
-        sentSince++
-        await transaction
-          .updateTable('outbox')
-          .set({ sent_at: sentAt, message: '' })
-          .where('id', '=', id)
-          .execute()
-      }
-      // What the owner did stays on record, even if its effect is gone.
-      const recorded = await transaction.selectFrom('audit').select('id').execute()
-      const known = new Set(recorded.map(({ id }) => id))
-      for (const act of replaced?.audit ?? []) {
-        if (!known.has(act.id)) await transaction.insertInto('audit').values(act).execute()
-      }
-      // Somebody may have signed out since the backup was made.
-      await transaction.deleteFrom('desk_sessions').execute()
-      const record = basename(file)
-      await recordAct(transaction, { by: TOOL, act: 'restored a backup', record }, now)
-      const kept = await transaction.selectFrom('bookings').select('id').execute()
-      const ids = new Set(kept.map(({ id }) => id))
-      const onlyInReplaced = (replaced?.bookings ?? []).filter((id) => !ids.has(id)).length
-      return { sentSince, waiting: pending.length - sentSince, onlyInReplaced }
+      return { ...(taken ?? { sentSince: 0, differences: [] }), waiting: waiting.length }
     })
   } finally {
     await database.close()

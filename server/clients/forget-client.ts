@@ -7,6 +7,9 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
 
+/** How the audit names it. The record has the ids of the clients. */
+export const FORGOT = 'forgot a client'
+
 export const unknownClient = refuse(404, 'No client with this contact is on record.')
 
 /** The visits that keep a client from being forgotten: the practice needs to know who comes. */
@@ -67,9 +70,29 @@ export const forgetClient = (
       await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
     }
     const record = records.clients.map(({ id }) => id).join(' ')
-    await recordAct(transaction, { by, act: 'forgot a client', record }, now)
+    await recordAct(transaction, { by, act: FORGOT, record }, now)
     return accept(records)
   })
+}
+
+/** Forgets clients once more whom a restored backup knows again. */
+export async function forgetAgain(
+  transaction: Transaction,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
+  for (const id of ids) {
+    const client = await transaction
+      .selectFrom('clients')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!client) continue
+    const records = await findRecords(transaction, client.email || client.phone)
+    const isOwn = (row: { readonly client_id: string | null }) => row.client_id === id
+    const bookings = records.bookings.filter(isOwn)
+    await deleteRecords(transaction, { ...records, clients: [client], bookings }, now)
+  }
 }
 
 async function deleteRecords(

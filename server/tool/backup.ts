@@ -1,9 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import { formatPhone } from '../../domain/phone.ts'
 import { BackupError, codeOf } from '../backup/backup-error.ts'
 import { createKeys } from '../backup/encryption.ts'
 import { describeContents } from '../backup/inspect.ts'
 import { type Restored, restoreBackup } from '../backup/restore.ts'
+import type { Difference } from '../backup/take-over.ts'
 import { writeBackup } from '../backup/write-backup.ts'
+import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import {
   CommandRefused,
   type SetupContext,
@@ -42,9 +45,22 @@ export async function makeBackup({ services, config, streams }: ToolContext, fil
   )
 }
 
+const described = (visit: Parameters<typeof visitTime>[0] & Parameters<typeof placeOf>[0]) =>
+  `${visitTime(visit)}, ${placeOf(visit)}`
+
+/** Whom to call after a restore: what the client was told, and what the restored calendar says. */
+function describeDifference({ told, isToldLater, restored }: Difference): string {
+  const contacts = [told.phone && formatPhone(told.phone), told.email].filter(Boolean).join(', ')
+  const client = `${told.reference}, ${clientName(told)}, ${contacts || 'no contact'}`
+  const change = told.cancelled_at === null ? described(told) : 'the visit is cancelled'
+  const isThere = restored && restored.cancelled_at === null
+  const now = isThere ? described(restored) : restored ? 'cancelled' : 'no such visit'
+  return `${client}: ${isToldLater ? 'was to be told' : 'was last told'}: ${change}. The restored calendar says: ${now}.\n`
+}
+
 function reportRestored(
   { out }: Streams,
-  { contents, aside, replaced, onlyInReplaced, sentSince, waiting }: Restored,
+  { contents, aside, replaced, differences, sentSince, waiting }: Restored,
   file: string,
 ): void {
   out(`Restored ${file}: ${describeContents(contents)}.\n`)
@@ -53,9 +69,12 @@ function reportRestored(
   } else if (aside) {
     out(`What was there before was damaged. It is kept as it was in ${aside}.\n`)
   }
-  if (onlyInReplaced > 0) {
+  if (aside && differences.length > 0) {
+    const list = `${aside}.visits.txt`
+    const lines = differences.map(describeDifference).join('')
+    writeFileSync(list, lines, { mode: 0o600 })
     out(
-      `${onlyInReplaced} of its bookings ${onlyInReplaced === 1 ? 'is' : 'are'} not in the backup. Tell the clients, or enter the visits again.\n`,
+      `${differences.length === 1 ? 'One visit to come is' : `${differences.length} visits to come are`} not as the client was told. Call these clients, and enter, move or cancel each visit; the list is also in ${list}:\n${lines}`,
     )
   }
   if (sentSince > 0) {

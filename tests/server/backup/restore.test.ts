@@ -1,16 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskSession, signOut } from '../../../domain/desk-sign-in.ts'
 import { recordAct, TOOL } from '../../../server/audit.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
 import { openDatabase } from '../../../server/database/open.ts'
+import { hasOptedOut, setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
 import { signedIn } from '../support/desk.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { alter, NOON, openTestServer } from '../support/test-server.ts'
+import { runCommand } from '../support/owner-tool.ts'
+import { alter, jane, NOON, openTestServer, slotAt, TestClock } from '../support/test-server.ts'
+import { openTool } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
@@ -37,7 +42,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await before.close()
 
     const restored = await restoreBackup({ ...moment, databaseUrl, file })
-    expect(restored).toMatchObject({ sentSince: 1, waiting: 1, onlyInReplaced: 0 })
+    expect(restored).toMatchObject({ sentSince: 1, waiting: 1, differences: [] })
     const after = await openDatabase(databaseUrl)
     const messages = await after.read.selectFrom('outbox').selectAll().orderBy('sent_at').execute()
     expect(messages.find(({ id }) => id === sent)).toMatchObject({ sent_at: NOON + 1, message: '' })
@@ -50,6 +55,65 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
       ]),
     )
     await after.close()
+  })
+
+  test('what only grows stays, and each visit is listed that is not as its client was told', async () => {
+    const databaseUrl = await engine.create()
+    const clock = new TestClock()
+    const place = { databaseUrl, clock, closeAtEnd: () => undefined }
+    const before = await openTool(place)
+    const file = join(createFolder(), 'backup.db')
+    const bookAt = async (time: string, firstName: string) => {
+      const email = `${firstName.toLowerCase()}@client.example`
+      return (await before.book(slotAt('2026-07-03', time), { firstName, email })).reference
+    }
+    const [kept, moved] = [await bookAt('9:00 AM', 'Kay'), await bookAt('9:30 AM', 'Mo')]
+    const [cancelled, forgotten] = [await bookAt('10:00 AM', 'Cy'), await bookAt('11:00 AM', 'Flo')]
+    await writeBackup(before.database, file, moment)
+
+    await before.move(moved, slotAt('2026-07-10', '2:00 PM'))
+    for (const reference of [cancelled, forgotten]) await before.cancel(reference)
+    await forgetClient(before, TOOL, 'flo@client.example')
+    const later = await bookAt('1:00 PM', 'Lee')
+    await setOptedOut(before, jane.phone, true, clock.now())
+    await before.database.write((one) => rotateKey(one, HASH_KEY, clock.now()))
+    await alter(before, sql`update outbox set sent_at = ${clock.now()}, message = ''`)
+    const letters = await before.database.read.selectFrom('outbox').select('id').execute()
+    const keys = await before.database.read.selectFrom('keys').selectAll().execute()
+    await before.database.close()
+
+    const { out } = await runCommand(['restore', file], { DATABASE_URL: databaseUrl }, { clock })
+    const at = (date: string, time: string) =>
+      `${date}, 2026 at ${time} New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401`
+    const friday = (time: string) => at('Friday, July 3rd', time)
+    const who = (name: string) =>
+      `${name} Doe, (212) 555-0142, ${name.toLowerCase()}@client.example`
+    const lines = [
+      `${cancelled}, ${who('Cy')}: was last told: the visit is cancelled. The restored calendar says: ${friday('10:00 AM')}.`,
+      `${forgotten}, , no contact: was last told: the visit is cancelled. The restored calendar says: ${friday('11:00 AM')}.`,
+      `${later}, ${who('Lee')}: was last told: ${friday('1:00 PM')}. The restored calendar says: no such visit.`,
+      `${moved}, ${who('Mo')}: was last told: ${at('Friday, July 10th', '2:00 PM')}. The restored calendar says: ${friday('9:30 AM')}.`,
+    ]
+    expect(out).toContain(`4 visits to come are not as the client was told.`)
+    for (const line of lines) expect(out).toContain(`${line}\n`)
+    expect(out).not.toContain(kept)
+    const list = /also in (.*):\n/.exec(out)?.[1] ?? ''
+    expect(readFileSync(list, 'utf8').trim().split('\n').sort()).toEqual(lines.sort())
+
+    const after = await openTool({ ...place, closeAtEnd: onTestFinished })
+    const { read } = after.database
+    expect(await hasOptedOut(after, jane.phone)).toBe(true)
+    expect(await read.selectFrom('keys').selectAll().execute()).toEqual(keys)
+    const known = await read.selectFrom('clients').select('email').execute()
+    expect(known.map(({ email }) => email)).not.toContain('flo@client.example')
+    const unsent = await read
+      .selectFrom('outbox')
+      .where('sent_at', 'is', null)
+      .selectAll()
+      .execute()
+    expect(unsent).toEqual([])
+    const sent = await read.selectFrom('outbox').select('id').execute()
+    expect(sent).toEqual(expect.arrayContaining(letters))
   })
 
   test('nobody who has signed out since is signed in again', async () => {

@@ -1,0 +1,131 @@
+import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
+import { HASH_KEY } from '../database/keys.ts'
+import type { Tables, Transaction } from '../database/tables.ts'
+import type { ReplacedBooking, ReplacedState } from './replaced-state.ts'
+
+/** A visit about which the restored calendar says something else than its client was told. */
+export interface Difference {
+  readonly told: ReplacedBooking
+  /** Whether a letter about the latest change had not left yet. */
+  readonly isToldLater: boolean
+  readonly restored: Tables['bookings'] | undefined
+}
+
+/** Marks letters that were sent since, and adds those that only the replaced state knows. */
+async function takeOverSentLetters(
+  transaction: Transaction,
+  { outbox }: ReplacedState,
+): Promise<number> {
+  const rows = await transaction.selectFrom('outbox').select(['id', 'sent_at']).execute()
+  const known = new Map(rows.map(({ id, sent_at }) => [id, sent_at]))
+  let sentSince = 0
+  for (const letter of outbox) {
+    const { id, sent_at } = letter
+    if (sent_at === null) continue
+    if (!known.has(id)) {
+      await transaction
+        .insertInto('outbox')
+        .values({ ...letter, message: '', failure: null })
+        .execute()
+    } else if (known.get(id) === null) {
+      sentSince++
+      await transaction
+        .updateTable('outbox')
+        .set({ sent_at, message: '' })
+        .where('id', '=', id)
+        .execute()
+    }
+  }
+  return sentSince
+}
+
+/** A key that was replaced since stays replaced. The keys of another database open nothing here. */
+async function takeOverKeys(transaction: Transaction, { keys }: ReplacedState): Promise<void> {
+  const own = await transaction
+    .selectFrom('keys')
+    .select('secret')
+    .where('name', '=', HASH_KEY)
+    .executeTakeFirst()
+  if (!own || !keys.some(({ secret }) => secret === own.secret)) return
+  await transaction.deleteFrom('keys').execute()
+  await transaction.insertInto('keys').values(keys).execute()
+}
+
+/** Adds the rows whose ids the table does not have. */
+async function addMissing<Row extends object>(
+  rows: readonly Row[],
+  idOf: (row: Row) => string,
+  present: readonly string[],
+  insert: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const known = new Set(present)
+  for (const row of rows) if (!known.has(idOf(row))) await insert(row)
+}
+
+const isAt = (one: ReplacedBooking, other: Tables['bookings']): boolean =>
+  one.starts_at === other.starts_at &&
+  one.location === other.location &&
+  (one.cancelled_at === null) === (other.cancelled_at === null)
+
+/** Visits to come on which the two states differ. Later letters count as newer than any that was sent. */
+async function findDifferences(
+  transaction: Transaction,
+  { bookings, outbox }: ReplacedState,
+  now: number,
+): Promise<Difference[]> {
+  const rows = await transaction.selectFrom('bookings').selectAll().execute()
+  const restoredById = new Map(rows.map((row) => [row.id, row]))
+  const waiting = new Set(
+    outbox
+      .filter(
+        ({ sent_at, failed_at, channel }) => !sent_at && !failed_at && channel !== 'office-mail',
+      )
+      .map(({ booking }) => booking),
+  )
+  const differences: Difference[] = []
+  for (const told of bookings) {
+    const restored = restoredById.get(told.id)
+    if (restored && restored.sequence < told.sequence) {
+      const { sequence } = told
+      await transaction
+        .updateTable('bookings')
+        .set({ sequence })
+        .where('id', '=', told.id)
+        .execute()
+    }
+    const isSame = restored ? isAt(told, restored) : told.cancelled_at !== null
+    const isOver = Math.max(told.ends_at, restored?.ends_at ?? 0) <= now
+    if (!isSame && !isOver) {
+      differences.push({ told, isToldLater: waiting.has(told.id), restored })
+    }
+  }
+  return differences.sort((one, other) => one.told.starts_at - other.told.starts_at)
+}
+
+/** Takes over what only grows: sent letters, stopped texts, keys, forgotten clients and the audit. */
+export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
+  const sentSince = await takeOverSentLetters(transaction, replaced)
+  await takeOverKeys(transaction, replaced)
+  const stopped = await transaction.selectFrom('opt_outs').select('phone').execute()
+  await addMissing(
+    replaced.opt_outs,
+    ({ phone }) => phone,
+    stopped.map(({ phone }) => phone),
+    (row) => transaction.insertInto('opt_outs').values(row).execute(),
+  )
+  const acts = await transaction.selectFrom('audit').select('id').execute()
+  await addMissing(
+    replaced.audit,
+    ({ id }) => id,
+    acts.map(({ id }) => id),
+    (row) => transaction.insertInto('audit').values(row).execute(),
+  )
+  const differences = await findDifferences(transaction, replaced, now)
+  const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
+  await forgetAgain(
+    transaction,
+    forgotten.flatMap(({ record }) => record.split(' ')),
+    now,
+  )
+  return { sentSince, differences }
+}
