@@ -25,7 +25,7 @@ async function takeOverSentLetters(
     if (!known.has(id)) {
       await transaction
         .insertInto('outbox')
-        .values({ ...letter, message: '', failure: null })
+        .values({ ...letter, message: '', failure: null, claimed_by: null })
         .execute()
     } else if (known.get(id) === null) {
       sentSince++

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { migrate } from '../database/migrations.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import type { Database } from '../database/tables.ts'
+import { isRunning } from '../process-id.ts'
 import { BackupError, codeOf } from './backup-error.ts'
 import { copyTables, type RowCounts } from './copy.ts'
 import { encryptFile } from './encryption.ts'
@@ -28,14 +29,6 @@ async function copyToFile(database: Database, file: string): Promise<RowCounts> 
 }
 
 const SCRATCH = /^practice-backup-(\d+)-/
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
 
 /** A folder for the copy before it is encrypted. Those of processes that were killed are deleted. */
 function createScratch(): string {

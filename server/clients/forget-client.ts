@@ -16,6 +16,9 @@ export const unknownClient = refuse(404, 'No client with this contact is on reco
 export const visitsToCome = ({ bookings }: ClientRecords, now: number): Tables['bookings'][] =>
   bookings.filter((booking) => booking.cancelled_at === null && !isOver(booking, now))
 
+const isUntoldCancellation = ({ kind, failed_at }: ClientRecords['messages'][number]): boolean =>
+  failed_at === null && kind.startsWith('cancelled-')
+
 /**
  * The client of visits whose client was forgotten. All such visits have the same, so that nothing tells
  * which of them belonged together.
@@ -59,6 +62,12 @@ export const forgetClient = (
     if (isEmpty(records)) return unknownClient
     if (visitsToCome(records, now).length > 0) {
       return refuse(409, 'A visit of this client is to come. Cancel it first.')
+    }
+    if (records.messages.some(isUntoldCancellation)) {
+      return refuse(
+        409,
+        'The letters that tell this client of a cancelled visit have not left yet. Forget the client when they have: the command messages shows what waits.',
+      )
     }
     const confirmed = await confirm?.(transaction)
     if (confirmed?.isRefused) return confirmed

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
+import { hasEnded, PROCESS_ID } from '../process-id.ts'
 import type { Services } from '../services.ts'
 import { deliver } from './deliver.ts'
 import { dueMessages } from './due.ts'
@@ -54,11 +55,38 @@ export function startWorker(
       const ids = due.map(({ id }) => id)
       return transaction
         .updateTable('outbox')
-        .set((to) => ({ due_at: now + LEASE, attempts: to('attempts', '+', 1) }))
+        .set((to) => ({
+          due_at: now + LEASE,
+          attempts: to('attempts', '+', 1),
+          claimed_by: PROCESS_ID,
+        }))
         .where('id', 'in', ids)
         .returningAll()
         .execute()
     })
+  }
+
+  /** Makes due what processes of this machine had claimed that have ended since, for example by a power cut. */
+  async function takeOverClaims(): Promise<void> {
+    const claimed = await database.read
+      .selectFrom('outbox')
+      .select('claimed_by')
+      .distinct()
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .execute()
+    const ended = claimed.flatMap(({ claimed_by }) =>
+      claimed_by !== null && hasEnded(claimed_by) ? claimed_by : [],
+    )
+    if (ended.length === 0) return
+    await database.write((transaction) =>
+      transaction
+        .updateTable('outbox')
+        .set({ due_at: clock.now(), claimed_by: null })
+        .where('claimed_by', 'in', ended)
+        .where('sent_at', 'is', null)
+        .execute(),
+    )
   }
 
   /** Sends a message, and returns what records it. */
@@ -97,19 +125,19 @@ export function startWorker(
   }
 
   async function sendAll(): Promise<void> {
-    try {
-      // The pause lets requests of visitors go first.
-      while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
-    } catch (error) {
-      log.error({ err: error }, 'The outbox could not be read.')
-    }
+    // The pause lets requests of visitors go first.
+    while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
   }
 
-  const timer = setInterval(() => {
-    running ??= sendAll().finally(() => {
-      running = undefined
-    })
-  }, interval)
+  const run = (work: () => Promise<unknown>) => {
+    running ??= work()
+      .catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read.'))
+      .then(() => {
+        running = undefined
+      })
+  }
+  run(takeOverClaims)
+  const timer = setInterval(run, interval, sendAll)
 
   return {
     /** Ends deliveries that take longer than the patience. They are tried again, and may arrive twice. */

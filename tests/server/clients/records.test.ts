@@ -144,6 +144,9 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
     clock.at = kept.ends_at - 1
     expect([await forget(email), await forget(phone)]).toEqual([early, early])
     clock.advance(1)
+    expect(await forget(phone)).toMatch(/^The letters that tell this client of a cancelled visit /)
+    const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`
+    await alter(practice, told)
     const before = JSON.stringify(await dump())
     expect(await forget(email, async () => refuse(403, 'No.'))).toBe('No.')
     expect(await forget('nobody@list.example')).toBe('No client with this contact is on record.')

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
@@ -5,6 +7,7 @@ import { availableEngines } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../support/providers.ts'
 import {
+  alter,
   bookVisit,
   DAY,
   HOUR,
@@ -150,6 +153,24 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await retryAt(7 * DAY + 1)
     const failure = async () => (await rows()).flatMap((row) => row.failure ?? [])
     await expect.poll(failure).toEqual(['It was tried for 7 days.'])
+  })
+
+  test('a start sends at once what an ended process had claimed, and leaves what a living one has', async () => {
+    mail.state.isUp = false
+    sms.state.status = 503
+    await book()
+    await waitsAfter(1)
+    const claim = (pid: number, channel: string) =>
+      sql`update outbox set due_at = ${app.clock.now() + LEASE}, claimed_by = ${`${hostname()} ${pid} x`}
+        where channel = ${channel}`
+    await alter(app, claim(999_999_999, 'client-mail'), claim(process.ppid, 'client-text'))
+    await alter(app, claim(process.ppid, 'office-mail'))
+    mail.state.isUp = true
+    sms.state.status = 201
+    await app.another()
+    await expect.poll(() => mail.mails.map((each) => parseMail(each).to)).toEqual([jane.email])
+    const left = (await rows()).filter(({ sent_at }) => sent_at === null)
+    expect(left.map(({ channel }) => channel).sort()).toEqual(['client-text', 'office-mail'])
   })
 
   test('letters that a fast clock calls too late leave once the clock is right', async () => {
