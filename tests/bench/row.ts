@@ -18,20 +18,15 @@ export function share(numbers: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Measures both in turns, so that other load on the machine affects both; returns the median ratio. */
+/** Measures both in turns, so that other load on the machine affects both; returns the medians. */
 export async function ratio(
   rounds: number,
   ours: () => Promise<number>,
   limit: () => Promise<number>,
 ): Promise<{ ratio: number; ours: number; limit: number }> {
   const pairs: { ours: number; limit: number }[] = []
-  for (let round = 0; round < rounds; round++) {
-    if (round % 2 === 0) pairs.push({ ours: await ours(), limit: await limit() })
-    else {
-      const limited = await limit()
-      pairs.push({ ours: await ours(), limit: limited })
-    }
-  }
+  for (let round = 0; round < rounds; round++)
+    pairs.push({ ours: await ours(), limit: await limit() })
   return {
     ratio: median(pairs.map((pair) => pair.ours / pair.limit)),
     ours: median(pairs.map((pair) => pair.ours)),

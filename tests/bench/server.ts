@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 
 /** A server in its own process on this machine. */
 export interface Running {
@@ -31,50 +29,26 @@ export function cleanUp(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((found, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
-  const end = performance.now() + 20_000
-  while (child.exitCode === null && performance.now() < end) {
-    try {
-      await (await fetch(url)).arrayBuffer()
-      return
-    } catch {
-      await pause(4)
-    }
-  }
-  throw new Error('The server did not start; run `npm run build` first.')
-}
-
-async function run(
-  args: readonly string[],
-  env: Record<string, string>,
-  path: string,
-): Promise<Running> {
-  const port = await freePort()
+async function run(args: readonly string[], env: Record<string, string>): Promise<Running> {
   const began = performance.now()
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: `${port}`, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
   const gone = new Promise<void>((left) => child.once('exit', () => left()))
-  const url = `http://127.0.0.1:${port}`
-  await firstAnswer(url + path, child).catch((error) => {
-    child.kill()
-    throw error
+  // Each server prints its address once it listens.
+  const url = await new Promise<string>((listens, fail) => {
+    child.stdout.on('data', (chunk) => {
+      const [address] = /http:\/\/[\w.]+:\d+/.exec(String(chunk)) ?? []
+      if (address) listens(address)
+    })
+    child.once('exit', () => fail(new Error('No server started; run `npm run build` first.')))
   })
+  await (await fetch(url)).arrayBuffer()
   return {
     url,
-    port,
+    port: Number(new URL(url).port),
     milliseconds: performance.now() - began,
     memory() {
       try {
@@ -94,15 +68,13 @@ async function run(
 /** The built product with its own database and outbox. */
 export function product(folder: string, env: Record<string, string> = {}): Promise<Running> {
   const own = {
-    HOST: '127.0.0.1',
     DATABASE_URL: `file:${databaseIn(folder)}`,
-    OUTBOX_DIR: outboxIn(folder),
+    OUTBOX_DIR: join(folder, 'outbox'),
   }
-  return run([resolve('dist/server/main.js')], { ...own, ...env }, '/')
+  return run([resolve('dist/server/main.js')], { ...own, ...env })
 }
 
 export const databaseIn = (folder: string): string => join(folder, 'practice.db')
-export const outboxIn = (folder: string): string => join(folder, 'outbox')
 
 const BARE = `
   const answer = JSON.parse(process.env.ANSWER)
@@ -110,9 +82,11 @@ const BARE = `
     .createServer((request, response) => {
       response.writeHead(200, answer.head).end(answer.body)
     })
-    .listen(Number(process.env.PORT), '127.0.0.1')`
+    .listen(0, '127.0.0.1', function () {
+      console.log('http://127.0.0.1:' + this.address().port)
+    })`
 
 /** The comparison: Node's own server, which always writes the same response. */
 export function bare(head: readonly string[], body: string): Promise<Running> {
-  return run(['-e', BARE], { ANSWER: JSON.stringify({ head, body }) }, '/')
+  return run(['-e', BARE], { ANSWER: JSON.stringify({ head, body }) })
 }
