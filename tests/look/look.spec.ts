@@ -29,20 +29,15 @@ for (const [outcome, { act, seen }] of Object.entries(OUTCOMES)) {
   })
 }
 
-/** Whether this is the first call with this text, in any worker process. */
-async function isFirst(text: string): Promise<boolean> {
+/** A name for this layout, the same in every run, or nothing if any worker process has taken a picture of it. */
+async function newName(layout: string): Promise<string | undefined> {
   const folder = join(test.info().project.outputDir, 'taken')
   await mkdir(folder, { recursive: true })
-  const file = join(folder, createHash('sha1').update(text).digest('hex'))
-  return writeFile(file, '', { flag: 'wx' }).then(
-    () => true,
-    () => false,
+  const hash = createHash('sha1').update(layout).digest('hex').slice(0, 8)
+  return writeFile(join(folder, hash), '', { flag: 'wx' }).then(
+    () => hash,
+    () => undefined,
   )
-}
-
-async function freeName(name: string, count = 1): Promise<string> {
-  const numbered = count === 1 ? name : `${name} ${count}`
-  return (await isFirst(numbered)) ? numbered : freeName(name, count + 1)
 }
 
 for (const stage of stages) {
@@ -56,8 +51,8 @@ for (const stage of stages) {
         test.setTimeout(240_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key }) => {
-          if (!(await isFirst(await layoutOf(page)))) return
-          await takePictures(page, 'tours', await freeName(`${machine} ${key}`))
+          const name = await newName(await layoutOf(page))
+          if (name) await takePictures(page, 'tours', `${machine} ${key} ${name}`)
         })
       })
     }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
-import { LOOK } from './files.ts'
+import { LOOK } from './picture.ts'
 import { writeSheet } from './sheet.ts'
 
 const HELP = `Usage: npm run look -- [options of Playwright]
