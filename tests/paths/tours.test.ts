@@ -5,7 +5,6 @@ import { graphOf } from './engine/graph.ts'
 import { pairsOf, pairToursOf } from './engine/pairs.ts'
 import { type Edge, shortestWays, toursOf } from './engine/tours.ts'
 import { stages } from './stages.ts'
-import { kettle } from './support/kettle.ts'
 
 const graphs = fc
   .array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 30 })
@@ -51,16 +50,9 @@ test.for(stages)(
   'the cases of $table.machine.id take every edge in few steps each',
   ({ table }) => {
     const graph = graphOf(table)
-    const { cases, problems } = casesOf(table, graph)
-    expect(problems).toEqual([])
+    const cases = casesOf(table, graph)
     const taken = cases.flatMap(({ steps }) => steps.map(({ edge }) => edge))
     expect(new Set(taken)).toEqual(new Set(graph.edges))
     for (const { steps } of cases) expect(steps.length).toBeLessThanOrEqual(LONGEST_CASE)
   },
 )
-
-test('an edge that no short case reaches is named', () => {
-  expect(casesOf(kettle, graphOf(kettle), 2).problems).toContain(
-    'No case takes the step "one cup is poured" from "hot": it is more than 2 steps from the start.',
-  )
-})

@@ -3,15 +3,11 @@ import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
 import type { Stage } from '../paths/engine/stage.ts'
-import { createStageEnvironment } from '../paths/engine/stage-environment.ts'
 import { pairStages, stages } from '../paths/stages.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
 
-const follow = async (stage: Stage, tour: Tour) =>
-  runTour(
-    tour,
-    createStageEnvironment(stage, () => createViewDriver(stage.path), unmountView),
-  )
+const follow = (stage: Stage, tour: Tour) =>
+  runTour(stage, tour, () => createViewDriver(stage.path)).finally(unmountView)
 
 for (const stage of stages)
   describe(`the mounted views follow the tours of ${stage.table.machine.id}`, () => {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { firstVisits, graphOf, type Tour, type TourStep } from '../../paths/engine/graph.ts'
-import { type Environment, runTour } from '../../paths/engine/run-tour.ts'
+import { runTour } from '../../paths/engine/run-tour.ts'
 import type { SimulatedState } from '../../paths/engine/simulated-state.ts'
 import type { Stage } from '../../paths/engine/stage.ts'
-import { createStageEnvironment } from '../../paths/engine/stage-environment.ts'
 import { messagesOn } from './page-audit.ts'
 import { createPageDriver } from './page-driver.ts'
 import { transitionsEnd } from './transitions.ts'
@@ -22,21 +21,16 @@ export async function runSiteTour(
   statesToInspect: ReadonlySet<SimulatedState>,
   inspect: (state: SimulatedState, step?: TourStep) => Promise<void>,
 ): Promise<void> {
-  const environment = createStageEnvironment(stage, () => createPageDriver(page, stage.path))
   const inspectedMessages = new Set<string>()
-  const inspecting: Environment = {
-    ...environment,
-    async verify(state, step) {
-      await environment.verify(state, step)
-      const messages = await messagesOn(page)
-      const isNew = messages !== '' && !inspectedMessages.has(messages)
-      if (!statesToInspect.has(state) && !isNew) return
-      inspectedMessages.add(messages)
-      // A dialog appears with a transition.
-      if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
-      await transitionsEnd(page)
-      await inspect(state, step)
-    },
-  }
-  await runTour(tour, inspecting)
+  const createDriver = () => createPageDriver(page, stage.path)
+  await runTour(stage, tour, createDriver, async (state, step) => {
+    const messages = await messagesOn(page)
+    const isNew = messages !== '' && !inspectedMessages.has(messages)
+    if (!statesToInspect.has(state) && !isNew) return
+    inspectedMessages.add(messages)
+    // A dialog appears with a transition.
+    if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
+    await transitionsEnd(page)
+    await inspect(state, step)
+  })
 }

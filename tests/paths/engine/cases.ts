@@ -7,11 +7,6 @@ import { type Edge, toursOf } from './tours.ts'
 export const LONGEST_CASE = 15
 const NAMED_STEPS = 3
 
-export interface Cases {
-  readonly cases: readonly Tour[]
-  readonly problems: readonly string[]
-}
-
 /** Names a case after the last of the steps that no case before it takes. */
 const nameOf = (walk: readonly Edge<Step>[], seen: ReadonlySet<Edge<Step>>): string => {
   const names = walk.filter((edge) => !seen.has(edge)).map(({ label }) => label.name)
@@ -22,27 +17,12 @@ const nameOf = (walk: readonly Edge<Step>[], seen: ReadonlySet<Edge<Step>>): str
 }
 
 /** Short cases for a person, each from a fresh start. Together they take every edge. */
-export const casesOf = (
-  table: AnyTable,
-  { start, edges }: Graph,
-  longest = LONGEST_CASE,
-): Cases => {
+export const casesOf = (table: AnyTable, { start, edges }: Graph): Tour[] => {
   const simulation = simulate(table)
   const seen = new Set<Edge<Step>>()
-  const cases = toursOf(start.key, edges, longest, 0).map((walk) => {
+  return toursOf(start.key, edges, LONGEST_CASE, 0).map((walk) => {
     const name = nameOf(walk, seen)
     for (const edge of walk) seen.add(edge)
     return follow(simulation, name, walk)
   })
-  const tooFar = edges.filter((edge) => !seen.has(edge))
-  return {
-    cases,
-    problems: [
-      ...simulation.problems,
-      ...tooFar.map(
-        ({ from, label }) =>
-          `No case takes the step "${label.name}" from "${from}": it is more than ${longest} steps from the start.`,
-      ),
-    ],
-  }
 }

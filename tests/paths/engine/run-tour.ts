@@ -1,30 +1,48 @@
+import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { expectationsOf, textsOf } from './expectation.ts'
 import type { Tour, TourStep } from './graph.ts'
-import type { SimulatedState } from './simulated-state.ts'
+import { type SimulatedState, situationOf } from './simulated-state.ts'
+import type { Driver, Stage } from './stage.ts'
 
-/** Where tours run: the mounted views, or the built site in a browser. */
-export interface Environment {
-  start(): Promise<void> | void
-  perform(step: TourStep): Promise<void> | void
-  /** Fails unless everything is as expected; there is no step at the start of a tour. */
-  verify(state: SimulatedState, step?: TourStep): Promise<void> | void
-  stop(): Promise<void> | void
+const perform = async (driver: Driver, { steps }: Stage, { step, state }: TourStep) => {
+  if (step.kind === 'delay' || step.kind === 'wait') {
+    for (const milliseconds of state.clockMoves) await driver.passTime(milliseconds)
+    return
+  }
+  const performStep = steps[step.name]
+  if (!performStep) throw new Error(`The stage does not perform "${step.name}".`)
+  await performStep(driver, state.before)
 }
 
-/** Runs one tour. An error names the tour and the step that failed. */
-export const runTour = async (tour: Tour, environment: Environment): Promise<void> => {
+/**
+ * Runs a tour through a driver, and looks for the texts that the table expects; `inspect` looks for more. An error
+ * names the tour and the step that failed.
+ */
+export async function runTour(
+  stage: Stage,
+  tour: Tour,
+  createDriver: () => Promise<Driver>,
+  inspect: (state: SimulatedState, step?: TourStep) => Promise<void> = async () => {},
+): Promise<void> {
+  const chart = chartOf(stage.table.machine)
   let place = 'at the start'
   try {
-    await environment.start()
-    await environment.verify(tour.start)
+    const driver = await createDriver()
+    const verify = async (state: SimulatedState, tourStep?: TourStep) => {
+      const expectations = expectationsOf(stage.table, state.states, tourStep?.step.name)
+      const { seen, heard, unseen } = textsOf(expectations, situationOf(chart, state))
+      await driver.expectTexts([...seen, ...heard], unseen)
+      await inspect(state, tourStep)
+    }
+    await stage.setUp?.(driver)
+    await verify(tour.start)
     for (const [index, tourStep] of tour.steps.entries()) {
       place = `step ${index + 1}, "${tourStep.step.name}", from "${tourStep.edge.from}"`
-      await environment.perform(tourStep)
-      await environment.verify(tourStep.state, tourStep)
+      await perform(driver, stage, tourStep)
+      await verify(tourStep.state, tourStep)
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`${tour.name}, ${place}: ${reason}`, { cause })
-  } finally {
-    await environment.stop()
   }
 }

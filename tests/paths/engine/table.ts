@@ -163,8 +163,6 @@ export interface Table<M extends AnyStateMachine> {
   waits?: Readonly<Record<string, number>>
   /** The expected graph, written by hand: each step must lead where the graph says, and no other is taken. */
   graph: ExpectedGraph
-  /** Mutants that behave exactly like the machine, by their name, each with the reason. */
-  equivalentMutants?: Readonly<Record<string, string>>
   /** The states and steps where a requirement of docs/promises.md is seen, by its id. */
   requirements?: Readonly<Record<string, readonly string[]>>
   /** The event that an action of the machine causes from outside: a navigation changes the URL. */
