@@ -9,20 +9,6 @@ import { type DevServer, startDevServer } from './support/dev-server.ts'
 let dev: DevServer | undefined
 let url = ''
 
-/** The dark colors of src/inspector/page/colors.css, in the places where a person sees them. */
-const COLORS = {
-  paper: 'rgb(22, 24, 27)',
-  text: 'rgb(231, 232, 234)',
-  box: 'rgb(30, 33, 37)',
-  boxLine: 'rgb(231, 232, 234)',
-  activeBox: 'rgb(66, 48, 28)',
-  activeLine: 'rgb(243, 165, 91)',
-  arrowLine: 'rgb(162, 169, 177)',
-  arrowFill: 'none',
-  arrowHead: 'rgb(162, 169, 177)',
-  button: 'rgb(30, 33, 37)',
-}
-
 test.describe('in development', () => {
   // The tests share one development server, because starting it takes the longest.
   test.describe.configure({ mode: 'serial', timeout: 90_000 })
@@ -67,15 +53,6 @@ test.describe('in development', () => {
     await inspector.getByRole('button', { name: 'Now' }).click()
     await expect(inspector.getByRole('button', { name: 'price: shown' })).toBeVisible()
     expect(externalRequests).toEqual([])
-  })
-
-  test('the inspector never receives what a visitor types', async ({ page }) => {
-    const inspector = await openInspector(page, '/reviews?inspect=local')
-    await page.getByRole('button', { name: 'Add New' }).click()
-    await page.getByLabel('Phone number or e-mail address').fill('ann@example.com')
-    await inspector.getByText('review-modal: contact.changed → enteringContact').click()
-    await expect(inspector.locator('pre')).toContainText('"contact": "•••"')
-    expect(await inspector.content()).not.toContain('ann@example.com')
   })
 
   test('?inspect opens the Stately inspector, and without it there is no button', async ({
@@ -130,45 +107,25 @@ test.describe('in development', () => {
     await expect(carousels).toHaveText([/^carousel: /, /^carousel 2: /])
   })
 
-  test('the local inspector has its style sheet: boxes, arrows, lists and two columns, also in the dark', async ({
+  test('the local inspector has its style sheet: colors, also in the dark, and two columns', async ({
     page,
   }) => {
     const inspector = await openInspector(page, '/?inspect=local')
     await inspector.emulateMedia({ colorScheme: 'dark' })
     await inspector.setViewportSize({ width: 1280, height: 800 })
     await inspector.getByRole('button', { name: 'price: shown' }).click()
-    await expect(inspector.locator('.leaf.active')).toHaveAttribute('data-state', 'shown')
-    const styleOf = (selector: string, property: string) =>
-      inspector
-        .locator(selector)
-        .first()
-        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-    expect({
-      paper: await styleOf('body', 'background-color'),
-      text: await styleOf('body', 'color'),
-      box: await styleOf('.leaf:not(.active) path', 'fill'),
-      boxLine: await styleOf('.leaf:not(.active) path', 'stroke'),
-      activeBox: await styleOf('.leaf.active path', 'fill'),
-      activeLine: await styleOf('.leaf.active path', 'stroke'),
-      arrowLine: await styleOf('.transition path', 'stroke'),
-      arrowFill: await styleOf('.transition path', 'fill'),
-      arrowHead: await styleOf('.transition polygon', 'fill'),
-      button: await styleOf('nav button', 'background-color'),
-    }).toEqual(COLORS)
-    expect(await styleOf('nav button', 'border-top-style')).toBe('solid')
-    expect(await styleOf('pre', 'overflow-y')).toBe('auto')
-    const placeOf = async (selector: string) => {
-      const box = await inspector.locator(selector).first().boundingBox()
-      if (!box) throw new Error(`The inspector shows no ${selector}.`)
-      return box
-    }
-    const [diagram, list] = [await placeOf('figure'), await placeOf('ol')]
-    expect(list.x).toBeGreaterThanOrEqual(diagram.x + diagram.width)
-    expect(diagram.width).toBeGreaterThan(list.width)
-    for (const part of ['.leaf path', '.transition path', '.transition polygon']) {
-      const { width, height } = await placeOf(part)
-      expect(Math.max(width, height), `size of ${part}`).toBeGreaterThan(4)
-    }
+    await expect(inspector.locator('body')).toHaveCSS('background-color', 'rgb(22, 24, 27)')
+    const box = inspector.locator('.leaf.active path').first()
+    await expect(box).toHaveCSS('fill', 'rgb(66, 48, 28)')
+    await expect(box).toHaveCSS('stroke', 'rgb(243, 165, 91)')
+    const arrow = inspector.locator('.transition path').first()
+    await expect(arrow).toHaveCSS('stroke', 'rgb(162, 169, 177)')
+    await expect(arrow).toHaveCSS('fill', 'none')
+    const [diagram, list] = await Promise.all(
+      ['figure', 'ol'].map((part) => inspector.locator(part).first().boundingBox()),
+    )
+    expect(list?.x).toBeGreaterThanOrEqual((diagram?.x ?? 0) + (diagram?.width ?? 0))
+    expect(diagram?.width).toBeGreaterThan(list?.width ?? 0)
   })
 
   test('a recording is saved without private data, opened by a colleague, replayed on the site step by step, and printed as a test', async ({
