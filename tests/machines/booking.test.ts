@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { bookAppointment } from '../../domain/booking.ts'
 import type { RequestOf, ResponseOf } from '../../domain/call.ts'
-import type { holdAppointment, SlotRequest } from '../../domain/hold.ts'
+import type { SlotRequest } from '../../domain/hold.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { availabilityOf } from '../fixtures/availability.ts'
 import { answers } from './support/answers.ts'
@@ -27,33 +27,19 @@ const manyDays = dataFor(
     ]),
   ),
 )
-const confirmation = {
-  clientName: 'Ann Lee',
-  date: day,
-  time: '9:00 AM',
-  location: 'Kingston',
-  reference: 'R-1',
-  ics: 'BEGIN:VCALENDAR',
-}
 
 /** The wizard at a path. It is navigated where it asks to go, as in a browser. */
 const wizard = (path: string, isMove = false) => {
-  const holding = answers<ResponseOf<typeof holdAppointment>, SlotRequest>()
   const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
-  const actor = createActor(
-    bookingMachine.provide({ actors: { holdSlot: holding.logic, bookVisit: booking.logic } }),
-    { input: { path, isMove } },
-  )
-  const refreshes: string[] = []
+  const actor = createActor(bookingMachine.provide({ actors: { bookVisit: booking.logic } }), {
+    input: { path, isMove },
+  })
   const go = (to: string) => actor.send({ type: 'url.changed', path: to })
   actor.on('navigation.wanted', ({ to }) => go(to))
-  actor.on('refresh.wanted', ({ type }) => refreshes.push(type))
   actor.start()
   actor.send({ type: 'availability.loaded', data })
   return {
-    holding,
     booking,
-    refreshes,
     go,
     send: actor.send,
     at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
@@ -127,18 +113,6 @@ test('a booked visit is confirmed with what was asked for when the response says
   })
 })
 
-test('a visitor who leaves while the booking is sent sees the confirmation on return', async () => {
-  const { booking, go, at } = submitted()
-  go('/')
-  expect(at({ details: { form: 'submitting' } })).toBe(true)
-  await booking.answer({ success: true, ...confirmation })
-  go('/about-thermography')
-  go('/book')
-  expect(at('confirmed')).toBe(true)
-  go('/book/kingston')
-  expect(at({ browsing: 'choosingDate' })).toBe(true)
-})
-
 test('a redirect from a day without appointments keeps the alert', async () => {
   const { booking, path, context, send } = submitted()
   await booking.answer({ success: false, message: 'This time has already passed.' })
@@ -150,14 +124,6 @@ test('a redirect from a day without appointments keeps the alert', async () => {
   expect(context().alert).toEqual({ path: path(), text: 'This time has already passed.' })
   expect(context().notice?.text).toContain('There are no appointments on')
   expect(context().details.firstName).toBe('Ann')
-})
-
-test('the data that load after the hold decide the next step', async () => {
-  const { holding, send, go, at } = formOpen()
-  await holding.answer({ success: true })
-  send({ type: 'availability.loaded', data: dataWith(['9:00 AM', '10:00 AM']) })
-  go(`/book/kingston/${day}/1000`)
-  expect(at('details')).toBe(true)
 })
 
 test('a wizard that moves a visit asks for no details', () => {

@@ -3,11 +3,7 @@ import { fromPromise } from 'xstate'
 
 /** An effect that the test answers, always the newest call. */
 export function answers<Output, Input = undefined>() {
-  const calls: {
-    input: Input
-    resolve: (output: Output) => void
-    reject: (error: unknown) => void
-  }[] = []
+  const calls: { input: Input; resolve: (output: Output) => void }[] = []
   const newest = () => {
     const call = calls.at(-1)
     if (!call) throw new Error('The effect has not been started.')
@@ -16,17 +12,13 @@ export function answers<Output, Input = undefined>() {
   return {
     logic: fromPromise<Output, Input>(
       ({ input }) =>
-        new Promise((resolve, reject) => {
-          calls.push({ input, resolve, reject })
+        new Promise((resolve) => {
+          calls.push({ input, resolve })
         }),
     ),
     asked: () => calls.map(({ input }) => input),
     async answer(output: Output) {
       newest().resolve(output)
-      await setImmediate()
-    },
-    async fail() {
-      newest().reject(new Error('offline'))
       await setImmediate()
     },
   }

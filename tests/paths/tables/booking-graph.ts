@@ -103,4 +103,5 @@ export const bookingGraph = rows(`
   editing + held | nine, alert, filled: Cancel is pressed → choosingTime | date, filled
   editing + held | nine, alert, filled: the alert is dismissed → editing + held | nine, filled
   confirmed | home: the booking page is opened → confirmed | locations
+  confirmed | locations: a location is chosen → choosingDate | location
 `)
