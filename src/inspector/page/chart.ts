@@ -22,16 +22,7 @@ export interface ChartTransition {
 
 export interface ChartDelay {
   name: string
-  state: string
   event: string
-}
-
-export interface Invocation {
-  id: string
-  src: string
-  state: string
-  /** True where the machine gives no id, so that XState generates one that nobody can read. */
-  hasGeneratedId: boolean
 }
 
 /** The states, transitions, delays and invoked actors that a machine's definition contains. */
@@ -39,7 +30,8 @@ export interface Chart {
   states: readonly ChartState[]
   transitions: ReadonlyMap<AnyTransitionDefinition, ChartTransition>
   delays: readonly ChartDelay[]
-  invocations: readonly Invocation[]
+  /** The names of the actors that it invokes. */
+  sources: readonly string[]
   events: readonly string[]
   /** The machine itself; its path is the machine's id. */
   root: Pick<ChartState, 'path' | 'initial' | 'isParallel'>
@@ -112,17 +104,10 @@ export const chartOf = (machine: AnyStateMachine): Chart => {
     transitions: new Map(nodes.flatMap(transitionsOf)),
     delays: nodes.flatMap((node) =>
       [...new Map(node.after.map((after) => [String(after.eventType), after.delay]))].map(
-        ([event, delay]) => ({ name: String(delay), state: pathOf(node), event }),
+        ([event, delay]) => ({ name: String(delay), event }),
       ),
     ),
-    invocations: nodes.flatMap((node) =>
-      node.invoke.map((invoke, index) => ({
-        id: invoke.id,
-        src: String(invoke.src),
-        state: pathOf(node),
-        hasGeneratedId: invoke.id === `${index}.${node.id}`,
-      })),
-    ),
+    sources: nodes.flatMap((node) => node.invoke.map(({ src }) => String(src))),
     root: {
       path: machine.id,
       initial: initialOf(machine.root),

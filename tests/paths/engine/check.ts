@@ -1,6 +1,5 @@
 import { expectationsOf, failuresOf } from './expectation.ts'
-import type { Graph } from './graph.ts'
-import { restStates } from './graph.ts'
+import { type Graph, restStates } from './graph.ts'
 import { situationOf } from './simulated-state.ts'
 import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
 
@@ -73,11 +72,7 @@ const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
   return [
     ...missing('states', Object.keys(table.states), states),
     ...missing('events', Object.keys(table.events), chart.events),
-    ...missing(
-      'outcomes',
-      Object.keys(table.outcomes),
-      chart.invocations.map(({ src }) => src),
-    ),
+    ...missing('outcomes', Object.keys(table.outcomes), chart.sources),
     ...missing('after', Object.keys(table.after ?? {}), steps),
     ...missing('requirements', Object.values(table.requirements ?? {}).flat(), [
       ...states,

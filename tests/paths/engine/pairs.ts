@@ -1,7 +1,7 @@
 import { type Edge, toursOf } from './tours.ts'
 
 /** Two steps, one after the other; the first step of a tour has none before it. */
-export interface Pair<E> {
+interface Pair<E> {
   first: E | undefined
   second: E
 }

@@ -67,7 +67,7 @@ function createRecorder() {
   return { driver, during }
 }
 
-export interface CaseInstructions {
+interface CaseInstructions {
   /** What the panel does when the case is started. */
   readonly start: readonly Instruction[]
   readonly steps: readonly (readonly Instruction[])[]

@@ -19,7 +19,7 @@ const EXPORT = { kind: 'export', client } as const
 const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
-export const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
+const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
 const begins = (act: Now['context']['act']) => ({
   context: { act, tells: false, text: '', message: undefined },
 })
