@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TOOL } from '../../../server/audit.ts'
 import { closeHours } from '../../../server/booking/closures.ts'
@@ -9,7 +10,7 @@ import { keyedHash } from '../../../server/secrets.ts'
 import { day } from '../../days.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
-import { jane, slotAt } from '../support/test-server.ts'
+import { alter, jane, slotAt } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const OFFICE = 'hello@lanternhill.example'
@@ -65,9 +66,10 @@ async function codeFor(
   to: string,
 ) {
   const visitor = `${purpose} ${to}`
-  const asked = { visitor, contact: to, hash: '', expires_at: expiresAt, tries: 0, tries_end_at: 0 }
-  await practice.database.write((transaction) =>
-    transaction.insertInto('codes').values(asked).execute(),
+  await alter(
+    practice,
+    sql`insert into codes (visitor, contact, hash, expires_at, tries, tries_end_at)
+      values (${visitor}, ${to}, '', ${expiresAt}, 0, 0)`,
   )
   return { kind: 'code', purpose, contact: to, visitor, key: 'key', expiresAt }
 }
@@ -77,12 +79,10 @@ test('every message has the facts that it promises, word for word', async () => 
   const { booking, send, clock } = practice
   const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
   await closeHours(practice, TOOL, { ...hours, reason: 'Snow' })
-  const [visitMessages] = messageSchema.options
-  const letters: [string, object][] = visitMessages.shape.kind.options.map((kind) => [
-    kind,
-    { kind },
-  ])
+  const kinds = messageSchema.options[0].shape.kind.options
+  const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
+  const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   letters.push(
     ['whom to call', { ...unreachable, by: 'e-mail' }],
     ['whom to write to', { ...unreachable, by: 'text' }],
@@ -90,16 +90,8 @@ test('every message has the facts that it promises, word for word', async () => 
     ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
     ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
-    [
-      'backups failed',
-      {
-        kind: 'backup-alarm',
-        day: '2026-07-09',
-        reason: 'The disk is full.',
-        lastGood: '2026-07-07',
-      },
-    ],
-    ['backups never worked', { kind: 'backup-alarm', day: '2026-07-09', reason: '', lastGood: '' }],
+    ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
+    ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
   )
   const printed = []
   for (const [name, message] of letters) {
@@ -135,21 +127,16 @@ test('a letter is plain in HTML too: nothing that a visitor wrote is markup', as
 
 test('the office is told where a client has no e-mail address or no phone', async () => {
   const { send, database, booking } = await openVisit()
-  await database.write((transaction) =>
-    transaction.updateTable('bookings').set({ email: '', phone: '' }).execute(),
-  )
+  await alter({ database }, sql`update bookings set email = '', phone = ''`)
+  const textOf = async (message: object) => print(await send(message), booking.reference)
+  const told = await textOf({ kind: 'office-mail' })
+  expect(told).toContain('Phone: none given\nE-mail: none given\nNote: none\n')
+  expect(told).toContain('reply to undefined')
   const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
-  const texts = []
-  for (const message of [
-    { kind: 'office-mail' },
-    { ...unreachable, by: 'e-mail' },
-    { ...unreachable, by: 'text' },
-  ])
-    texts.push(print(await send(message), booking.reference))
-  expect(texts[0]).toContain('Phone: none given\nE-mail: none given\nNote: none\n')
-  expect(texts[0]).toContain('reply to undefined')
-  expect(texts[1]).toContain('her phone is not on record')
-  expect(texts[2]).toContain('her e-mail address is not on record')
+  expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('her phone is not on record')
+  expect(await textOf({ ...unreachable, by: 'text' })).toContain(
+    'her e-mail address is not on record',
+  )
 })
 
 test('the practice’s own form is attached or linked', async () => {
@@ -199,9 +186,8 @@ test('who has stopped texts gets none, and the letter says so', async () => {
   const practice = await openVisit()
   await setOptedOut(practice, jane.phone, true, practice.clock.now())
   expect(await practice.send({ kind: 'client-text' })).toBeUndefined()
-  for (const kind of ['client-mail', 'moved-mail']) {
-    expect((await practice.send({ kind }))?.text).toContain(
-      'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.',
-    )
-  }
+  const stopped =
+    'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
+  for (const kind of ['client-mail', 'moved-mail'])
+    expect((await practice.send({ kind }))?.text).toContain(stopped)
 })

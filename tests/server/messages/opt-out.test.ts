@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOOK_PATH, signatureOf } from '../../../server/messages/twilio-hook.ts'
 import { availableEngines } from '../support/engines.ts'
-import { bookAppointment } from '../support/own-calls.ts'
-import { parseMail } from '../support/parse-mail.ts'
+import { mailsAbout } from '../support/letters.ts'
 import { openSmsServer } from '../support/providers.ts'
 import {
+  bookVisit,
   freeSlots,
   jane,
   openTestServer,
-  readFolder,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 const SITE = 'https://practice.example'
 const HEADERS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'practice.example' }
@@ -32,6 +32,7 @@ test('the signature is that of the provider’s documentation', () => {
 describe.each(availableEngines)('clients who stop the texts, on $name', (engine) => {
   test('get none until they start them again, and the letter says so', async () => {
     const provider = await openSmsServer()
+    onTestFinished(provider.close)
     const app = await openTestServer(engine, { ...provider.env, PUBLIC_URL: SITE })
     const free = freeSlots(() => app)
     const write = async (text: string, token = provider.env.TWILIO_AUTH_TOKEN) => {
@@ -44,30 +45,26 @@ describe.each(availableEngines)('clients who stop the texts, on $name', (engine)
       })
       return response.status
     }
+    const visitor = createVisitor(app.url, '', { ...HEADERS, Origin: SITE })
     const book = async (smsConsent?: string) => {
       // The files of the outbox are in the order of their time.
       app.clock.advance(1_000)
-      const headers = { ...HEADERS, Origin: SITE, 'Content-Type': 'application/json' }
-      const body = JSON.stringify({ ...jane, ...(await free()), smsConsent })
-      const { status } = await app.visitor().send('POST', bookAppointment.path, { headers, body })
-      expect(status).toBe(200)
+      await bookVisit(visitor, await free(), smsConsent === undefined ? {} : { smsConsent })
       await waitForEmptyOutbox(app)
       return provider.texts.length
     }
-    const lastLetter = () => {
-      const letters = readFolder(app.outbox).map(({ text }) => parseMail(text))
-      return letters.findLast(({ to }) => to === jane.email)?.text
-    }
+    const lastLetter = async () =>
+      (await mailsAbout(app, /./)).findLast(({ to }) => to === jane.email)?.text
 
     expect(await book('2026-11')).toBe(1)
     expect(await write('stop', 'another token')).toBe(403)
     expect(await write('Stop by for tea?')).toBe(200)
     expect(await book()).toBe(2)
-    expect(lastLetter()).not.toContain('You have stopped our texts')
+    expect(await lastLetter()).not.toContain('You have stopped our texts')
     expect(await write(' stop ')).toBe(200)
     expect(await write('STOP')).toBe(200)
     expect(await book('1999-01')).toBe(2)
-    expect(lastLetter()).toContain('You have stopped our texts')
+    expect(await lastLetter()).toContain('You have stopped our texts')
     expect(await write('Start')).toBe(200)
     expect(await book()).toBe(3)
 
@@ -82,6 +79,5 @@ describe.each(availableEngines)('clients who stop the texts, on $name', (engine)
     await write('STOP')
     const stopped = JSON.stringify(await read.selectFrom('opt_outs').selectAll().execute())
     expect(stopped).not.toContain('2125550142')
-    await provider.close()
   })
 })

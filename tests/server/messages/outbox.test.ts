@@ -35,24 +35,22 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const MAIL_FROM = 'Desk <desk@practice.example>'
     app = await openTestServer(engine, { SMTP_URL: mail.url, MAIL_FROM, ...sms.env })
   })
-  afterEach(async () => {
-    await app.close()
-    await Promise.all([mail.close(), sms.close()])
-  })
+  afterEach(() => Promise.all([app.close(), mail.close(), sms.close()]))
   const book = (details: Partial<typeof jane> = {}) =>
     bookVisit(app.visitor(), slotAt('2026-07-31', '10:00 AM'), details)
   const rows = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
   /** Waits until each message that is left was tried this often, and returns when it is tried again. */
   async function waitsAfter(attempts: number) {
-    const tried = async () =>
-      (await rows())
-        .filter(({ sent_at }) => sent_at === null)
-        .map((row) => [row.attempts, row.due_at - app.clock.now() !== LEASE])
+    const left = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
+    const waits = async () => (await left()).map(({ due_at }) => due_at - app.clock.now())
+    const isTried = (wait: number) => wait !== LEASE
     await expect
-      .poll(async () => new Set((await tried()).map(String)))
-      .toEqual(new Set([`${attempts},true`]))
-    const left = (await rows()).filter(({ sent_at }) => sent_at === null)
-    return new Set(left.map(({ due_at }) => due_at - app.clock.now()))
+      .poll(async () => [
+        new Set((await left()).map((row) => row.attempts)),
+        (await waits()).every(isTried),
+      ])
+      .toEqual([new Set([attempts]), true])
+    return new Set(await waits())
   }
 
   test('each message is sent once by several servers, and its text is kept no longer', async () => {
@@ -83,17 +81,12 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     // A network in between may answer with a page of its own; only the provider answers in JSON.
     Object.assign(sms.state, { status: 200, answer: '<html>Welcome to the hotel</html>' })
     await book()
-    for (const [attempts, seconds] of [
-      [1, 5],
-      [2, 10],
-      [3, 20],
-    ] as const) {
-      expect([...(await waitsAfter(attempts))]).toEqual([seconds * SECOND])
+    for (const [nth, seconds] of [5, 10, 20].entries()) {
+      expect([...(await waitsAfter(nth + 1))]).toEqual([seconds * SECOND])
       app.clock.advance(seconds * SECOND)
     }
     await waitsAfter(4)
-    const set = { attempts: 19, due_at: app.clock.now() }
-    await app.database.write((transaction) => transaction.updateTable('outbox').set(set).execute())
+    await alter(app, sql`update outbox set attempts = 19, due_at = ${app.clock.now()}`)
     expect([...(await waitsAfter(20))]).toEqual([15 * MINUTE])
     mail.state.isUp = true
     Object.assign(sms.state, { status: 201, answer: '{"sid":"SM1"}' })
@@ -122,11 +115,10 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       [`We could not reach Ann Lee by e-mail: ${reference}`, OFFICE],
       [`We could not reach Ann Lee by text: ${reference}`, OFFICE],
     ])
-    const marks = app.database.read
-      .selectFrom('bookings')
-      .select(['mail_failed_at', 'text_failed_at'])
     const now = app.clock.now()
-    expect(await marks.execute()).toEqual([{ mail_failed_at: now, text_failed_at: now }])
+    expect(await app.database.read.selectFrom('bookings').selectAll().execute()).toMatchObject([
+      { mail_failed_at: now, text_failed_at: now },
+    ])
     expect(app.logged.join()).not.toContain(jane.email)
     await app.visitor().post(sendReviewCode, { value: jane.phone })
     const code = async () => (await rows()).filter((row) => row.failed_at !== null && !row.booking)
@@ -137,16 +129,13 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     sms.state.status = 503
     await book()
     await waitsAfter(1)
-    const retryAt = async (age: number) => {
-      const now = app.clock.now()
-      await app.database.write((transaction) =>
-        transaction
-          .updateTable('outbox')
-          .set({ created_at: now - age, due_at: now, attempts: 19 })
-          .where('sent_at', 'is', null)
-          .execute(),
+    const now = app.clock.now()
+    const retryAt = (age: number) =>
+      alter(
+        app,
+        sql`update outbox set created_at = ${now - age}, due_at = ${now}, attempts = 19
+          where sent_at is null`,
       )
-    }
     await retryAt(7 * DAY)
     await waitsAfter(20)
     expect((await rows()).some(({ failed_at }) => failed_at !== null)).toBe(false)
@@ -221,33 +210,27 @@ describe.each(availableEngines)('which messages may leave, on $name', (engine) =
     const now = clock.now()
     const misdated = now + DAY
     const due = async () => {
-      const messages = await database.read
-        .selectFrom('outbox')
-        .select(['channel', 'sequence'])
-        .where('id', 'in', dueMessages(database.read, now, misdated))
-        .orderBy('channel')
-        .execute()
-      return messages.map(({ channel, sequence }) => `${channel} ${sequence}`)
+      const ids = dueMessages(database.read, now, misdated)
+      const messages = database.read.selectFrom('outbox').selectAll().where('id', 'in', ids)
+      const rows = await messages.orderBy('channel').execute()
+      return rows.map(({ channel, sequence }) => `${channel} ${sequence}`)
     }
-    const set = (values: object, channel: 'client-mail' | 'office-mail', sequence = 0) =>
-      database.write((transaction) =>
-        transaction
-          .updateTable('outbox')
-          .set(values)
-          .where('channel', '=', channel)
-          .where('sequence', '=', sequence)
-          .execute(),
+    const set = (column: string, at: number, channel: string, sequence = 0) =>
+      alter(
+        { database },
+        sql`update outbox set ${sql.ref(column)} = ${at}
+          where channel = ${channel} and sequence = ${sequence}`,
       )
     const { reference } = await enter(slotAt('2026-07-31', '10:00 AM'))
     await move(reference, slotAt('2026-07-31', '11:00 AM'))
     expect(await due()).toEqual(['client-mail 0', 'client-text 0', 'office-mail 0'])
-    await set({ sent_at: now }, 'client-mail')
-    await set({ failed_at: now }, 'office-mail')
+    await set('sent_at', now, 'client-mail')
+    await set('failed_at', now, 'office-mail')
     expect(await due()).toEqual(['client-mail 1', 'client-text 0', 'office-mail 1'])
-    await set({ due_at: now + 1 }, 'client-mail', 1)
-    await set({ due_at: misdated }, 'office-mail', 1)
+    await set('due_at', now + 1, 'client-mail', 1)
+    await set('due_at', misdated, 'office-mail', 1)
     expect(await due()).toEqual(['client-text 0'])
-    await set({ due_at: misdated + 1 }, 'office-mail', 1)
+    await set('due_at', misdated + 1, 'office-mail', 1)
     expect(await due()).toEqual(['client-text 0', 'office-mail 1'])
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { eveningLetter, queueEveningLetter } from '../../../server/messages/evening-letter.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
@@ -7,7 +8,7 @@ import { mayLeave, plannedAt } from '../../../server/messages/planned-time.ts'
 import { day, slot } from '../../days.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
-import { slotAt } from '../support/test-server.ts'
+import { alter, slotAt } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -39,9 +40,7 @@ async function open(engine: Engine, file?: string) {
     const row = await outbox.where('id', '=', id).executeTakeFirst()
     if (!row || row.sent_at !== null) return undefined
     const letter = eveningLetterSchema.parse(JSON.parse(row.message))
-    await database.write((transaction) =>
-      transaction.updateTable('outbox').set({ sent_at: clock.at }).where('id', '=', id).execute(),
-    )
+    await alter(practice, sql`update outbox set sent_at = ${clock.at} where id = ${id}`)
     const mail = await eveningLetter(practice, letter)
     return mail && `${mail.subject}\n${mail.text}`
   }
@@ -152,30 +151,27 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
   })
 
   test('tells of the evening before that was missed, and of no other day', async () => {
-    const { book, eveningAt, clock, database, ...practice } = await open(engine)
+    const { book, eveningAt, clock, ...practice } = await open(engine)
     await book(at('03', '10:00 AM'))
     await eveningAt('2026-07-01T18:00:00-04:00')
     clock.advance(60_000)
     const late = await book(at('10', '10:00 AM'))
     clock.at = Date.parse('2026-07-02T18:00:00-04:00')
-    await queueEveningLetter({ ...practice, clock, database })
+    await queueEveningLetter({ ...practice, clock })
     // It could not leave on its day.
     expect(await eveningAt('2026-07-03T18:00:00-04:00')).toContain(late.reference)
     const missed = { kind: 'evening-letter', day: day('2026-07-02'), since: 0 } as const
-    expect(await eveningLetter({ ...practice, clock, database }, missed)).toBeUndefined()
+    expect(await eveningLetter({ ...practice, clock }, missed)).toBeUndefined()
   })
 
   test('names clients and failed messages where the practice asks for it, and counts beyond ten', async () => {
     const names = changedPractice(['price: 225', 'eveningLetter: names\nprice: 225'])
-    const { book, eveningAt, database, clock } = await open(engine, names)
+    const { book, eveningAt, clock, ...practice } = await open(engine, names)
     const lost = await book(at('10', '9:00 AM'))
     clock.advance(60_000)
-    await database.write((transaction) =>
-      transaction
-        .updateTable('outbox')
-        .set({ failed_at: clock.now(), failure: 'It bounced.' })
-        .where('channel', 'in', ['client-mail', 'client-text'])
-        .execute(),
+    await alter(
+      practice,
+      sql`update outbox set failed_at = ${clock.now()} where channel like 'client-%'`,
     )
     const times = ['9:00', '9:30', '10:00', '10:30', '11:00', '11:30'].map((time) => `${time} AM`)
     for (const time of [...times, '1:00 PM', '1:30 PM', '2:00 PM', '2:30 PM', '3:00 PM'].slice(1))
@@ -190,9 +186,6 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
   })
 })
 
-const planned = (on: string, at: string, days: number) =>
-  new Date(plannedAt({ day: day(on), slot: slot(at), zone: NEW_YORK }, days)).toISOString()
-
 test.each([
   ['2027-03-14', '1000', 1, '2027-03-13T15:00:00.000Z'],
   ['2027-03-14', '1000', 0, '2027-03-14T14:00:00.000Z'],
@@ -203,7 +196,8 @@ test.each([
   ['2027-07-02', '0815', 1, '2027-07-01T12:15:00.000Z'],
   ['2027-07-02', '2130', 1, '2027-07-01T23:00:00.000Z'],
 ])('a letter about a visit on %s at %s, %i days before, is due at %s', (on, at, days, due) => {
-  expect(planned(on, at, days)).toBe(due)
+  const planned = plannedAt({ day: day(on), slot: slot(at), zone: NEW_YORK }, days)
+  expect(new Date(planned).toISOString()).toBe(due)
 })
 
 test.each([

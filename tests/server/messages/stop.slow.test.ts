@@ -1,29 +1,24 @@
 import { createServer, type Socket } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import { getLocations } from '../../../domain/location.ts'
-import { isBookedLabel } from '../../../domain/slot.ts'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
 import { announceReload } from '../../../server/reload/announcements.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { killProcesses, launch, portOf } from '../support/child-process.ts'
+import { killProcesses, running } from '../support/child-process.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { bookAppointment } from '../support/own-calls.ts'
 import { parseMail } from '../support/parse-mail.ts'
-import { openMailServer, openSmsServer, portOf as portOfServer } from '../support/providers.ts'
+import { openMailServer, openSmsServer, portOf } from '../support/providers.ts'
 import {
   bookVisit,
+  DAY,
+  freeSlots,
   jane,
   openTestServer,
   slotAt,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-const ends: (() => unknown)[] = [killProcesses]
-afterEach(async () => {
-  for (const end of ends.splice(1).reverse()) await end()
-  killProcesses()
-})
+afterEach(killProcesses)
 
 /** It is noon there: at night nothing leaves, and in the evening the office gets a letter more. */
 const hour = new Date().getUTCHours() - 12
@@ -50,33 +45,20 @@ async function openHangingMailServer(greets: boolean) {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  ends.push(() => {
+  onTestFinished(async () => {
     for (const socket of sockets) socket.destroy()
-    return new Promise<void>((resolve) => server.close(() => resolve()))
+    await new Promise((resolve) => server.close(resolve))
   })
-  return { url: `smtp://127.0.0.1:${portOfServer(server)}`, received, sockets }
+  return { url: `smtp://127.0.0.1:${portOf(server)}`, received, sockets }
 }
 
-async function startServer(env: NodeJS.ProcessEnv) {
-  const server = launch({ PORT: '0', ...env })
-  await expect.poll(() => portOf(server.out())).toBeDefined()
-  return { ...server, visitor: createVisitor(`http://127.0.0.1:${portOf(server.out())}`) }
-}
-
-async function bookFirstFree({ visitor }: Awaited<ReturnType<typeof startServer>>) {
-  const { body: locations } = await visitor.get(getLocations)
-  const [slot] = locations.flatMap(({ id, schedule }) =>
-    // The days before a visit bring more letters.
-    Object.entries(schedule)
-      .slice(7)
-      .flatMap(([date, labels]) =>
-        labels
-          .filter((label) => !isBookedLabel(label))
-          .map((label) => ({ location: { id }, date, slot: label })),
-      ),
-  )
-  const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
-  expect(body.success).toBe(true)
+/** A slot that is so far away that nothing but its confirmation is due. */
+async function laterSlot(visitor: TestVisitor) {
+  const free = freeSlots(() => ({ visitor: () => visitor }))
+  const inAWeek = new Date(Date.now() + 8 * DAY).toISOString().slice(0, 10)
+  let slot = await free()
+  while (slot.date < inAWeek) slot = await free()
+  return slot
 }
 
 describe.each(availableEngines)('on $name', (engine) => {
@@ -86,16 +68,17 @@ describe.each(availableEngines)('on $name', (engine) => {
   ])('a server whose mail server %s stops in time, and sends nothing twice', async (_, greets) => {
     const hanging = await openHangingMailServer(greets)
     const sms = await openSmsServer()
-    ends.push(sms.close)
+    onTestFinished(sms.close)
     const databaseUrl = await engine.create()
     const env = {
       ...{ PRACTICE_FILE, DATABASE_URL: databaseUrl, OUTBOX_DIR: createFolder() },
       ...sms.env,
     }
-    const server = await startServer({ ...env, SMTP_URL: hanging.url })
-    await bookFirstFree(server)
+    const server = await running({ ...env, SMTP_URL: hanging.url })
+    const visitor = createVisitor(server.url)
+    await bookVisit(visitor, await laterSlot(visitor))
     const database = await openDatabase(databaseUrl)
-    ends.push(() => database.close())
+    onTestFinished(() => database.close())
     const outbox = () =>
       database.read.selectFrom('outbox').select(['sent_at', 'due_at', 'attempts']).execute()
     const sent = async () => (await outbox()).filter(({ sent_at }) => sent_at !== null)
@@ -109,8 +92,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(sms.texts).toHaveLength(1)
 
     const asked = Date.now()
-    server.child.kill('SIGTERM')
-    expect(await server.code).toBe(0)
+    expect(await server.stop()).toBe(0)
     expect(Date.now() - asked).toBeLessThan(10_000)
     expect(server.err()).toBe('')
     const left = (await outbox()).filter(({ sent_at }) => sent_at === null)
@@ -118,8 +100,8 @@ describe.each(availableEngines)('on $name', (engine) => {
     for (const { due_at } of left) expect(due_at).toBeLessThanOrEqual(Date.now())
 
     const working = await openMailServer()
-    ends.push(working.close)
-    await startServer({ ...env, SMTP_URL: working.url })
+    onTestFinished(working.close)
+    await running({ ...env, SMTP_URL: working.url })
     await expect.poll(async () => (await sent()).length).toBe(3)
     expect(working.mails.map((mail) => parseMail(mail).to).sort()).toEqual([
       'hello@lanternhill.example',
@@ -132,7 +114,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const sms = await openSmsServer()
     sms.state.takes = 6_000
     const app = await openTestServer(engine, sms.env)
-    ends.push(sms.close, app.close)
+    onTestFinished(sms.close)
     await bookVisit(app.visitor(), slotAt('2026-07-31', '10:00 AM'))
     await expect.poll(() => sms.texts.length).toBe(1)
     await app.database.write((transaction) => announceReload(transaction, app.clock.now()))

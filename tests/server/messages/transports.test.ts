@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { refuseIfFinal, rethrowMailError } from '../../../server/messages/refused-for-good.ts'
 import { salutation } from '../../../server/messages/salutation.ts'
@@ -12,26 +12,15 @@ import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer } from '../support/providers.ts'
 import { jane, NOON } from '../support/test-server.ts'
 
-const ends: (() => unknown)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
-})
-
 function open(env: NodeJS.ProcessEnv = {}) {
   const folder = join(createFolder(), 'outbox')
   const config = readConfig({ OUTBOX_DIR: folder, ...env })
   const transports = openTransports(config, loadPractice(TEST_PRACTICE), 'https://practice.example')
-  ends.push(transports.close)
+  onTestFinished(transports.close)
   return { ...transports, folder }
 }
-const letter = {
-  id: 'id',
-  createdAt: NOON,
-  to: jane.email,
-  subject: 'A visit',
-  text: 'T',
-  html: 'H',
-}
+const message = { id: 'id', createdAt: NOON, to: jane.email }
+const letter = { ...message, subject: 'A visit', text: 'T', html: 'H' }
 
 test('with no provider, e-mails and texts are whole files', async () => {
   const { mail, sms, folder, notice } = open()
@@ -75,7 +64,7 @@ test('no name can add a recipient or a header to an e-mail', async () => {
 /** Sends a letter by a mail server that counts as another machine: this address is not loopback. */
 async function sendFar(offersTls: boolean, parameters = '', env: NodeJS.ProcessEnv = {}) {
   const server = await openMailServer({ offersTls })
-  ends.push(server.close)
+  onTestFinished(server.close)
   const SMTP_URL = `smtp://user:password@0.0.0.0:${new URL(server.url).port}${parameters}`
   const { mail } = open({ SMTP_URL, ...env })
   const error = await mail(letter).catch((error: { code: string }) => error.code)
