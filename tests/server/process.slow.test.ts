@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import Sqlite from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getPrice } from '../../domain/price.ts'
@@ -17,7 +18,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { killProcesses, launch, portOf, running } from './support/child-process.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
-import { bookVisit, freeSlots } from './support/test-server.ts'
+import { alter, bookVisit, freeSlots } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
 
 afterEach(killProcesses)
@@ -77,24 +78,17 @@ test('a mistake in the variables or the settings is one sentence and exit code 1
   const file = changedPractice()
   const settings = join(file, '..', 'settings.env')
   writeFileSync(settings, 'PROT=3000\n')
-  for (const [env, program, said] of [
-    [
-      { PORT: 'abc' },
-      'server/main.ts',
-      'PORT must be a whole number from 0 to 65535, but is "abc".\n',
-    ],
-    ...['server/main.ts', 'server/practice-tool.ts'].map(
-      (each) =>
-        [
-          { PRACTICE_FILE: file },
-          each,
-          `${settings}, line 1: PROT is no setting. Correct or remove it.\n`,
-        ] as const,
-    ),
-  ] as const) {
+  const refusal = async (env: NodeJS.ProcessEnv, program = 'server/main.ts') => {
     const { code, out, err } = launch(env, program, 'today')
-    expect([await code, out(), err()]).toEqual([1, '', said])
+    expect([await code, out()]).toEqual([1, ''])
+    return err()
   }
+  const noPort = 'PORT must be a whole number from 0 to 65535, but is "abc".\n'
+  expect(await refusal({ PORT: 'abc' })).toBe(noPort)
+  for (const program of ['server/main.ts', 'server/practice-tool.ts'])
+    expect(await refusal({ PRACTICE_FILE: file }, program)).toBe(
+      `${settings}, line 1: PROT is no setting. Correct or remove it.\n`,
+    )
 })
 
 test('server and tool read the settings beside the practice file', async () => {
@@ -152,14 +146,10 @@ test('the site does not start on a damaged database, and says what to do', async
 
 test('a second opening in the same process leaves the locks of the first, which keep other processes from its log', async () => {
   const { file, env } = createEnv()
-  const [first, second] = [
-    await openDatabase(env.DATABASE_URL),
-    await openDatabase(env.DATABASE_URL),
-  ]
+  const first = await openDatabase(env.DATABASE_URL)
+  const second = await openDatabase(env.DATABASE_URL)
   const insert = (key: string) =>
-    first.write((transaction) =>
-      transaction.insertInto('limits').values({ key, count: 1, ends_at: 1 }).execute(),
-    )
+    alter({ database: first }, sql`insert into limits (key, count, ends_at) values (${key}, 1, 1)`)
   await insert('before')
   // Another process opens the database, and would remove the log at its end if nobody else used it.
   const tool = launch(env, 'server/practice-tool.ts', 'closures')

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { getHolds, holdAppointment } from '../../domain/hold.ts'
+import { getHolds, holdAppointment, type SlotRequest } from '../../domain/hold.ts'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
 import { openApi } from '../../server/dev.ts'
 import { hasOptedOut, setOptedOut } from '../../server/messages/opt-outs.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
-import { bookAppointment } from './support/own-calls.ts'
 import { ownerTool } from './support/owner-tool.ts'
 import { latestCode } from './support/sent-codes.ts'
-import { bookVisit, freeSlots, jane, openTestServer } from './support/test-server.ts'
+import { alter, bookVisit, freeSlots, jane, openTestServer } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
@@ -19,16 +18,12 @@ describe.each(availableEngines)('on $name', (engine) => {
     const second = await app.another()
     const free = freeSlots(() => app)
     const slots = await Promise.all(Array.from({ length: 20 }, free))
-    const sent = slots.map((slot) =>
-      createVisitor(second.url)
-        .post(bookAppointment, { ...jane, ...slot })
-        .catch(() => undefined),
-    )
+    const book = (slot: SlotRequest) => bookVisit(createVisitor(second.url), slot)
+    const sent = slots.map((slot) => book(slot).catch(() => undefined))
     // The first is answered, so the others are on their way.
     await Promise.race(sent)
     await second.close()
-    const answers = await Promise.all(sent)
-    const acknowledged = answers.flatMap((one) => (one?.body.success ? [one.body.reference] : []))
+    const acknowledged = (await Promise.all(sent)).flatMap((one) => one?.reference ?? [])
     const kept = await app.database.read.selectFrom('bookings').select('reference').execute()
     expect(acknowledged.length).toBeGreaterThan(0)
     expect(kept.map(({ reference }) => reference)).toEqual(expect.arrayContaining(acknowledged))
@@ -39,16 +34,14 @@ describe.each(availableEngines)('on $name', (engine) => {
     const app = await openTestServer(engine)
     const statusOf = async (path: string) => (await app.visitor().send('GET', path)).status
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200])
-    await app.database.write((transaction) => sql`drop table migrations`.execute(transaction))
+    await alter(app, sql`drop table migrations`)
     expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200])
   })
 
   test('a database that a newer version has changed is served, unless what this one needs was removed', async () => {
     const app = await openTestServer(engine)
     const migrate = (name: string) =>
-      app.database.write((transaction) =>
-        sql`insert into migrations (name) values (${name})`.execute(transaction),
-      )
+      alter(app, sql`insert into migrations (name) values (${name})`)
     await migrate('900-newer')
     const { url } = await app.another()
     await bookVisit(createVisitor(url), await freeSlots(() => app)())
@@ -99,18 +92,12 @@ describe.each(availableEngines)('on $name', (engine) => {
 
     /** As what a hold notes where it came from. */
     const networkOfHold = async (url: string) => {
-      await createVisitor(url).send('POST', holdAppointment.path, {
-        body: JSON.stringify(await free()),
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.9' },
-      })
-      const holds = await app.database.write((transaction) =>
-        transaction
-          .deleteFrom('holds')
-          .where('network', 'is not', null)
-          .returning('network')
-          .execute(),
-      )
-      return holds[0]?.network
+      const somewhere = createVisitor(url, '', { 'X-Forwarded-For': '203.0.113.9' })
+      await somewhere.post(holdAppointment, await free())
+      const holds = app.database.read.selectFrom('holds').select('network')
+      const [hold] = await holds.where('network', 'is not', null).execute()
+      await alter(app, sql`delete from holds where network is not null`)
+      return hold?.network
     }
     const before = await networkOfHold(app.url)
     expect(await networkOfHold(second.url)).toBe(before)

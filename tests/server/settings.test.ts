@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { readSettings } from '../../server/settings.ts'
+import { start } from '../../server/start.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { changedPractice } from './support/changed-practice.ts'
+import { createFolder } from './support/engines.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12125550100' }
 
@@ -130,4 +132,32 @@ test('the example names every setting, and all of its lines are valid', () => {
     for (const name of names.replaceAll('`', '').split(', '))
       expect(Object.keys(read)).toContain(name)
   }
+})
+
+const data = createFolder()
+const unusable = (env: NodeJS.ProcessEnv) =>
+  start({ PORT: '0', DATABASE_URL: `file:${data}/db`, OUTBOX_DIR: join(data, 'outbox'), ...env })
+
+test('a database that is none, or that does not answer, stops the start', async () => {
+  writeFileSync(join(data, 'letter'), 'Dear database, '.repeat(100))
+  await expect(unusable({ DATABASE_URL: `file:${data}/letter` })).rejects.toThrow(
+    /^DATABASE_URL must be a database that can be opened .*\.$/,
+  )
+  await expect(unusable({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })).rejects.toThrow(
+    /^DATABASE_URL must be .* \(ECONNREFUSED\)\.$/,
+  )
+})
+
+test('an outbox that cannot be created stops the start', async () => {
+  const outbox = join(data, 'letter', 'outbox')
+  await expect(unusable({ OUTBOX_DIR: outbox })).rejects.toThrow(
+    `OUTBOX_DIR must be a folder that can be written to, but is "${outbox}".`,
+  )
+})
+
+test('a port in use, or an address of another machine, stops the start', async () => {
+  const first = await unusable({})
+  onTestFinished(first.close)
+  await expect(unusable({ PORT: String(first.port) })).rejects.toThrow(/^PORT must be a free port/)
+  await expect(unusable({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST must be an address of this/)
 })

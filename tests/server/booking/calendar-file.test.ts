@@ -18,20 +18,11 @@ const CLIENT = 'jane@client.example'
 const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
 const booking: Booking = {
-  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '' },
+  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', location: '6' },
+  ...{ day: day('2026-07-03'), slot: slot('1430'), zone: 'America/New_York' },
   ...{ created_at: NOON, arranged_at: NOON },
-  ...{
-    location: '6',
-    day: day('2026-07-03'),
-    slot: slot('1430'),
-    zone: 'America/New_York',
-    cancelled_at: null,
-    sequence: 0,
-    sms_consent: '',
-  },
-  ...{ network: null, network_wide: null },
-  ...{ mail_failed_at: null, text_failed_at: null, client_moves: 0 },
-  attendance: null,
+  ...{ cancelled_at: null, sequence: 0, sms_consent: '', network: null, network_wide: null },
+  ...{ mail_failed_at: null, text_failed_at: null, client_moves: 0, attendance: null },
   ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),
@@ -41,11 +32,7 @@ const booking: Booking = {
 /** What tells a letter from a file that a visitor takes from the page. */
 type Letter = 'REQUEST' | 'CANCEL'
 
-function writtenByPackage(
-  { name, email, timeZone }: Practice,
-  place: string,
-  letter?: Letter,
-): string {
+function writtenByPackage({ name, email, timeZone }: Practice, location: string, letter?: Letter) {
   const isCancelled = letter === 'CANCEL'
   const calendar = ical({
     prodId: { company: name, product: 'visits' },
@@ -57,19 +44,15 @@ function writtenByPackage(
     start: new Date(booking.starts_at),
     end: new Date(booking.ends_at),
     summary: `Thermography visit, ${name}`,
-    location: place,
+    location,
     description: `${formatVisitTime(booking.day, booking.slot, timeZone)}\nReference AAAA-BBBB\nTo reschedule, call (845) 555-0142.`,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     sequence: isCancelled ? 1 : 0,
   })
   if (letter) {
     event.organizer({ name, email })
-    event.createAttendee({
-      email: CLIENT,
-      role: ICalAttendeeRole.REQ,
-      status: ICalAttendeeStatus.ACCEPTED,
-      rsvp: false,
-    })
+    const status = ICalAttendeeStatus.ACCEPTED
+    event.createAttendee({ email: CLIENT, role: ICalAttendeeRole.REQ, status, rsvp: false })
   }
   return `${calendar.toString()}\r\n`
 }

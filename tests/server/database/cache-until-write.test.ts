@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { createLocationList } from '../../../server/booking/locations.ts'
-import { readConfig } from '../../../server/config.ts'
-import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createReviewList } from '../../../server/reviews/review-list.ts'
-import { openServices, type Services } from '../../../server/services.ts'
-import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { availableEngines } from '../support/engines.ts'
-import { bookAppointment } from '../support/own-calls.ts'
-import { freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
+import { alter, bookVisit, freeSlots, MINUTE, useTestServer } from '../support/test-server.ts'
+import { openTool } from '../support/tool-services.ts'
 
 describe.each(availableEngines)('lists that are cached, on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
-  let services: Services
+  let services: Awaited<ReturnType<typeof openTool>>
   beforeAll(async () => {
-    const { databaseUrl, clock } = app.current
-    const config = readConfig({ DATABASE_URL: databaseUrl, PRACTICE_FILE: TEST_PRACTICE })
-    services = await openServices(config, loadPractice(TEST_PRACTICE), { clock })
+    services = await openTool(app.current)
   })
-  afterAll(() => services.database.close())
 
   // A hold is a write that changes neither list.
   const hold = async () => {
@@ -36,16 +30,9 @@ describe.each(availableEngines)('lists that are cached, on $name', (engine) => {
     await hold()
     expect(await reviews()).toBe(first)
     // Control: a review that is hidden makes another list.
-    const { id } = await services.database.read
-      .selectFrom('reviews')
-      .select('id')
-      .executeTakeFirstOrThrow()
-    await services.database.write((transaction) =>
-      transaction
-        .updateTable('reviews')
-        .set({ hidden_at: app.current.clock.now() })
-        .where('id', '=', id)
-        .execute(),
+    await alter(
+      services,
+      sql`update reviews set hidden_at = 1 where id = (select id from reviews limit 1)`,
     )
     const second = await reviews()
     expect(second.reviews).toHaveLength(first.reviews.length - 1)
@@ -57,7 +44,7 @@ describe.each(availableEngines)('lists that are cached, on $name', (engine) => {
     await hold()
     expect(await locations()).toBe(first)
     // Controls: a booking, and the days that go by, make other lists.
-    await app.current.visitor().post(bookAppointment, { ...jane, ...(await free()) })
+    await bookVisit(app.current.visitor(), await free())
     const second = await locations()
     expect(second).not.toBe(first)
     app.current.clock.advance(24 * 60 * MINUTE)

@@ -43,22 +43,17 @@ test('every SQLite connection is durable, also after the file is opened again', 
   const path = `${createFolder()}/practice.db`
   for (let opening = 0; opening < 2; opening++) {
     const database = openSqlite(path)
-    const settings = await Promise.all(
-      ['journal_mode', 'synchronous'].map(async (name) => {
-        // The reader attaches the file under this name.
-        const { rows } = await sql
-          .raw<Record<string, unknown>>(`pragma practice.${name}`)
-          .execute(database.read)
-        const written = await database.write((transaction) =>
-          sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(transaction),
-        )
-        return [...rows, ...written.rows].flatMap((row) => Object.values(row))
-      }),
-    )
-    expect(settings).toEqual([
-      ['wal', 'wal'],
-      [2, 2],
-    ])
+    // The reader attaches the file under this name.
+    const pragma = (name: string) => sql.raw<object>(`pragma ${name}`)
+    for (const [name, setting] of [
+      ['journal_mode', 'wal'],
+      ['synchronous', 2],
+    ] as const) {
+      const read = await pragma(`practice.${name}`).execute(database.read)
+      const written = await database.write((transaction) => pragma(name).execute(transaction))
+      expect(read.rows.flatMap(Object.values)).toEqual([setting])
+      expect(written.rows.flatMap(Object.values)).toEqual([setting])
+    }
     await database.close()
   }
 })
@@ -70,12 +65,9 @@ test('a file that another connection left without a write-ahead log gets one aga
   early.prepare('pragma journal_mode = delete').all()
   early.prepare('pragma synchronous = normal').all()
   const settings = (connection: Sqlite.Database) =>
-    ['journal_mode', 'synchronous'].flatMap((name) =>
-      connection
-        .prepare(`pragma ${name}`)
-        .all()
-        .flatMap((row) => Object.values(Object(row))),
-    )
+    ['journal_mode', 'synchronous']
+      .flatMap((name) => connection.prepare(`pragma ${name}`).all())
+      .flatMap((row) => Object.values(Object(row)))
   // Control: a connection is not durable by itself.
   expect(settings(early)).toEqual(['delete', 1])
   early.close()

@@ -2,28 +2,19 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
 import { availableEngines } from '../support/engines.ts'
-import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
+import { jane, openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 /** Asks for a code through a proxy, and returns under which key the client's address was counted. */
 async function countedAs(app: TestServer, forwardedFor?: string, url = app.url) {
+  const limits = app.database.read.selectFrom('limits').selectAll()
   const keys = async () => {
-    const rows = await app.database.read
-      .selectFrom('limits')
-      .select(['key', 'count'])
-      .where('key', 'like', 'askCode from %')
-      .execute()
+    const rows = await limits.where('key', 'like', 'askCode from %').execute()
     return new Map(rows.map(({ key, count }) => [key, count]))
   }
   const before = await keys()
-  const response = await fetch(url + sendReviewCode.path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(forwardedFor !== undefined && { 'X-Forwarded-For': forwardedFor }),
-    },
-    body: '{"value":"jane@client.example"}',
-  })
-  expect(response.status).toBe(200)
+  const headers = forwardedFor === undefined ? undefined : { 'X-Forwarded-For': forwardedFor }
+  await createVisitor(url, '', headers).post(sendReviewCode, { value: jane.email })
   const counted = [...(await keys())].filter(([key, count]) => before.get(key) !== count)
   expect(counted.length).toBeLessThan(2)
   return counted[0]?.[0]

@@ -13,7 +13,7 @@ import {
   useTestServer,
   waitForEmptyOutbox,
 } from '../support/test-server.ts'
-import type { TestVisitor } from '../support/visitor.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   const app = useTestServer(engine)
@@ -38,8 +38,9 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   beforeEach(async () => {
     people++
     phone = `212555${String(1000 + people)}`
-    client = app.current.visitor('203.0.113.9')
-    await bookPast(client, `client${people}@list.example`)
+    const before = app.current.visitor()
+    await bookPast(before, `client${people}@list.example`)
+    client = createVisitor(app.current.url, before.cookie(), { 'X-Forwarded-For': '203.0.113.9' })
   })
 
   async function ask(who: string | TestVisitor) {

@@ -69,16 +69,11 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
       reference,
       clientName: 'Jane Doe',
       location: {
-        id: '6',
-        name: 'Lantern Hill Office',
+        ...{ id: '6', name: 'Lantern Hill Office' },
         address: '12 Lantern Hill Road, Kingston, NY 12401',
       },
-      date: FRIDAY.date,
-      time: FRIDAY.slot,
-      zone: 'America/New_York',
-      wasMoved: false,
-      changes: 'possible',
-      changesUntil: '2026-07-02T13:30:00.000Z',
+      ...{ date: FRIDAY.date, time: FRIDAY.slot, zone: 'America/New_York', wasMoved: false },
+      ...{ changes: 'possible', changesUntil: '2026-07-02T13:30:00.000Z' },
       preparation: expect.arrayContaining([expect.stringContaining('lotion')]),
       ics: expect.stringContaining('METHOD:PUBLISH'),
     }
@@ -198,14 +193,11 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     expect(await show()).toMatchObject({ status: 'over' })
     app.clock.advance(1)
     await deleteOutdated(app)
-    const replies = []
     for (const wrong of [token, token.slice(1), '', '\u0000', 'x'.repeat(10_000), 7, undefined]) {
       for (const call of [getVisit, cancelVisit, moveVisit]) {
-        replies.push(await visitor.post(call, { ...NEXT_FRIDAY, token: wrong }))
+        const { status, text } = await visitor.post(call, { ...NEXT_FRIDAY, token: wrong })
+        expect([status, text]).toEqual([404, `{"success":false,"message":"${UNKNOWN_LINK}"}`])
       }
     }
-    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(
-      new Set([`404 ${JSON.stringify({ success: false, message: UNKNOWN_LINK })}`]),
-    )
   })
 })
