@@ -1,46 +1,90 @@
 import { EventEmitter, once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import * as z from 'zod'
 import { freePort, hasCaddy, startCaddy } from '../support/caddy.ts'
+import { killProcesses, launch } from '../support/child-process.ts'
 
-/** A process of the site that is always ready, and sends back what it is sent. */
+afterEach(killProcesses)
+
+/** Stands in for a process of the site: it answers as many looks as it gets, and sends back what it is sent. */
 async function startEcho() {
+  const state = { status: 200, answeredAt: 0 }
   const looks = new EventEmitter()
   const server = createServer((request, response) => {
-    if (request.url === '/readyz') response.end(() => looks.emit('look'))
-    else request.pipe(response)
+    if (request.url !== '/readyz') return void request.pipe(response)
+    const isFromCaddy = request.headers['user-agent']?.startsWith('Go-')
+    response.statusCode = state.status
+    response.end(() => {
+      state.answeredAt = performance.now()
+      if (isFromCaddy) looks.emit('look')
+    })
   })
   const port = await freePort()
   await new Promise<void>((open) => server.listen(port, '127.0.0.1', open))
-  return {
-    port,
-    looked: () => once(looks, 'look'),
-    async stop() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((closed) => server.close(closed))
   }
+  onTestFinished(stop)
+  return { port, state, looked: () => once(looks, 'look'), stop }
 }
 
-describe.runIf(hasCaddy)('when the first process is gone since Caddy has looked at it', () => {
-  test('the second one answers, and a booking needs to be sent again once at most', async () => {
+test('the check of health of the image looks once, and waits for nothing', async () => {
+  const image = readFileSync('deploy/Dockerfile', 'utf8')
+  const [, check = ''] = /^HEALTHCHECK .*\n\s+CMD (.*)$/m.exec(image) ?? []
+  const [program, ...args] = z.array(z.string()).parse(JSON.parse(check))
+  expect(program).toBe('node')
+  const { port, state, stop } = await startEcho()
+  const look = async () => {
+    const [first = '', ...others] = args.map((arg) => arg.replace(':3000', `:${port}`))
+    const code = await launch({}, first, ...others).code
+    return { code, wait: performance.now() - state.answeredAt }
+  }
+  const looks = [await look(), await look(), await look()]
+  expect(looks.map(({ code }) => code)).toEqual([0, 0, 0])
+  // Each takes some milliseconds; on a busy machine at least one does.
+  expect(Math.min(...looks.map(({ wait }) => wait))).toBeLessThan(1000)
+  state.status = 503
+  expect((await look()).code).toBe(1)
+  await stop()
+  expect((await look()).code).toBe(1)
+})
+
+describe.runIf(hasCaddy)('behind Caddy', () => {
+  test('when one process is gone the other answers, and a booking is sent again once at most', async () => {
     const [first, second] = [await startEcho(), await startEcho()]
     const caddy = await startCaddy([first.port, second.port], await freePort())
-    const read = async () => (await caddy.ask('/api/any')).status
+    onTestFinished(caddy.stop)
     const send = async (body: string) => {
       const { status, body: answer } = await caddy.ask('/api/any', { method: 'POST', body })
-      return { status, answer: String(answer) }
+      return [status, String(answer)]
     }
-    expect(await send('before')).toEqual({ status: 200, answer: 'before' })
+    expect(await send('before')).toEqual([200, 'before'])
 
     // Right after a look, so that Caddy learns of it from a request.
     await first.looked()
     await first.stop()
     await send('booking')
-    expect(await send('booking')).toEqual({ status: 200, answer: 'booking' })
-    expect(await read()).toBe(200)
+    expect(await send('booking')).toEqual([200, 'booking'])
+    expect((await caddy.ask('/api/any')).status).toBe(200)
+  })
 
-    await caddy.stop()
-    await second.stop()
+  test('who waits for a process waits until Caddy has seen it, so that the one before may stop', async () => {
+    const { port, state, looked } = await startEcho()
+    const caddy = await startCaddy([port], await freePort())
+    onTestFinished(caddy.stop)
+    // Caddy waits for somebody to answer a request that only reads, but refuses one that changes something.
+    const send = async () => (await caddy.ask('/api/any', { method: 'POST' })).status
+    state.status = 503
+    await expect.poll(send).toBe(503)
+
+    // Right after a look, so that the next one is a whole second away.
+    await looked()
+    state.status = 200
+    const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')
+    expect([await waiting.code, waiting.err()]).toEqual([0, ''])
+    expect(await send()).toBe(200)
   })
 })
