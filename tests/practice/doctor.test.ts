@@ -1,12 +1,21 @@
 import { chmodSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
-import { freeSlots, HOUR, jane, openTestServer } from '../server/support/test-server.ts'
+import {
+  alter,
+  DAY,
+  freeSlots,
+  HOUR,
+  jane,
+  MINUTE,
+  openTestServer,
+} from '../server/support/test-server.ts'
 
 /** A practice that is no demonstration, for which everything must be set. */
 function createRealPractice() {
@@ -46,6 +55,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
     expect(out).toContain('ok     The database is whole and can be written to: ')
     expect(out).toContain('ok     Messages that wait to be sent: 0. None has failed.')
+    expect(out).toContain('ok     The disk has room.')
     expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
     // There is no https in a test.
     expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
@@ -57,6 +67,20 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
         /^ok +PUBLIC_URL is not set\. .* A demonstration can do without\.$.*\nEverything works\.\n$/ms,
       ),
     })
+    const now = app.clock.now()
+    const failed = (age: number) => sql`update outbox set failed_at = ${now - age} where id = 'b'`
+    await alter(
+      app,
+      sql`insert into outbox (id, message, created_at, due_at, attempts) values
+        ('a', '{}', ${now}, ${now + MINUTE}, 0), ('b', '{}', ${now}, ${now + MINUTE}, 0)`,
+      failed(7 * DAY),
+    )
+    const waits = 'Messages that wait to be sent: 1. None has failed.'
+    expect((await examine(env, app.clock)).out).toContain(waits)
+    await alter(app, failed(7 * DAY - 1))
+    expect((await examine(env, app.clock)).out).toContain(
+      'WRONG  1 message could not be delivered.',
+    )
   })
 
   test('each thing that does not work is one sentence, and the exit code is 1', async () => {

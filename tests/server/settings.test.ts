@@ -156,8 +156,9 @@ test('an outbox that cannot be created stops the start', async () => {
 })
 
 test('a port in use, or an address of another machine, stops the start', async () => {
-  const first = await unusable({})
+  const first = await unusable({ HOST: '0.0.0.0' })
   onTestFinished(first.close)
+  expect(first.url).toBe(`http://localhost:${first.port}`)
   await expect(unusable({ PORT: String(first.port) })).rejects.toThrow(/^PORT must be a free port/)
   await expect(unusable({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST must be an address of this/)
 })
