@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/day.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { checkComingVisits } from '../booking/misfits.ts'
+import { count } from '../count.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
 import { SetupError } from '../setup-error.ts'
@@ -82,13 +83,16 @@ export const checkMessages: Check = async ({ database, clock }) => {
   if (refused > 0) {
     findings.push(
       wrong(
-        `${refused === 1 ? '1 message' : `${refused} messages`} could not be delivered. To see which, and to try again: npm run practice -- messages --failed`,
+        `${count(refused, 'message', 'messages')} could not be delivered. To see which, and to try again: npm run practice -- messages --failed`,
       ),
     )
   }
   if (tried > 0) {
+    const again = tried === 1 ? 'and is tried again' : 'and are tried again'
     findings.push(
-      wrong(`${tried} messages could not be sent so far, and are tried again for seven days.`),
+      wrong(
+        `${count(tried, 'message', 'messages')} could not be sent so far, ${again} for seven days.`,
+      ),
     )
   }
   if (findings.length > 0) return findings

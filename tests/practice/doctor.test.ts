@@ -77,10 +77,10 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     )
     const waits = 'Messages that wait to be sent: 1. None has failed.'
     expect((await examine(env, app.clock)).out).toContain(waits)
-    await alter(app, failed(7 * DAY - 1))
-    expect((await examine(env, app.clock)).out).toContain(
-      'WRONG  1 message could not be delivered.',
-    )
+    await alter(app, failed(7 * DAY - 1), sql`update outbox set attempts = 1 where id = 'a'`)
+    const after = (await examine(env, app.clock)).out
+    expect(after).toContain('WRONG  1 message could not be delivered.')
+    expect(after).toContain('WRONG  1 message could not be sent so far, and is tried again for')
   })
 
   test('each thing that does not work is one sentence, and the exit code is 1', async () => {
