@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
@@ -6,6 +7,7 @@ import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import {
+  alter,
   bookVisit,
   jane,
   MINUTE,
@@ -132,6 +134,31 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     const { reference } = facts
     expect((await there.post(recallBooking, { reference })).body).toEqual(facts)
     expect(message).not.toBe('')
+  })
+
+  test('what an earlier version left without a time gets one, and visits that overlap there keep theirs', async () => {
+    const [jill, jack] = [app.visitor(), app.visitor()]
+    const { reference } = await bookVisit(jill, at('9:30 AM'))
+    const second = await bookVisit(jack, at('10:00 AM'))
+    expect(await hold(jack, at('11:00 AM'))).toBe('held')
+    await alter(
+      app,
+      sql`delete from occupied`,
+      sql`update bookings set starts_at = 0, ends_at = 0, place_name = '', place_address = ''`,
+      sql`update bookings set slot = '0945' where reference = ${second.reference}`,
+    )
+    const now = await openChanged()
+    const from = async () => (await now.labels()).slice(1, 4)
+    expect(await from()).toEqual(['9:30 AM Booked', '10:00 AM Booked', '10:30 AM'])
+    expect(await hold(now.visitor(), at('11:00 AM'))).toBe(HELD)
+    const { location } = second
+    const recalled = await jack.post(recallBooking, { reference: second.reference })
+    expect(recalled.body).toMatchObject({ time: '9:45 AM', location })
+    const office = await openTool(app)
+    await office.cancel(reference)
+    expect(await from()).toEqual(['9:30 AM Booked', '10:00 AM Booked', '10:30 AM'])
+    await office.cancel(second.reference)
+    expect(await from()).toEqual(['9:30 AM', '10:00 AM', '10:30 AM'])
   })
 
   test('the database itself refuses five minutes that are taken, at the place or in the practice', async () => {
