@@ -11,6 +11,7 @@ import { createDatabaseIn } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
 import {
+  bookVisit,
   freeSlots,
   jane,
   readFolder,
@@ -60,18 +61,12 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
       status: await status,
       isInTime: performance.now() - begin < PATIENCE,
     })
+    const statusIn = async (reply: Promise<{ status: number }>) => timed((await reply).status)
     const asked = await Promise.all([
       ...visitors.map(({ visitor, slot }) =>
-        timed(visitor.post(bookAppointment, { ...jane, ...slot }).then(({ status }) => status)),
+        statusIn(visitor.post(bookAppointment, { ...jane, ...slot })),
       ),
-      ...visitors.map(({ slot }) =>
-        timed(
-          app
-            .visitor()
-            .post(holdAppointment, slot)
-            .then(({ status }) => status),
-        ),
-      ),
+      ...visitors.map(({ slot }) => statusIn(app.visitor().post(holdAppointment, slot))),
       ...[getLocations, getHolds, getReviews].flatMap(({ path }) =>
         times(10, () => timed(statusOf(path))),
       ),
@@ -84,10 +79,7 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
 
     cluster.thaw()
     await waitUntilReady()
-    for (const { visitor, slot } of visitors) {
-      const { body } = await visitor.post(bookAppointment, { ...jane, ...slot })
-      expect(body.success).toBe(true)
-    }
+    for (const { visitor, slot } of visitors) await bookVisit(visitor, slot)
     expect(await booked()).toHaveLength(visitors.length)
   })
 
@@ -129,8 +121,7 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
 
     cluster.thaw()
     await waitUntilReady()
-    const again = await visitor.post(bookAppointment, { ...jane, ...slot })
-    const reference = again.body.success ? again.body.reference : 'none'
+    const { reference } = await bookVisit(visitor, slot)
     const kept = await booked()
     expect(kept).toHaveLength(before + 1)
     expect(kept.map((booking) => booking.reference)).toContain(reference)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import { isVariable } from '../../../server/variables.ts'
@@ -22,13 +22,12 @@ const outcome = (
   run(program, args, {
     env: { ...process.env, ...env },
     ...(uid !== undefined && { uid, cwd: '/' }),
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, text: stdout + stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      code: error.code,
-      text: error.stdout + error.stderr,
-    }),
-  )
+  })
+    .catch((error: { code: number; stdout: string; stderr: string }) => error)
+    .then((ended) => ({
+      code: 'code' in ended ? ended.code : 0,
+      text: ended.stdout + ended.stderr,
+    }))
 
 const composeFile = z.object({
   services: z.record(
@@ -41,13 +40,12 @@ const composeFile = z.object({
   ),
 })
 
-describe.runIf(existsSync(ANALYZE))('the unit of systemd', () => {
-  const unit = join(createFolder(), 'practice@.service')
-  copyFileSync('deploy/practice@.service', unit)
-
-  test('has no mistake, and its process may do little on the machine', async () => {
+test.runIf(existsSync(ANALYZE))(
+  'the unit of systemd has no mistake, and its process may do little',
+  async () => {
+    const unit = join(createFolder(), 'practice@.service')
     const instance = unit.replace('@.', '@3001.')
-    copyFileSync(unit, instance)
+    for (const copy of [unit, instance]) copyFileSync('deploy/practice@.service', copy)
     expect(await outcome(ANALYZE, ['verify', instance])).toEqual({ code: 0, text: '' })
     // The threshold is ten times the level that is printed.
     const security = (threshold: number) =>
@@ -55,21 +53,21 @@ describe.runIf(existsSync(ANALYZE))('the unit of systemd', () => {
     expect((await security(25)).code).toBe(0)
     // Control: a unit that exceeds the threshold is told.
     expect((await security(1)).code).not.toBe(0)
-  })
-})
+  },
+)
 
-describe.runIf(hasCaddy)('the Caddyfile', () => {
-  const validate = (env: NodeJS.ProcessEnv) =>
-    outcome(CADDY, ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], env)
-  const names = { PRACTICE_SITE: 'practice.example', PRACTICE_EMAIL: 'owner@practice.example' }
-
-  test('is valid as the script and as the containers use it', async () => {
+test.runIf(hasCaddy)(
+  'the Caddyfile is valid as the script and as the containers use it',
+  async () => {
+    const validate = (env: NodeJS.ProcessEnv) =>
+      outcome(CADDY, ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], env)
+    const names = { PRACTICE_SITE: 'practice.example', PRACTICE_EMAIL: 'owner@practice.example' }
     expect((await validate(names)).text).toContain('Valid configuration')
     const upstreams = { PRACTICE_UPSTREAMS: 'one:3000 two:3000' }
     expect((await validate({ ...names, ...upstreams })).text).toContain('Valid configuration')
     expect((await validate({ PRACTICE_SITE: 'practice.example' })).code).not.toBe(0)
-  })
-})
+  },
+)
 
 test('everything that is set in deploy/ is a variable of the site', () => {
   const [unit, image] = ['practice@.service', 'Dockerfile'].map((name) =>
@@ -79,13 +77,15 @@ test('everything that is set in deploy/ is a variable of the site', () => {
     readFileSync('deploy/compose.yaml', 'utf8'),
     { merge: true },
   )
-  const ofUnit = [...(unit ?? '').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
-    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
-  )
-  const ofImage = [...(image ?? '').matchAll(/^(?:ENV| {4}).*$/gm)].flatMap(([line]) =>
-    [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
-  )
-  const names = [...ofUnit, ...ofImage, ...Object.keys(compose['x-site'].environment)]
+  const namesIn = (text = '', lines: RegExp) =>
+    [...text.matchAll(lines)].flatMap(([, line = '']) =>
+      [...line.matchAll(/(\w+)=/g)].map(([, name]) => name),
+    )
+  const names = [
+    ...namesIn(unit, /^Environment=(.*)$/gm),
+    ...namesIn(image, /^((?:ENV| {4}).*)$/gm),
+    ...Object.keys(compose['x-site'].environment),
+  ]
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter((name) => name !== 'NODE_ENV' && !isVariable(name))).toEqual([])
 })

@@ -20,22 +20,20 @@ declare module 'vitest' {
 /** Postgres refuses to run as root, so root runs it as another user. */
 function runAs(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n')
-  const user = ['postgres:', 'nobody:'].map((name) => users.find((line) => line.startsWith(name)))
-  const [, , uid, gid] = (user.find(Boolean) ?? '').split(':')
+  const users = readFileSync('/etc/passwd', 'utf8')
+  const user = /^postgres:.*$/m.exec(users) ?? /^nobody:.*$/m.exec(users)
+  const [, , uid, gid] = user?.[0].split(':') ?? []
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
 async function answers(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
-  try {
-    await client.connect()
-    return true
-  } catch {
-    return false
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  const isUp = await client.connect().then(
+    () => true,
+    () => false,
+  )
+  await client.end().catch(() => undefined)
+  return isUp
 }
 
 /** The processes that a process has started. */
@@ -57,9 +55,8 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
     'select datname from pg_database where starts_with(datname, $1)',
     [prefix],
   )
-  for (const { datname } of rows) {
+  for (const { datname } of rows)
     await client.query(`drop database if exists ${datname} with (force)`)
-  }
   await client.end()
 }
 
@@ -113,17 +110,14 @@ export async function openCluster(): Promise<Cluster | undefined> {
   const signalChildren = (parent: number, signal: NodeJS.Signals) => {
     for (const pid of childrenOf(parent)) process.kill(pid, signal)
   }
-  const freeze = () => {
+  const signalAll = (signal: NodeJS.Signals) => {
     if (server?.pid === undefined) return
     server.kill('SIGSTOP')
-    signalChildren(server.pid, 'SIGSTOP')
+    signalChildren(server.pid, signal)
+    server.kill(signal)
   }
-  const thaw = () => {
-    if (server?.pid === undefined) return
-    server.kill('SIGSTOP')
-    signalChildren(server.pid, 'SIGCONT')
-    server.kill('SIGCONT')
-  }
+  const freeze = () => signalAll('SIGSTOP')
+  const thaw = () => signalAll('SIGCONT')
   await start()
   const close = async () => {
     thaw()

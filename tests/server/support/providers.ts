@@ -31,13 +31,13 @@ export async function openMailServer({ offersTls = false } = {}) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (state.isUp) mails.push(Buffer.concat(chunks).toString())
-        else state.rejected++
-        done(
-          state.isUp
-            ? null
-            : Object.assign(new Error('Not now, jane@client.example'), { responseCode: 451 }),
-        )
+        const refusal = new Error('Not now, jane@client.example')
+        if (!state.isUp) {
+          state.rejected++
+          return done(Object.assign(refusal, { responseCode: 451 }))
+        }
+        mails.push(Buffer.concat(chunks).toString())
+        done()
       })
     },
   })

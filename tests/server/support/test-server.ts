@@ -59,32 +59,20 @@ export async function startTestServer(
   log.level = 'trace'
   const databaseUrl = await engine.create()
   const outbox = join(createFolder(), 'outbox')
-  const all = {
-    PORT: '0',
-    PRACTICE_FILE: TEST_PRACTICE,
-    DATABASE_URL: databaseUrl,
-    OUTBOX_DIR: outbox,
-    ...env,
-  }
+  const files = { PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox }
+  const all = { PORT: '0', ...files, ...env }
   const closes: (() => Promise<void>)[] = []
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const started = await start(
-      { ...all, ...more },
-      { clock, log, plansLetters, outboxInterval: 20 },
-    )
+    const overrides = { clock, log, plansLetters, outboxInterval: 20 }
+    const started = await start({ ...all, ...more }, overrides)
     closes.push(started.close)
     return started
   }
   const { url } = await another()
   const database = await openDatabase(databaseUrl)
   return {
-    clock,
-    url,
-    databaseUrl,
-    outbox,
-    logged,
-    database,
+    ...{ clock, url, databaseUrl, outbox, logged, database },
     visitor: (address) => createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
     another,
     closeAtEnd: (close) => void closes.push(close),
@@ -107,15 +95,15 @@ export function useTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
 ): { current: TestServer } {
-  const held: { current: TestServer | undefined } = { current: undefined }
+  let app: TestServer | undefined
   beforeAll(async () => {
-    held.current = await startTestServer(engine, env)
+    app = await startTestServer(engine, env)
   })
-  afterAll(() => held.current?.close())
+  afterAll(() => app?.close())
   return {
     get current() {
-      if (!held.current) throw new Error('The server is not at work yet.')
-      return held.current
+      if (!app) throw new Error('The server is not at work yet.')
+      return app
     },
   }
 }
@@ -127,9 +115,7 @@ export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
     const { body } = await app().visitor().get(getLocations)
     return body.flatMap(({ id, schedule }) =>
       Object.entries(schedule).flatMap(([date, labels]) =>
-        labels
-          .filter((label) => !isBookedLabel(label))
-          .map((slot): SlotRequest => ({ location: { id }, date, slot })),
+        labels.filter((label) => !isBookedLabel(label)).map((slot) => slotAt(date, slot, id)),
       ),
     )
   }
@@ -150,7 +136,11 @@ export const jane = {
 }
 
 /** A time at a place, by default at the one that is open on Fridays and Saturdays. */
-export const slotAt = (date: string, slot: string, id = 6): SlotRequest => ({
+export const slotAt = (
+  date: string,
+  slot: string,
+  id: SlotRequest['location']['id'] = 6,
+): SlotRequest => ({
   location: { id },
   date,
   slot,
