@@ -11,7 +11,7 @@ const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
 describe.each(availableEngines)('the calendar at the desk, on $name', (engine) => {
-  const { app, desk, ask, told } = useDesk(engine)
+  const { app, ask, told } = useDesk(engine)
   const dayOf = (date?: string) => ask(calendar.getDeskDay, { date })
 
   test('a day shows its visits by time and place, and what is free, held, booked and closed', async () => {
@@ -28,9 +28,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
       ['9:30 AM', ''],
       ['11:00 AM', 'Wheelchair'],
     ])
-    expect(day.places.map(({ slug }) => slug)).toEqual([
-      ...['kingston', 'rhinebeck', 'new-paltz', 'hudson'],
-    ])
+    const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']
+    expect(day.places.map(({ slug }) => slug)).toEqual(slugs)
     const states = day.places[0]?.slots.map(({ time, state }) => [time, state]) ?? []
     expect(Object.fromEntries(states)).toMatchObject({
       '9:00 AM': 'free',
@@ -42,15 +41,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     const shown = { id: closure.id, date, hours: 'from 4:00 PM New York time' }
     expect(day.closures).toEqual([{ ...shown, place: 'Lantern Hill Office', reason: 'Snow' }])
     const coming = await ask(calendar.getComing, { from: date, days: 1 })
-    expect(coming).toMatchObject({
-      today: '2026-07-01',
-      days: [
-        {
-          date,
-          places: [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}],
-        },
-      ],
-    })
+    const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
+    expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, places }] })
     expect(await ask(calendar.reopenHours, { id: closure.id })).toMatchObject({ closure: shown })
     expect(await told(calendar.reopenHours, { id: closure.id })).toBe(
       '409 These hours are open again already, or over. Nothing was changed.',
@@ -71,10 +63,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     }
     const stateOn = async (date: string) => (await dayOf(date)).places[0]?.slots[0]?.state
     expect([(await dayOf()).date, await stateOn('2026-06-26')]).toEqual(['2026-07-01', 'past'])
-    expect([await stateOn('2026-08-29'), await stateOn('2026-09-04')]).toEqual([
-      'free',
-      'too-early',
-    ])
+    expect(await stateOn('2026-08-29')).toBe('free')
+    expect(await stateOn('2026-09-04')).toBe('too-early')
     for (const days of [0, 43, 1.5])
       expect(await told(calendar.getComing, { days })).toMatch(/^400 /)
   })
@@ -110,20 +100,14 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     const closing = await ask(calendar.closeHours, { date, reason: 'Snow' })
     expect(closing.affected.map((visit) => visit.reference)).toEqual([reference])
     const listed = async () => {
-      const { body } = await desk().post(calendar.getClosures, {})
-      const [closure] = body.success ? body.closures : []
+      const [closure] = (await ask(calendar.getClosures, {})).closures
       return closure?.affected.map((visit) => [visit.reference, visit.isOffered])
     }
     expect(await listed()).toEqual([[reference, false]])
     const visit = { reference, version: '0-to-come' }
     const { id } = closing.closure
-    for (const count of [0, 101])
-      expect(
-        await told(calendar.offerMoves, {
-          id,
-          visits: Array.from({ length: count }, () => visit),
-        }),
-      ).toMatch(/^400/)
+    for (const visits of [[], Array(101).fill(visit)])
+      expect(await told(calendar.offerMoves, { id, visits })).toMatch(/^400/)
     const message = 'This client has been offered to move the visit already.'
     expect(await ask(calendar.offerMoves, { id, visits: [visit, visit] })).toEqual({
       ...{ success: true, offered: [reference], left: [{ reference, message }] },

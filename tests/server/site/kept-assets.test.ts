@@ -9,9 +9,8 @@ import { DAY, NOON } from '../support/test-server.ts'
 /** The files of a version that was built before. */
 function olderVersion() {
   const own = createFolder()
-  for (const name of ['home-0a1b2c.js', 'home-0a1b2c.js.br', 'home-0a1b2c.js.gz']) {
-    writeFileSync(join(own, name), name)
-  }
+  for (const ending of ['', '.br', '.gz'])
+    writeFileSync(join(own, `home-0a1b2c.js${ending}`), `home-0a1b2c.js${ending}`)
   return own
 }
 
