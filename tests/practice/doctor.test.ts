@@ -98,10 +98,12 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
       BACKUP_DIR,
       PORT: '1',
     }
-    await expect.poll(async () => (await examine(env, app.clock)).out).toContain('The last good')
+    await expect.poll(() => app.logged.join()).toContain('The nightly backup was written')
     const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
-    const old = (app.clock.at - 49 * HOUR) / 1000
+    const old = (app.clock.at - 48 * HOUR) / 1000
     utimesSync(backup, old, old)
+    expect((await examine(env, app.clock)).out).not.toContain('That is older')
+    app.clock.advance(1)
     chmodSync(backup, 0o644)
     const { code, out, err } = await examine(env, app.clock)
     expect(code).toBe(1)

@@ -55,6 +55,8 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     const bad: [string, RegExp][] = [
       [`${columns}A,B,no,\n`, /^Line 3 has "no" as its e-mail address\.\nCorrect the file/],
       [`${columns}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*digits\.\nLine 4 has no name\./],
+      [`${columns}A,B,2125550100,\n`, /^Line 3 has "2125550100" as its e-mail address/],
+      [`${columns}A,B,,a@b.example\n`, /^Line 3 has "a@b.example" as its phone number, not ten/],
       [`${columns}A,B,,\n`, /^Line 3 has neither/],
       [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
       [`${columns}${'A,B,,\n'.repeat(11)}`, /^(?:Line \d+ has neither.*\n){10}And 1 more\./],

@@ -4,14 +4,14 @@ import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
 import { DatabaseBusy } from '../../server/database/tables.ts'
-import { announceReload } from '../../server/reload/announcements.ts'
+import { announceReload, idOfEarlierReload } from '../../server/reload/announcements.ts'
 import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { availableEngines } from './support/engines.ts'
 import { mailsAbout } from './support/letters.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { runCommand } from './support/owner-tool.ts'
-import { bookVisit, freeSlots, jane, openTestServer } from './support/test-server.ts'
+import { bookVisit, freeSlots, jane, MINUTE, openTestServer } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
 import { createVisitor } from './support/visitor.ts'
 
@@ -102,6 +102,14 @@ describe.each(availableEngines)('on $name', (engine) => {
     vi.advanceTimersByTime(1_000)
     await follower.stop()
     expect(reloads).toHaveLength(2)
+  })
+
+  test('a process that starts follows only what was announced in the last minute', async () => {
+    const { database, clock } = await openPractice(engine)
+    const now = clock.now()
+    const id = await database.write((transaction) => announceReload(transaction, now))
+    expect(await idOfEarlierReload(database, now + MINUTE)).toBeUndefined()
+    expect(await idOfEarlierReload(database, now + MINUTE + 1)).toBe(id)
   })
 
   test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {

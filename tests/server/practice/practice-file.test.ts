@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createPictureRoutes } from '../../../server/practice/pictures.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { SetupError } from '../../../server/setup-error.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -121,6 +122,19 @@ test('the intake form is a web address, a PDF file that is not too large, or the
   expect(() => load('intakeForm: Intake form.pdf')).toThrow('a PDF file of at most 5 MB')
   expect(load('intakeForm: https://example.org/form').intakeFile).toBeUndefined()
   expect(load('').intakeForm).toBeUndefined()
+})
+
+test('the pictures that the file names are sent, and kept for an hour', async () => {
+  const { status, headers } = await createPictureRoutes(loadPractice(TEST_PRACTICE)).request(
+    '/doctor.svg',
+  )
+  expect([status, Object.fromEntries(headers)]).toMatchObject([
+    200,
+    {
+      ...{ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+    },
+  ])
 })
 
 test('only a demo practice may have a share of taken slots', () => {
