@@ -4,7 +4,8 @@ import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { getPrice } from '../../domain/price.ts'
 import { DatabaseBusy } from '../../server/database/tables.ts'
-import { announceReload, idOfEarlierReload } from '../../server/reload/announcements.ts'
+import { createLog } from '../../server/log.ts'
+import { announceReload, latestReload } from '../../server/reload/announcements.ts'
 import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { availableEngines } from './support/engines.ts'
@@ -104,12 +105,28 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(reloads).toHaveLength(2)
   })
 
-  test('a process that starts follows only what was announced in the last minute', async () => {
+  test('a process follows what was announced since a minute before its start, and once', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { database, clock } = await openPractice(engine)
-    const now = clock.now()
-    const id = await database.write((transaction) => announceReload(transaction, now))
-    expect(await idOfEarlierReload(database, now + MINUTE)).toBeUndefined()
-    expect(await idOfEarlierReload(database, now + MINUTE + 1)).toBe(id)
+    const log = createLog({ write: () => undefined })
+    await database.write((transaction) => announceReload(transaction, clock.now()))
+    const reloadsOf = async (startedAt: number) => {
+      let reloads = 0
+      const reload = async () => {
+        reloads++
+        return []
+      }
+      const following = await followReloads({ database, log }, startedAt, reload)
+      for (let second = 0; second < 3; second++) {
+        vi.advanceTimersByTime(1_000)
+        for (let nth = 0; nth < 5; nth++) await latestReload(database)
+      }
+      await following.stop()
+      return reloads
+    }
+    expect(await reloadsOf(clock.now() + MINUTE)).toBe(1)
+    expect(await reloadsOf(clock.now() + MINUTE + 1)).toBe(0)
   })
 
   test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {
