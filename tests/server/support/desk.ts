@@ -1,10 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import type { AnyCall, Call } from '../../../domain/call.ts'
-import * as calendar from '../../../domain/desk-calendar.ts'
-import * as clients from '../../../domain/desk-clients.ts'
-import * as office from '../../../domain/desk-office.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
-import * as visits from '../../../domain/desk-visits.ts'
 import { changedPractice } from './changed-practice.ts'
 import type { Engine } from './engines.ts'
 import { latestCode } from './sent-codes.ts'
@@ -20,27 +16,6 @@ export const practiceWithDesk = (addresses = `${OWNER}, Staff@lanternhill.exampl
     'email: hello@lanternhill.example',
     `email: hello@lanternhill.example\ndesk: [${addresses}]`,
   ])
-
-const modules = {
-  'desk-calendar': calendar,
-  'desk-clients': clients,
-  'desk-office': office,
-  'desk-sign-in': signIn,
-  'desk-visits': visits,
-}
-export const DESK_MODULES: readonly string[] = Object.keys(modules)
-const isCall = (value: unknown): value is AnyCall =>
-  typeof value === 'object' && value !== null && 'path' in value && 'request' in value
-
-/** Every call of the desk. */
-export const DESK_CALLS: readonly AnyCall[] = Object.values(modules).flatMap((module): AnyCall[] =>
-  Object.values(module).filter(isCall),
-)
-/** The two calls that need no session. */
-export const SIGN_IN_PATHS: readonly string[] = [
-  signIn.sendDeskCode.path,
-  signIn.enterDeskCode.path,
-]
 
 /** The code that was sent to this address, for this browser. */
 export async function askForDeskCode(app: TestServer, visitor: TestVisitor, email: string) {
