@@ -74,7 +74,8 @@ const triedIn = (place: string): Tried[] => {
 const places = positionals.length > 0 ? positionals : FOLDERS
 const tried = new Map(places.map((place) => [place, triedIn(place)]))
 const byFile = new Map<string, Edit[]>()
-for (const { file, edits } of [...tried.values()].flat())
+// In the order in which they were found: of two around the same expression, the outer one comes first.
+for (const { file, edits } of [...tried.values()].flat().sort((a, b) => a.id - b.id))
   byFile.set(resolve(file), [...(byFile.get(resolve(file)) ?? []), ...edits])
 
 const switches: Plugin = {
