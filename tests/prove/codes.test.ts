@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sendDeskCode } from '../../domain/desk-sign-in.ts'
 import { sendReviewCode } from '../../domain/new-review.ts'
 import { median, share } from '../bench/row.ts'
@@ -9,6 +10,7 @@ import { practiceWithDesk } from '../server/support/desk.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode } from '../server/support/sent-codes.ts'
 import { useTestServer, waitForEmptyOutbox } from '../server/support/test-server.ts'
+import { times } from '../times.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'
@@ -23,19 +25,15 @@ function surelyApart(some: readonly number[], others: readonly number[], part: n
 
 describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   const app = useTestServer(engine)
-  const ends: (() => void)[] = []
-  afterEach(() => {
-    for (const end of ends.splice(0)) end()
-  })
 
   /** Everything that a response shows, and its time; of the random cookie only its form. */
-  async function asked(url: string, value: string, path: string) {
+  async function asked(url: string, email: string) {
     const begin = performance.now()
-    const answer = await fetch(url + path, {
+    const answer = await fetch(url, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: url },
+      headers: { 'Content-Type': 'application/json', Origin: new URL(url).origin },
       // Reviews and the desk each have a name for it.
-      body: JSON.stringify({ value, email: value }),
+      body: JSON.stringify({ value: email, email }),
     })
     const body = await answer.text()
     const took = performance.now() - begin
@@ -45,18 +43,15 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     return { took, seen: JSON.stringify([answer.status, headers, body]) }
   }
 
-  /**
-   * The differences between the responses for a known and an unknown contact: how far apart they seem to
-   * be, and how far they surely are.
-   */
-  async function tellApart(url: string, pairs: number, path = sendReviewCode.path) {
+  /** How many responses differ, how far apart known and unknown seem to be, and how far they surely are. */
+  async function tellApart(url: string, pairs: number, emailOf = (who: string) => who) {
     const seen = new Set<string>()
     const times: Record<'known' | 'other', number[]> = { known: [], other: [] }
     for (let pair = 0; pair < pairs; pair++) {
       // Neither is always the first.
       const both = ['known', 'other'] as const
       for (const who of pair % 2 ? both : both.toReversed()) {
-        const one = await asked(url, `${who}${pair}@pairs.example`, path)
+        const one = await asked(url, emailOf(`${who}${pair}`))
         times[who].push(one.took)
         seen.add(one.seen)
       }
@@ -67,37 +62,36 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     return { answers: seen.size, apart: median(known) - median(other), surely }
   }
 
-  test('an unknown contact gets the same response, byte for byte and as fast, but no code', async (context) => {
-    const clients = Array.from({ length: sizes.pairs }, (_, nth) => ({
+  /** A site where these contacts are clients, and may sign in at the desk. */
+  async function siteThatKnows(emails: readonly string[]) {
+    const clients = emails.map((email) => ({
       ...{ id: randomUUID(), first_name: 'K', last_name: 'N', phone: '', created_at: 1 },
-      ...{ email: `known${nth}@pairs.example`, imported_at: 1 },
+      ...{ email, imported_at: 1 },
     }))
-    await app.current.database.write((transaction) =>
-      transaction.insertInto('clients').values(clients).execute(),
-    )
-    const { answers, apart, surely } = await tellApart(app.current.url, sizes.pairs)
-    expect(answers).toBe(1)
-    expect(surely).toBeLessThan(5)
-    await waitForEmptyOutbox(app.current)
-    expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
-    expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
-    const figures = { 'different answers': answers, 'ms apart': apart.toFixed(2) }
-    reportFigures(context, { pairs: sizes.pairs, ...figures })
-  })
+    const { write } = app.current.database
+    await write((transaction) => transaction.insertInto('clients').values(clients).execute())
+    const PRACTICE_FILE = practiceWithDesk(emails.join(', '))
+    return (await app.current.another({ PRACTICE_FILE })).url
+  }
 
-  test('who is not listed for the desk gets the same response as who is, but no code', async (context) => {
-    const listed = Array.from({ length: sizes.pairs }, (_, nth) => `known${nth}@pairs.example`)
-    const PRACTICE_FILE = practiceWithDesk(listed.join(', '))
-    const { url } = await app.current.another({ PRACTICE_FILE })
-    const { answers, apart, surely } = await tellApart(url, sizes.pairs, sendDeskCode.path)
-    expect(answers).toBe(1)
-    expect(surely).toBeLessThan(5)
-    await waitForEmptyOutbox(app.current)
-    expect(await latestCode(app.current, 'known0@pairs.example')).toMatch(/^\d{6}$/)
-    expect(await latestCode(app.current, 'other0@pairs.example')).toBe('')
-    const figures = { 'different answers': answers, 'ms apart': apart.toFixed(2) }
-    reportFigures(context, { pairs: sizes.pairs, ...figures })
-  })
+  test.for([
+    { whom: 'a review', path: sendReviewCode.path },
+    { whom: 'the desk', path: sendDeskCode.path },
+  ])(
+    'who asks for a code for $whom and is unknown gets the same response, byte for byte and as fast, but no code',
+    async ({ whom, path }, context) => {
+      const emailOf = (who: string) => `${who}@${whom.replace(' ', '-')}.example`
+      const url = await siteThatKnows(times(sizes.pairs, (nth) => emailOf(`known${nth}`)))
+      const { answers, apart, surely } = await tellApart(url + path, sizes.pairs, emailOf)
+      expect(answers).toBe(1)
+      expect(surely).toBeLessThan(5)
+      await waitForEmptyOutbox(app.current)
+      expect(await latestCode(app.current, emailOf('known0'))).toMatch(/^\d{6}$/)
+      expect(await latestCode(app.current, emailOf('other0'))).toBe('')
+      const figures = { 'different answers': answers, 'ms apart': apart.toFixed(2) }
+      reportFigures(context, { pairs: sizes.pairs, ...figures })
+    },
+  )
 
   test('control: a server that checks the contact first is noticed', async () => {
     const telling = createServer(async (request, response) => {
@@ -106,13 +100,11 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       const isKnown = body.includes('known')
       if (isKnown) await pause(10)
       response.end(isKnown ? '{"success":true}' : '{"success":true }')
-    })
-    await new Promise<void>((resolve) => telling.listen(0, '127.0.0.1', resolve))
-    ends.push(() => {
-      telling.closeAllConnections()
-      telling.close()
-    })
+    }).listen(0, '127.0.0.1')
+    await once(telling, 'listening')
     const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 60)
+    telling.close()
+    telling.closeAllConnections()
     expect(told.answers).toBeGreaterThan(1)
     expect(told.surely).toBeGreaterThan(5)
   })

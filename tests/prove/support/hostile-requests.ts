@@ -53,13 +53,27 @@ export const CALLS: Record<string, readonly string[]> = {
   ],
 }
 
+/** Bodies that no call expects. */
+export const BODIES = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '7',
+  '{',
+  '{"a":1}}',
+  '\u0000',
+  '{"__proto__":{"firstName":"Jane","slot":"9:00 AM","success":true}}',
+  '{"constructor":{"prototype":{"success":true}}}',
+  `${'['.repeat(8000)}${']'.repeat(8000)}`,
+  `${'{"location":'.repeat(1300)}1${'}'.repeat(1300)}`,
+]
+
 const fields = [...Object.values(CALLS).flat(), '__proto__', 'constructor']
 const anything = fc.oneof(
   fc.json(),
   fc.string({ unit: 'binary' }),
-  fc.constant(`${'['.repeat(8000)}${']'.repeat(8000)}`),
-  fc.constant(`${'{"location":'.repeat(1000)}1${'}'.repeat(1000)}`),
-  fc.constant('{"__proto__":{"success":true},"slot":"9:00 AM"}'),
+  fc.constantFrom(...BODIES),
   fc
     .dictionary(
       fc.constantFrom(...fields),
