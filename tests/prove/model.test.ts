@@ -2,12 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getHolds } from '../../domain/hold.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
-import { readConfig } from '../../server/config.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
-import { openServices } from '../../server/services.ts'
-import type { ToolContext } from '../../server/tool/tool-context.ts'
-import { createFolder } from '../server/support/engines.ts'
 import { MINUTE, NOON, startTestServer, type TestServer } from '../server/support/test-server.ts'
+import { openTool } from '../server/support/tool-services.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { changingHours } from './support/changing-hours.ts'
@@ -27,9 +24,8 @@ const morning = { starts_at: instantOf(MORNING.from), ends_at: instantOf(MORNING
 
 describe.each(proofEngines('model'))('the practice and a model of it, on $name', (engine) => {
   let app: TestServer
-  const contexts: Omit<ToolContext, 'streams'>[] = []
+  const tools: Awaited<ReturnType<typeof openTool>>[] = []
   const urls: string[] = []
-  const folder = createFolder()
   // Two servers with different hours and lengths of visits, as if the owner changed them all the time.
   const files = changingHours()
   const practices = files.map(loadPractice)
@@ -43,32 +39,18 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
   })
   beforeAll(async () => {
     app = await startTestServer(engine)
-    const { databaseUrl, clock } = app
-    const config = readConfig({ DATABASE_URL: databaseUrl, PUBLIC_URL: 'http://localhost' })
-    for (const [nth, file] of files.entries()) {
+    for (const file of files) {
       urls.push((await app.another({ PRACTICE_FILE: file })).url)
-      const practice = practices[nth]
-      if (!practice) throw new Error('There is no practice.')
-      contexts.push({
-        services: await openServices(config, practice, { clock }),
-        config,
-      })
+      tools.push(await openTool(app, file))
     }
   })
-  afterAll(async () => {
-    for (const { services } of contexts) await services.database.close()
-    await app.close()
-  })
+  afterAll(() => app.close())
 
   /** A visitor with a tab at each server. */
   async function person() {
     const first = createVisitor(urls[0] ?? '')
     await first.get(getHolds)
-    return urls.map((url) => {
-      const tab = createVisitor(url)
-      tab.useCookie(first.cookie())
-      return tab
-    })
+    return urls.map((url) => createVisitor(url, first.cookie()))
   }
 
   /** Runs random commands in random order; the site must show what the model says. */
@@ -80,7 +62,7 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
       app.clock.at = NOON
       const model = new Model(NOON, offers, morning, holdLasts)
       const people = await Promise.all(times(PEOPLE, person))
-      const real = { app, slots, people, contexts, folder }
+      const real = { app, slots, people, tools }
       await fc.asyncModelRun(() => ({ model, real }), some)
       await look(model, real)
       done += [...some].length

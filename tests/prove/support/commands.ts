@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
 import { readExpiry } from '../../../domain/expiry.ts'
@@ -7,13 +5,13 @@ import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../
 import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
 import { TOOL } from '../../../server/audit.ts'
+import { cancel as cancelVisit } from '../../../server/booking/cancel.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
-import { bookByPhone, cancelBooking, moveBooking } from '../../../server/tool/bookings.ts'
-import { importClients } from '../../../server/tool/clients.ts'
-import { CommandRefused, type ToolContext } from '../../../server/tool/tool-context.ts'
+import { move as moveVisit } from '../../../server/booking/move.ts'
 import { day, slot as slotOf } from '../../days.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { DAY, HOUR, MINUTE, type TestServer } from '../../server/support/test-server.ts'
+import type { openTool } from '../../server/support/tool-services.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
 import { type Model, OFFICE } from './model.ts'
 
@@ -37,8 +35,7 @@ export interface Real {
   /** Each with a tab at each server. */
   readonly people: readonly (readonly TestVisitor[])[]
   /** The owner's tool with the practice file of each server. */
-  readonly contexts: readonly Omit<ToolContext, 'streams'>[]
-  readonly folder: string
+  readonly tools: readonly Awaited<ReturnType<typeof openTool>>[]
 }
 
 /** A slot that one of the servers offers, by its own practice file. */
@@ -71,29 +68,6 @@ function at<T>(list: readonly T[], nth: number): T {
   const one = list[nth]
   if (one === undefined) throw new Error(`There is no ${nth}.`)
   return one
-}
-
-/** What a command of the owner’s tool prints; nothing when it is refused. */
-async function outputOf(
-  { contexts }: Real,
-  server: number,
-  run: (context: ToolContext) => Promise<void>,
-) {
-  let out = ''
-  const streams = {
-    out: (text: string) => {
-      out += text
-    },
-    err: () => undefined,
-    isInteractive: false,
-  }
-  try {
-    await run({ ...at(contexts, server), streams })
-    return out
-  } catch (error) {
-    if (error instanceof CommandRefused) return ''
-    throw error
-  }
 }
 
 const slot = fc.nat(OFFERED.length - 1)
@@ -166,57 +140,40 @@ const bookAgain = fc.tuple(visitor, slot, details).map(([by, nth, as]) =>
 )
 
 const phone = fc.tuple(slot, details).map(([nth, as]) =>
-  command(`the office books ${nth} as ${as}`, async (model, real) => {
-    const { server, request } = at(real.slots, nth)
-    const { location, date, slot: time } = request
-    const asked = { ...detailsOf(as), location: String(location.id), date, time }
-    const out = await outputOf(real, server, (context) => bookByPhone(context, asked))
-    const reference = /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(out)?.[0]
+  command(`the office books ${nth} as ${as}`, async (model, { slots, tools }) => {
+    const { server, request } = at(slots, nth)
+    const booked = await at(tools, server).bookByTool(request, detailsOf(as))
     const expected = model.book(OFFICE, nth, as)
-    if (expected === true && reference) model.booked(OFFICE, nth, as, reference)
-    else expect(reference ?? false).toBe(expected)
+    if (expected === true && !booked.isRefused)
+      model.booked(OFFICE, nth, as, booked.value.reference)
+    else expect(booked.isRefused ? false : booked.value.reference).toBe(expected)
   }),
 )
 
 const referenceOn = (model: Model, nth: number) => model.bookings.get(nth)?.reference ?? 'NONE-NONE'
 
 const cancel = slot.map((nth) =>
-  command(`the office cancels ${nth}`, async (model, real) => {
-    const out = await outputOf(real, 0, (context) =>
-      cancelBooking(context, referenceOn(model, nth)),
-    )
-    expect(out !== '').toBe(model.canChange(nth))
-    if (out) model.cancel(nth)
+  command(`the office cancels ${nth}`, async (model, { tools }) => {
+    const { isRefused } = await cancelVisit(at(tools, 0), TOOL, referenceOn(model, nth))
+    expect(isRefused).toBe(!model.canChange(nth))
+    if (!isRefused) model.cancel(nth)
   }),
 )
 
 const move = fc.tuple(slot, slot).map(([nth, next]) =>
-  command(`the office moves ${nth} to ${next}`, async (model, real) => {
-    const { server, request } = at(real.slots, next)
-    const { location, date, slot: time } = request
-    const to = { location: String(location.id), date, time }
-    const out = await outputOf(real, server, (context) =>
-      moveBooking(context, referenceOn(model, nth), to),
-    )
-    expect(out !== '').toBe(model.canMove(nth, next))
-    if (out) model.move(nth, next)
-  }),
-)
-
-const importing = fc.nat(2).map((nth) =>
-  command(`the office imports ${nth}`, async (model, real) => {
-    const file = join(real.folder, 'clients.csv')
-    const { firstName, lastName, email, phone } = detailsOf(nth)
-    const head = 'first_name,last_name,email,phone\n'
-    writeFileSync(file, `${head}${[firstName, lastName, email, phone].join()}\n`)
-    expect(await outputOf(real, 0, (context) => importClients(context, file))).toMatch(/^Imported/)
-    model.clients.add(nth)
+  command(`the office moves ${nth} to ${next}`, async (model, { slots, tools }) => {
+    const { server, request } = at(slots, next)
+    const tool = at(tools, server)
+    const to = tool.visitAt(request)
+    const { isRefused } = await moveVisit(tool, TOOL, referenceOn(model, nth), to)
+    expect(isRefused).toBe(!model.canMove(nth, next))
+    if (!isRefused) model.move(nth, next)
   }),
 )
 
 const close = fc.constantFrom(0, 1).map((server) =>
-  command('the office closes the morning, or opens it again', async (model, { contexts }) => {
-    const { services } = at(contexts, server)
+  command('the office closes the morning, or opens it again', async (model, { tools }) => {
+    const services = at(tools, server)
     const [closure] = await closuresInForce(services.database.read, model.now)
     if (closure) {
       expect((await reopenHours(services, TOOL, closure.id)).isRefused).toBe(false)
@@ -310,7 +267,6 @@ export const commands = [
   move,
   move,
   close,
-  importing,
   pass,
   pass,
   fc.constant(command('everyone looks', look)),
