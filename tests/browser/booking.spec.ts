@@ -1,48 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import {
-  bookButton,
+  bookVisit,
   chip,
   confirmation,
-  DATE,
   DATE_PATH,
   dateRow,
-  fillForm,
   LOCATION,
-  TIME,
-  TIME_PATH,
+  openForm,
 } from './support/booking-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a visit is booked by mouse, and the confirmation is sent by e-mail and SMS', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/book')
-  await expect(page).toHaveTitle('Thermography | Book an Appointment')
-  await page.getByRole('link', { name: LOCATION }).click()
-  await expect(page).toHaveTitle(`Thermography | ${LOCATION}`)
-  await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
-  await dateRow(page).click()
-  await expect(page).toHaveURL(DATE_PATH)
-  await expect(page).toHaveTitle(`Thermography | ${LOCATION} | ${DATE}`)
-  await expect(dateRow(page)).toBeFocused()
-  await chip(page).getByRole('link').click()
-  await expect(page).toHaveURL(TIME_PATH)
-  await expect(page).toHaveTitle(`Thermography | ${LOCATION} | ${DATE} | ${TIME}`)
-  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
-  await fillForm(page)
-  await expect(page.getByLabel('Phone Number')).toHaveValue('(317) 555-0142')
-  await page.getByLabel('Additional Information (Optional)').fill('I come by bus.')
-  await bookButton(page).click()
-  await expect(confirmation(page)).toBeFocused()
-  const card = page.getByRole('region', { name: 'Booking Confirmed!' })
-  for (const text of ['Ann Lee', DATE, `${TIME} (New York time)`, LOCATION, 'I come by bus.']) {
-    await expect(card).toContainText(text)
-  }
-  await expect.poll(async () => (await site.messages()).join('\n')).toContain('ann.lee@example.com')
-  await expect.poll(async () => (await site.messages()).join('\n')).toContain('To: +13175550142')
-  await page.getByRole('button', { name: 'Back to Locations' }).click()
-  await expect(page).toHaveURL('/book')
-})
+const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
+const steps = (page: Page) => page.getByRole('navigation', { name: 'Booking steps' })
 
 test('back, forward and reload show the right step', async ({ page }) => {
   await page.goto('/book')
@@ -70,4 +40,87 @@ test('back, forward and reload show the right step', async ({ page }) => {
   await page.goForward()
   await page.goForward()
   await expect(form).toBeVisible()
+})
+
+for (const [path, target, reason, status] of [
+  ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
+  ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
+] as const) {
+  test(`${path} leads to ${target} with the reason`, async ({ page, site }) => {
+    if (status === 404) site.allowConsole(/404/)
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page.getByRole('main')).toContainText(reason)
+    await expect(page).toHaveURL(target)
+  })
+}
+
+test('a digit taken out of the middle of the phone number leaves the caret there', async ({
+  page,
+}) => {
+  await openForm(page)
+  const phone = page.getByLabel('Phone Number')
+  await phone.fill('3175550142')
+  await phone.press('Home')
+  for (let step = 0; step < 4; step++) await phone.press('ArrowRight')
+  for (const [key, left] of [
+    ['Delete', '(317) 550-142'],
+    // Also before a hyphen.
+    ['Delete', '(317) 501-42'],
+    ['Backspace', '(315) 014-2'],
+  ] as const) {
+    await phone.press(key)
+    await expect(phone).toHaveValue(left)
+  }
+  await phone.pressSequentially('7')
+  await expect(phone).toHaveValue('(317) 501-42')
+})
+
+test('the calendar file is named after the reference and contains the visit', async ({ page }) => {
+  await bookVisit(page)
+  const [, reference] = /Reference([0-9A-Z-]{9})/.exec((await card(page).textContent()) ?? '') ?? []
+  const saving = page.waitForEvent('download')
+  await card(page).getByRole('link', { name: 'Save to calendar (.ics)' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe(`appointment-${reference}.ics`)
+  // 10 AM in New York is 15:00 UTC before the clocks change.
+  expect(await readFile(await saved.path(), 'utf8')).toContain('DTSTART:20270312T150000Z')
+})
+
+test('after a reload, Back and Forward the same tab shows the confirmation again, until Back to Locations', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/40\d/)
+  await page.goto(DATE_PATH)
+  await chip(page).getByRole('link').click()
+  await bookVisit(page)
+  const shown = await card(page).innerText()
+  const expectShown = async () => {
+    await expect(confirmation(page)).toBeFocused()
+    expect(await card(page).innerText()).toBe(shown)
+    await expect(steps(page)).toContainText(LOCATION)
+    await expect(steps(page)).toContainText('10:00 AM')
+  }
+  await expectShown()
+  await page.reload()
+  await expectShown()
+  await page.goBack()
+  await expect(page).toHaveURL(DATE_PATH)
+  await expect(chip(page)).toHaveText(/Booked/)
+  await page.goForward()
+  await expectShown()
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about-thermography')
+  await page.goBack()
+  await expectShown()
+  // Opening the same path later, in the same browser, does not show the confirmation.
+  const later = await page.context().newPage()
+  await later.goto(page.url())
+  await expect(later.getByText('10:00 AM on Friday, March 12th is no longer free.')).toBeVisible()
+  await expect(card(later)).toHaveCount(0)
+  await card(page).getByRole('button', { name: 'Back to Locations' }).click()
+  await expect(page).toHaveURL('/book')
+  await page.reload()
+  await expect(card(page)).toHaveCount(0)
 })

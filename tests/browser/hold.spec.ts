@@ -14,53 +14,7 @@ import { expect, test } from './support/site.ts'
 const MINUTE = 60_000
 const banner = (page: Page) => page.getByRole('group', { name: 'Your held time' })
 const timer = (page: Page) => banner(page).getByRole('timer')
-const renewButton = (page: Page) => banner(page).getByRole('button', { name: 'Keep it longer' })
-
-const TIMES = ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM', '12:30 PM']
-const bannerOf = (page: Page, time: string) => banner(page).filter({ hasText: time })
-const letGo = (page: Page, time: string) =>
-  bannerOf(page, time).getByRole('button', { name: 'Let go' })
-
-/** Holds each time in turn, as a visitor does who compares them. */
-async function compare(page: Page, times: readonly string[]): Promise<void> {
-  for (const time of times) {
-    await page.goto(DATE_PATH)
-    await chip(page, time).getByRole('link').click()
-    await expect(page.getByRole('timer').first()).toBeVisible()
-    await expect(page.getByText(`Held for you: ${time}`)).toBeVisible()
-  }
-}
-
-test('the banner renews the hold in its last minute, announces the new end, and keeps the focus and the form', async ({
-  page,
-  site,
-}) => {
-  await openForm(page)
-  await page.getByLabel('First Name').fill('Ann')
-  await site.advance(9 * MINUTE, page)
-  await expect(timer(page)).toHaveText('1:00')
-  await expect(banner(page)).toContainText('Press “Keep it longer” if you need more time.')
-  await site.advance(39_000, page)
-  await renewButton(page).focus()
-  await page.keyboard.press('Enter')
-  await expect(timer(page)).toHaveText('10:00')
-  await expect(banner(page)).toContainText('This time is held for you until 9:49 AM New York time.')
-  await expect(renewButton(page)).toBeFocused()
-  await expect(page.getByLabel('First Name')).toHaveValue('Ann')
-  await site.advance(9 * MINUTE + 50_000, page)
-  await expect(timer(page)).toHaveText('0:10')
-})
-
-test('a banner that disappears with the focus passes it to the heading', async ({ page, site }) => {
-  await openForm(page)
-  await page.goto(DATE_PATH)
-  await expect(chip(page)).toContainText('Held for you')
-  await renewButton(page).focus()
-  await site.advance(10 * MINUTE, page)
-  await page.mouse.move(5, 300)
-  await expect(banner(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+const TIMES = ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM']
 
 test('each tone of a hold has a color of its own, but an expired one looks like a warning', async ({
   page,
@@ -82,8 +36,16 @@ test('each tone of a hold has a color of its own, but an expired one looks like 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('five held times take one short line each, and the dates are in sight', async ({ page }) => {
-    await compare(page, TIMES.slice(0, 5))
+  test('five held times take one short line each; a sixth is refused in sight of them, and held once one is let go', async ({
+    page,
+    site,
+  }) => {
+    site.allowConsole(/409/)
+    for (const time of TIMES) {
+      await page.goto(DATE_PATH)
+      await chip(page, time).getByRole('link').click()
+      await expect(page.getByText(`Held for you: ${time}`)).toBeVisible()
+    }
     await page.goto(DATE_PATH)
     await expect(banner(page)).toHaveCount(5)
     for (const each of await banner(page).all()) {
@@ -92,65 +54,34 @@ test.describe('on a phone', () => {
       await expect(each.getByRole('button', { name: 'Let go' })).toBeInViewport({ ratio: 1 })
       await expect(each.getByRole('link', { name: 'Confirm' })).toBeInViewport({ ratio: 1 })
     }
+    await chip(page, '12:30 PM').getByRole('link').click()
+    const refusal = page.getByText('You are holding 5 times already.')
+    await expect(refusal).toBeInViewport({ ratio: 1 })
+    const letGo = banner(page).getByRole('button', { name: 'Let go' })
+    for (const each of await letGo.all()) await expect(each).toBeInViewport({ ratio: 1 })
+    await letGo.first().click()
+    await expect(page.getByText('Held for you: 12:30 PM')).toBeVisible()
+    await expect(refusal).toHaveCount(0)
+    await expect(page.getByText('No longer held: 10:00 AM').first()).toBeInViewport()
   })
 
   test('the countdown stays in sight while the form is filled in, and covers no field', async ({
     page,
     site,
   }) => {
-    await page.goto(DATE_PATH)
-    await chip(page).getByRole('link').click()
-    const timer = page.getByRole('timer')
-    await expect(timer).toHaveText('10:00')
-    await expect(timer).toBeInViewport({ ratio: 1 })
+    await openForm(page)
     await tabTo(page, bookButton(page))
-    await expect(timer).toBeInViewport({ ratio: 1 })
-    for (const name of ['Additional Information (Optional)', 'Phone Number', 'First Name']) {
-      await page.getByLabel(name).focus()
-      const [line, field] = [await timer.boundingBox(), await page.getByLabel(name).boundingBox()]
-      expect(field?.y).toBeGreaterThan((line?.y ?? 0) + (line?.height ?? 0))
-      await expect(timer).toBeInViewport({ ratio: 1 })
+    await expect(timer(page)).toBeInViewport({ ratio: 1 })
+    for (const name of ['First Name', 'Phone Number', 'Additional Information (Optional)']) {
+      const field = page.getByLabel(name)
+      await field.focus()
+      const [line, box] = [await timer(page).boundingBox(), await field.boundingBox()]
+      expect(box?.y).toBeGreaterThan((line?.y ?? 0) + (line?.height ?? 0))
+      await expect(timer(page)).toBeInViewport({ ratio: 1 })
     }
-    await page.getByLabel('Additional Information (Optional)').focus()
-    await site.advance(9 * 60_000, page)
+    await site.advance(9 * MINUTE, page)
     await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeInViewport({ ratio: 1 })
   })
-
-  test('the refusal of a sixth time is in sight with the times to let go, and letting one go holds it', async ({
-    page,
-    site,
-  }) => {
-    site.allowConsole(/409/)
-    await compare(page, TIMES.slice(0, 5))
-    await page.goto(DATE_PATH)
-    await chip(page, '12:30 PM').getByRole('link').click()
-    const refusal = page.getByText('You are holding 5 times already.')
-    await expect(refusal).toBeInViewport({ ratio: 1 })
-    for (const time of TIMES.slice(0, 5))
-      await expect(letGo(page, time)).toBeInViewport({ ratio: 1 })
-    await letGo(page, '11:00 AM').click()
-    await expect(page.getByText('Held for you: 12:30 PM')).toBeVisible()
-    await expect(refusal).toHaveCount(0)
-    await expect(page.getByText('No longer held: 11:00 AM').first()).toBeInViewport()
-  })
-})
-
-test('a hold that was let go of in another tab has ended in this one, too', async ({
-  page,
-  context,
-  site,
-}) => {
-  await openForm(page)
-  const other = await context.newPage()
-  await other.goto('/book')
-  await letGo(other, '10:00 AM').click()
-  await expect(banner(other)).toContainText('No longer held: 10:00 AM')
-  for (let step = 0; step < 4; step++) {
-    // The page asks for newer data only while its visitor is active.
-    await page.mouse.move(10 + step, 300)
-    await site.advance(16_000, page)
-  }
-  await expect(banner(page)).toContainText('Expired')
 })
 
 test('screen readers announce a hold at 1 minute, at 10 seconds and at its end, once each', async ({

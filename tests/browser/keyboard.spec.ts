@@ -1,5 +1,5 @@
 import { oneOf } from '../sample.ts'
-import { chip, confirmation, dateRow, LOCATION } from './support/booking-walk.ts'
+import { chip, confirmation, DATE, dateRow, LOCATION, TIME } from './support/booking-walk.ts'
 import { tabTo } from './support/focus.ts'
 import { codeFromMail, modalOpens } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
@@ -24,18 +24,23 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
       site,
     }) => {
       test.setTimeout(120_000)
+      const isTitled = (title: string) => expect(page).toHaveTitle(`Thermography | ${title}`)
       await page.goto('/book')
+      await isTitled('Book an Appointment')
       const location = page.getByRole('link', { name: LOCATION, exact: true })
       await expect(location).toBeVisible()
       await tabTo(page, location)
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
+      await isTitled(LOCATION)
       await tabTo(page, dateRow(page))
       await page.keyboard.press('Enter')
       await expect(chip(page)).toBeVisible()
+      await isTitled(`${LOCATION} | ${DATE}`)
       await tabTo(page, chip(page).getByRole('link'))
       await page.keyboard.press('Enter')
       await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeFocused()
+      await isTitled(`${LOCATION} | ${DATE} | ${TIME}`)
       await expect(page.getByText('Refreshing availability data…')).toBeHidden()
       for (const [label, text] of [
         ['First Name', 'Ann'],
@@ -50,6 +55,12 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
       await tabTo(page, page.getByRole('button', { name: 'Book Appointment' }))
       await page.keyboard.press('Enter')
       await expect(confirmation(page)).toBeFocused()
+      const card = page.getByRole('region', { name: 'Booking Confirmed!' })
+      for (const text of ['Ann Lee', DATE, `${TIME} (New York time)`, LOCATION, 'I come by bus.'])
+        await expect(card).toContainText(text)
+      const sent = async () => (await site.messages()).join('\n')
+      await expect.poll(sent).toMatch(/To: ann\.lee@example\.com/)
+      await expect.poll(sent).toContain('To: +13175550142')
       await expect(page.getByText('Refreshing availability data…')).toBeHidden()
       await tabTo(page, page.getByRole('button', { name: 'Back to Locations' }))
       await page.keyboard.press('Enter')
@@ -75,9 +86,9 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
       await tabTo(page, dialog.getByRole('button', { name: 'Check code' }))
       await page.keyboard.press('Enter')
       await expect(dialog.getByLabel('Title')).toBeFocused()
-      await page.keyboard.type('Good')
+      await page.keyboard.type('Kind and <b>calm</b>')
       await tabTo(page, dialog.getByLabel('Review'))
-      await page.keyboard.type('Very good, thank you.')
+      await page.keyboard.type('Waited <img src=x onerror="alert(2)"> & <script>alert(1)</script>')
       await tabTo(page, dialog.getByLabel('Author'))
       await page.keyboard.type('Ann')
       await tabTo(page, dialog.getByRole('button', { name: 'Submit' }))
@@ -87,6 +98,12 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
       await page.keyboard.press('Enter')
       await page.clock.runFor(1_000)
       await expect(addNew).toBeFocused()
+      const first = page.getByRole('article').first()
+      await expect(first.getByRole('heading')).toHaveText('Kind and <b>calm</b>')
+      await expect(first).toContainText(
+        '<img src=x onerror="alert(2)"> & <script>alert(1)</script>',
+      )
+      await expect(first).toContainText('Verified client')
     })
   })
 }

@@ -3,11 +3,12 @@ import {
   bookVisit,
   chip,
   DATE,
+  DATE_PATH,
   dateRow,
   fillForm,
   openFilledForm,
 } from './support/booking-walk.ts'
-import { bookOnce, countBookings, expectInputKept } from './support/faults.ts'
+import { bookOnce, countBookings, expectInputKept, holdCall } from './support/faults.ts'
 import { openAndSettle } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
@@ -34,29 +35,6 @@ test('when the time is booked in another tab the form says so, keeps what was ty
     await expect(bookButton(page)).toBeVisible()
   })
   expect(countBookings(site)).toBe(1)
-})
-
-test('a computer that slept for a day shows the dates of today and no past times', async ({
-  page,
-  site,
-}) => {
-  // Thursday evening; on Friday evening that day's times are over.
-  await site.advance(3 * DAY + 12 * 3_600_000)
-  await page.clock.pauseAt(site.now())
-  await page.goto('/book/kingston')
-  const friday = page.getByRole('link', { name: 'Friday, March 5th', exact: true })
-  await friday.click()
-  await expect(page).toHaveURL('/book/kingston/2027-03-05')
-  await expect(chip(page, '9:00 AM')).toBeVisible()
-  await site.advance(DAY)
-  await page.clock.fastForward(DAY)
-  await page.mouse.move(12, 12)
-  await expect(page).toHaveURL('/book/kingston')
-  await expect(page.getByRole('main')).toContainText(
-    'There are no appointments on Friday, March 5th. Please choose another date.',
-  )
-  await expect(friday).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Saturday, March 6th', exact: true })).toBeVisible()
 })
 
 test('after a day of sleep the time of the form has passed: the page says so, and what was typed is kept for another time', async ({
@@ -86,4 +64,36 @@ test('after a day of sleep the time of the form has passed: the page says so, an
     await expect(bookButton(page)).toBeVisible()
   })
   await bookOnce(page, site)
+})
+
+test('an older response that arrives after a newer one changes nothing', async ({
+  page,
+  request,
+  site,
+}) => {
+  site.allowConsole(/ERR_/)
+  await page.goto(DATE_PATH)
+  await expect(chip(page)).toContainText('Book')
+  const older = await holdCall(page, 'getHolds')
+  // A first refresh has been requested, and the server has read what is free now.
+  await site.advance(30_000, page)
+  await page.mouse.move(9, 9)
+  await site.advance(30_000, page)
+  const route = await older()
+  const fetched = await route.fetch()
+  // Then someone else takes the time, and a second refresh is requested.
+  const slot = { slot: '10:00 AM', date: '2027-03-12', location: { id: 6 } }
+  const taken = await request.post(`${site.url}/api/holdAppointment`, {
+    headers: { Origin: site.url },
+    data: slot,
+  })
+  expect(await taken.json()).toMatchObject({ success: true })
+  await chip(page, '11:00 AM').getByRole('link').click()
+  await expect(page.getByText('Held for you: 11:00 AM')).toBeVisible()
+  await page.goBack()
+  await expect(chip(page)).toContainText('Currently Held')
+  await route.fulfill({ response: fetched }).catch(() => {})
+  await site.advance(1_000, page)
+  await expect(chip(page)).toContainText('Currently Held')
+  await expect(chip(page).getByRole('link')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { chip } from './support/booking-walk.ts'
 import { countBookings } from './support/faults.ts'
 import { tabTo } from './support/focus.ts'
@@ -64,31 +64,6 @@ test.describe('on a small phone', () => {
     await tabTo(page, confirmCancel(page))
     await page.keyboard.press('Enter')
     await expect(cancelledHeading(page)).toBeFocused()
-  })
-})
-
-test.describe('by touch', () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-
-  test('a visit is moved and then cancelled, and the client gets a letter about each', async ({
-    page,
-    site,
-  }) => {
-    await openVisit(page, site)
-    await moveLink(page).tap()
-    await wizardOpens(page)
-    await page.getByRole('link', { name: 'Select Location' }).first().tap()
-    await newDate(page).tap()
-    await newTime(page).tap()
-    await moveButton(page).tap()
-    await expect(movedHeading(page)).toBeInViewport()
-    const letters = async () => (await site.messages()).join('\n').replace(/=\r?\n/g, '')
-    // A letter that is no longer true is not sent, so a visit that is cancelled at once has none about its move.
-    await expect.poll(letters).toMatch(/Subject: Your visit is moved to Friday, March 19th/)
-    await cancelButton(page).tap()
-    await confirmCancel(page).tap()
-    await expect(cancelledHeading(page)).toBeInViewport()
-    await expect.poll(letters).toMatch(/Dear Ann Lee,\s+Your visit on .* is cancelled/)
   })
 })
 
@@ -159,47 +134,5 @@ test('the link to skip to the content keeps the token in the URL', async ({ page
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page).toHaveURL(link)
   await page.reload()
-  await expect(booked(page)).toBeVisible()
-})
-
-test('in a second tab a visit is shown as the first tab has left it', async ({
-  page,
-  context,
-  site,
-}) => {
-  site.allowConsole(/409/)
-  const link = await openVisit(page, site)
-  const wizard = await context.newPage()
-  await wizard.goto(link)
-  await chooseNewTime(wizard)
-  const stale = await context.newPage()
-  await stale.goto(link)
-  await cancelButton(stale).click()
-  await cancelButton(page).click()
-  await confirmCancel(page).click()
-  await expect(cancelledHeading(page)).toBeVisible()
-  // A refused move leads to the visit as it is now.
-  await moveButton(wizard).click()
-  await expect(cancelledHeading(wizard)).toBeVisible()
-  await expect(wizard).toHaveURL(link)
-  // Cancelling twice is no failure.
-  await confirmCancel(stale).click()
-  await expect(cancelledHeading(stale)).toBeVisible()
-  await page.reload()
-  await expect(cancelledHeading(page)).toBeVisible()
-})
-
-test('while the scripts are slow the page says that it loads, and shows whom to call', async ({
-  page,
-  site,
-}) => {
-  const link = await bookAndGetLink(page, site)
-  const scripts: Route[] = []
-  await page.route('**/assets/visit-page-*.js', (route) => void scripts.push(route))
-  await page.goto(link, { waitUntil: 'commit' })
-  await expect(facts(page)).toContainText('Loading your visit…')
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: /^\(\d/ })).toBeVisible()
-  await expect.poll(() => scripts.length).toBeGreaterThan(0)
-  for (const script of scripts) await script.continue()
   await expect(booked(page)).toBeVisible()
 })

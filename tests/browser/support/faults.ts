@@ -1,22 +1,14 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import type { Page, Route } from '@playwright/test'
 import Sqlite from 'libsql'
 import { submitBooking } from './booking-walk.ts'
 import { expect, type Site } from './site.ts'
 
-function rowsOf(site: Site, sql: string): unknown[] {
+export function countBookings(site: Site): number {
   const database = new Sqlite(site.file, { readonly: true })
-  const rows = database.prepare(sql).raw().all()
+  const rows = database.prepare('select id from bookings where cancelled_at is null').all()
   database.close()
-  return rows.flat()
+  return rows.length
 }
-
-export const countBookings = (site: Site): number =>
-  rowsOf(site, 'select id from bookings where cancelled_at is null').length
-
-export const holdExpiries = (site: Site): number[] =>
-  rowsOf(site, 'select expires_at from holds').map(Number)
 
 /** The text of every field on the page, by the field's name. */
 const inputOn = (page: Page): Promise<Record<string, string>> =>
@@ -51,20 +43,16 @@ export async function respondTo(page: Page, call: string, json: object): Promise
   await page.route(`**/api/${call}`, (route) => route.fulfill({ json }))
 }
 
-/** The server handles the call, and the connection breaks in the middle of its response. */
-export async function truncateResponse(route: Route): Promise<void> {
-  const answer = await route.fetch()
-  const body = await answer.body()
-  const head = `HTTP/1.1 ${answer.status()} \r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
-  const breaking = createServer((line) => {
-    breaking.close()
-    line.write(head)
-    line.end(body.subarray(0, body.length / 2))
-  }).listen(0, '127.0.0.1')
-  await once(breaking, 'listening')
-  const address = breaking.address()
-  const port = address && typeof address === 'object' ? address.port : 0
-  await route.continue({ url: `http://127.0.0.1:${port}/` })
+/** Holds the next request of a call until the test decides what happens to it. */
+export async function holdCall(page: Page, call: string) {
+  const held: Route[] = []
+  await page.route(`**/api/${call}`, (route) => void held.push(route), { times: 1 })
+  return async () => {
+    await expect.poll(() => held.length, { message: `${call} is asked for` }).toBe(1)
+    const [route] = held
+    if (!route) throw new Error(`${call} was not asked for.`)
+    return route
+  }
 }
 
 /** The server handles the call, and its response is lost. */

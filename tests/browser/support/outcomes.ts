@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookButton, chip, DATE_PATH, openFilledForm, openForm } from './booking-walk.ts'
 import { respondTo, UNEXPECTED_ERROR } from './faults.ts'
-import { waitForHydration } from './hydration.ts'
 import { askForCode, dialog, fillReview, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
 import { cancelButton, chooseNewTime, confirmCancel, moveButton, openVisit } from './visit-walk.ts'
@@ -63,12 +62,7 @@ async function checkCode(page: Page): Promise<void> {
 
 async function retry(page: Page, path: string, call: string, failures: number): Promise<void> {
   await fail(page, call, failures)
-  if (path === '/reviews') {
-    // The document of another page does not contain the first reviews.
-    await page.goto('/about-thermography')
-    await waitForHydration(page)
-    await page.getByRole('link', { name: 'Reviews', exact: true }).click()
-  } else await page.goto(path)
+  await page.goto(path)
   await page.getByRole('button', { name: 'Try again' }).click()
 }
 
@@ -97,14 +91,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   },
   'a booking with a field that is refused': {
     act: (page) => bookWith(page, { errors: { email: 'Please look at it.' } }),
-    seen: 'Please check these fields',
-  },
-  'a booking that is refused for the same field again': {
-    act: async (page) => {
-      await bookWith(page, { errors: { email: 'Please look at it.' } })
-      await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
-      await book(page)
-    },
     seen: 'Please check these fields',
   },
   'a booking that fails on the network': {
@@ -143,37 +129,12 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     },
     seen: 'This time is held for you until 9:41 AM New York time.',
   },
-  'a renewal that is refused': {
-    act: async (page) => {
-      await openForm(page)
-      await refuse(page, 'holdAppointment', { message: 'It is too late.' })
-      await renew(page)
-    },
-    seen: 'It is too late.',
-  },
   'a hold that is let go': {
     act: async (page) => {
       await openForm(page)
       await page.getByRole('button', { name: 'Let go' }).click()
     },
     seen: 'No longer held: 10:00 AM',
-  },
-  'letting go that fails on the network': {
-    act: async (page) => {
-      await openForm(page)
-      await fail(page, 'releaseHold')
-      await page.getByRole('button', { name: 'Let go' }).click()
-    },
-    seen: 'This time could not be let go just now.',
-  },
-  'a code that is sent': { act: openCode, seen: 'Code', announced: 'Code' },
-  'a right code': {
-    act: async (page) => {
-      await respondTo(page, 'checkReviewCode', { success: true })
-      await openCode(page)
-      await checkCode(page)
-    },
-    seen: 'Title',
   },
   'a wrong code': {
     act: async (page) => {
@@ -190,20 +151,9 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     },
     seen: 'It is still here: please try again.',
   },
-  'a person who is forgotten': {
-    act: async (page) => {
-      await openWriting(page)
-      await page.getByRole('button', { name: 'This is not me' }).click()
-    },
-    seen: 'This browser has forgotten that person.',
-  },
   'the price that fails again': {
     act: (page) => retry(page, '/', 'getPrice', 2),
     seen: 'Price unavailable',
-  },
-  'the reviews that load at last': {
-    act: (page) => retry(page, '/reviews', 'getReviews', 1),
-    seen: 'Page 1 of',
   },
   'the times that load at last': {
     act: (page) => retry(page, '/book', 'getLocations', 1),
@@ -231,16 +181,5 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
       await moveButton(page).click()
     },
     seen: 'Your visit is moved',
-  },
-  'a visit that loads at last': {
-    act: async (page, site) => {
-      const link = await openVisit(page, site)
-      await page.goto('about:blank')
-      await fail(page, 'visit/get')
-      await page.goto(link)
-      await page.getByRole('button', { name: 'Try again' }).click()
-    },
-    seen: 'Your visit is booked',
-    announced: 'Your visit is shown below.',
   },
 }

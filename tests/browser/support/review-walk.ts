@@ -39,12 +39,6 @@ export async function askForCode(page: Page, contact = 'ann.lee@example.com'): P
   await dialog(page).getByRole('button', { name: 'Send code' }).click()
 }
 
-export async function typeCode(page: Page, site: Site): Promise<void> {
-  await dialog(page)
-    .getByLabel('Code')
-    .fill(await codeFromMail(site))
-}
-
 export async function fillReview(page: Page): Promise<void> {
   await dialog(page).getByLabel('Title').fill('Calm')
   await dialog(page).getByLabel('Review').fill('It was calm and quick.')
