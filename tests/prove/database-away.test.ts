@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
+import type { SlotRequest } from '../../domain/hold.ts'
 import { getPrice } from '../../domain/price.ts'
 import { connect } from '../../server/database/sqlite.ts'
 import { createDatabaseIn } from '../server/support/engines.ts'
@@ -13,6 +14,7 @@ import {
   jane,
   readFolder,
   startTestServer,
+  type TestServer,
   useTestServer,
   waitForEmptyOutbox,
 } from '../server/support/test-server.ts'
@@ -23,6 +25,20 @@ import { sizes } from './support/sizes.ts'
 const SORRY: unknown = expect.stringMatching(
   /^Something went wrong on our side\. Please try again in a minute, or call \(845\) 555-0142 and tell us the number \d{9}\.$/,
 )
+
+/** Books again and again as long as the database is away; each visitor must be told so. */
+async function bookInVain(app: TestServer, slot: SlotRequest, look = async () => {}) {
+  const begin = performance.now()
+  let tries = 0
+  do {
+    await look()
+    const sent = { ...jane, ...slot, email: `${tries++}@away.example` }
+    const { status, body } = await app.visitor().post(bookAppointment, sent)
+    expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+  } while (performance.now() - begin < sizes.away * 1000)
+  const seconds = Math.round((performance.now() - begin) / 1000)
+  return { seconds, 'told so': tries, 'partial effects': 0 }
+}
 
 describe.each(proofEngines('database-away'))('on $name', (engine) => {
   const app = useTestServer(engine)
@@ -66,26 +82,13 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
   test('when the wait is too long, the visitor is told, nothing changes, and then all works again', async (context) => {
     const before = await dumpDatabase(app.current)
     const leave = await occupy()
-    const slot = await free()
-    let tries = 0
-    const begin = performance.now()
-    do {
-      const sent = { ...jane, ...slot, email: `${tries++}@busy.example` }
-      const { status, body } = await app.current.visitor().post(bookAppointment, sent)
-      expect([status, body]).toEqual([503, { success: false, message: SORRY }])
-    } while (performance.now() - begin < sizes.away * 1000)
-    const seconds = Math.round((performance.now() - begin) / 1000)
+    const figures = await bookInVain(app.current, await free())
     await leave()
     expect(await dumpDatabase(app.current)).toBe(before)
     expect((await book()).body.success).toBe(true)
     // Control: a change is noticed.
     expect(await dumpDatabase(app.current)).not.toBe(before)
-    reportFigures(context, {
-      'seconds busy': seconds,
-      tries,
-      'told so': tries,
-      'partial effects': 0,
-    })
+    reportFigures(context, figures)
   })
 
   // SQLite has no connection over the network.
@@ -136,17 +139,11 @@ test('the server survives a crash of Postgres, and every confirmed booking gets 
     // No message has been sent when the database stops.
     const { body: last } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
     await cluster.stop('SIGQUIT')
-    const begin = performance.now()
-    let tries = 0
-    do {
+    const figures = await bookInVain(app, slot, async () => {
       expect(await ready()).toBe(503)
       expect((await app.visitor().get(getPrice)).status).toBe(200)
-      const sent = { ...jane, ...slot, email: `${tries++}@gone.example` }
-      const { status, body } = await app.visitor().post(bookAppointment, sent)
-      expect([status, body]).toEqual([503, { success: false, message: SORRY }])
       await pause(100)
-    } while (performance.now() - begin < sizes.away * 1000)
-    const seconds = Math.round((performance.now() - begin) / 1000)
+    })
     await cluster.start()
     await expect.poll(ready).toBe(200)
     const reference = last.success ? last.reference : 'none'
@@ -159,12 +156,7 @@ test('the server survives a crash of Postgres, and every confirmed booking gets 
     expect(await dumpDatabase(app)).not.toBe(before)
     const { body } = await app.visitor().post(bookAppointment, { ...jane, ...(await free()) })
     expect(body.success).toBe(true)
-    reportFigures(context, {
-      'seconds away': seconds,
-      tries,
-      'told so': tries,
-      'partial effects': 0,
-    })
+    reportFigures(context, figures)
   } finally {
     await app.close()
     await cluster.close()

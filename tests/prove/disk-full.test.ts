@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, type TestContext, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -110,17 +110,21 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   }
 }
 
-const well = {
+const WELL = {
   refused: REFUSED,
   wrong: [],
   seen: 200,
   isWellAgain: true,
   check: [{ integrity_check: 'ok' }],
-  told: expect.any(Number),
   lost: [],
   partial: 0,
   untold: [],
 }
+
+const placesIn = (folder: string) => ({
+  databaseUrl: `file:${join(folder, 'practice.db')}`,
+  outbox: join(folder, 'outbox'),
+})
 
 /** Where no disk can be mounted, a file size limit takes its place. */
 const canMount = (() => {
@@ -130,28 +134,26 @@ const canMount = (() => {
 })()
 const TOLD = 'no booking is confirmed that cannot be stored, and with room all works again'
 
+async function proveOn(context: TestContext, disk: Disk) {
+  const { told, ...outcome } = await live(disk)
+  expect(outcome).toEqual(WELL)
+  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+}
+
 test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
   const disk = smallDisk(8)
   if (!disk) return context.skip('A small disk can be mounted only by root.')
   ends.push(disk.close)
-  const room = disk.room('data')
-  const [databaseUrl, outbox] = [`file:${join(room, 'practice.db')}`, join(room, 'outbox')]
-  const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox })
-  expect({ ...outcome, told }).toEqual(well)
-  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+  await proveOn(context, { ...disk, ...placesIn(disk.room('data')) })
 })
 
 test.runIf(isLong || !canMount)(`where no file may grow, on SQLite, ${TOLD}`, async (context) => {
   const folder = createFolder()
-  const file = join(folder, 'practice.db')
-  const { told, ...outcome } = await live({
-    databaseUrl: `file:${file}`,
-    outbox: join(folder, 'outbox'),
-    fill: ({ pid }) => limitFiles(pid, statSync(`${file}-wal`).size),
+  await proveOn(context, {
+    ...placesIn(folder),
+    fill: ({ pid }) => limitFiles(pid, statSync(join(folder, 'practice.db-wal')).size),
     relieve: ({ pid }) => limitFiles(pid, 'unlimited'),
   })
-  expect({ ...outcome, told }).toEqual(well)
-  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
 })
 
 // A cluster of its own takes its time.
@@ -163,16 +165,12 @@ test.runIf(isLong)(`on a full disk, on Postgres, ${TOLD}`, async (context) => {
   const place = disk.room('tables', cluster.as)
   await order(cluster.url, `create tablespace small location '${place}'`)
   const databaseUrl = await createDatabaseIn(cluster.url, 'small', 'tablespace small')
-  const { told, ...outcome } = await live({ ...disk, databaseUrl, outbox: disk.room('outbox') })
-  expect({ ...outcome, told }).toEqual(well)
-  reportFigures(context, { booked: told, refused: REFUSED, lost: 0, 'partial effects': 0 })
+  await proveOn(context, { ...disk, databaseUrl, outbox: disk.room('outbox') })
 })
 
 test('control: on a disk with room every booking is confirmed', async () => {
-  const folder = createFolder()
   const nothing = () => undefined
-  const [databaseUrl, outbox] = [`file:${join(folder, 'practice.db')}`, join(folder, 'outbox')]
-  const place = { databaseUrl, outbox, fill: nothing, relieve: nothing }
+  const place = { ...placesIn(createFolder()), fill: nothing, relieve: nothing }
   const { refused, told } = await live(place, 20)
   expect({ refused, told }).toEqual({ refused: 0, told: 22 })
 })

@@ -40,7 +40,7 @@ export const long: Sizes = {
   backups: 10,
   year: 400,
   since: 1000,
-  script: 20_000,
+  script: 40_000,
   upgrades: 10,
 }
 
