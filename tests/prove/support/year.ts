@@ -1,6 +1,5 @@
 import * as fc from 'fast-check'
 import type { Booking } from '../../../server/booking/booking.ts'
-import type { parseMail } from '../../server/support/parse-mail.ts'
 import { HOUR } from '../../server/support/test-server.ts'
 
 export const ZONE = 'America/New_York'
@@ -57,32 +56,15 @@ export interface Arrival {
   readonly words: string
 }
 
-export function arrivalOf(letter: ReturnType<typeof parseMail>, at: number): Arrival | undefined {
-  const { subject, to } = letter
-  if (subject.startsWith('Your intake form for ')) {
-    return { at, what: 'intake', client: to, words: subject }
-  }
-  if (subject.startsWith('A reminder of your visit on ')) {
-    return { at, what: 'reminder', client: to, words: subject }
-  }
-  return undefined
-}
-
 const local = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE)
 
 /** When the letter of some days before is due, reckoned without the server's own code. */
 export function dueAt(startsAt: number, days: number): number {
   const start = local(startsAt)
   const day = start.toPlainDate().subtract({ days })
-  const earliest = Temporal.PlainTime.from('08:00')
-  const latest = Temporal.PlainTime.from('19:00')
-  const time = start.toPlainTime()
-  const bounded =
-    Temporal.PlainTime.compare(time, earliest) < 0
-      ? earliest
-      : Temporal.PlainTime.compare(time, latest) > 0
-        ? latest
-        : time
+  const [earliest, latest] = ['08:00:00', '19:00:00']
+  const time = start.toPlainTime().toString()
+  const bounded = [earliest, time, latest].sort()[1]
   return day.toZonedDateTime({ timeZone: ZONE, plainTime: bounded }).epochMilliseconds
 }
 
