@@ -44,12 +44,15 @@ const expectMistakes = async (page: Page, { out }: DevServer) => {
   expect(out()).not.toMatch(/^\s+at /m)
 }
 
-test('a change of the practice file is on the page at once; a mistake is shown over it, and a good file recovers', async ({
+test('a mistake in the practice file is shown over the page, from the start or later; a good file recovers at once', async ({
   page,
 }) => {
-  const server = await start(practice)
+  const server = await start(MISTAKES)
   await page.goto(server.url)
+  await expectMistakes(page, server)
+  writeFileSync(file, practice)
   await expect(page.getByText('$225')).toBeVisible()
+  await expect(overlay(page)).toHaveCount(0)
 
   writeFileSync(file, withPrice('price: 240'))
   await expect(page.getByText('$240')).toBeVisible()
@@ -58,23 +61,11 @@ test('a change of the practice file is on the page at once; a mistake is shown o
   writeFileSync(file, MISTAKES)
   await expectMistakes(page, server)
   expect(server.out()).toContain('Until then the practice stays as it was.')
-  await expect(page.getByText('$240')).toBeVisible()
   await page.reload()
   await expectMistakes(page, server)
   await expect(page.getByText('$240')).toBeVisible()
 
   writeFileSync(file, withPrice('price: 250'))
   await expect(page.getByText('$250')).toBeVisible()
-  await expect(overlay(page)).toHaveCount(0)
-})
-
-test('a start with a mistake shows it on the page, and goes on when it is corrected', async ({
-  page,
-}) => {
-  const server = await start(MISTAKES)
-  await page.goto(server.url)
-  await expectMistakes(page, server)
-  writeFileSync(file, practice)
-  await expect(page.getByText('$225')).toBeVisible()
   await expect(overlay(page)).toHaveCount(0)
 })

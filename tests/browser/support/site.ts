@@ -22,8 +22,8 @@ export interface Site {
   advance(milliseconds: number, ...pages: Page[]): Promise<void>
   /** Stops the server, as an update does. */
   stop(): Promise<void>
-  /** Starts the server again with the same port and database, also in another version. */
-  startAgain(program?: string): Promise<void>
+  /** Starts the server again with the same port and database. */
+  startAgain(): Promise<void>
   /** The files of the outbox, oldest first. */
   messages(): Promise<readonly string[]>
   /** Expects this console message, which would otherwise fail the test. */
@@ -63,9 +63,9 @@ export const test = base.extend<{ site: Site } & Options>({
     let now = opensAt
     const logged: string[] = []
     const log = createLog({ write: (line) => void logged.push(line) })
-    const open = async (port: number, program = serverFile) => {
-      const { start }: typeof Server = await import(program)
-      return start(
+    const { start }: typeof Server = await import(serverFile)
+    const open = (port: number) =>
+      start(
         {
           NODE_ENV: 'test',
           PORT: String(port),
@@ -77,7 +77,6 @@ export const test = base.extend<{ site: Site } & Options>({
         },
         { clock: { now: () => now }, log, plansLetters },
       )
-    }
     let server = await open(0)
     const { port } = server
     const allowed: RegExp[] = []
@@ -89,8 +88,8 @@ export const test = base.extend<{ site: Site } & Options>({
       logged,
       now: () => now,
       stop: () => server.close(),
-      async startAgain(program) {
-        server = await open(port, program)
+      async startAgain() {
+        server = await open(port)
       },
       async advance(milliseconds, ...pages) {
         for (let left = milliseconds; left > 0; left -= STEP) {
