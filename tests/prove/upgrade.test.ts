@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { holdAppointment } from '../../domain/hold.ts'
+import { getLocations } from '../../domain/location.ts'
+import { ensureKey, HASH_KEY } from '../../server/database/keys.ts'
+import { openDatabase } from '../../server/database/open.ts'
+import { keyedHash } from '../../server/secrets.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
 import { killProcesses } from '../server/support/child-process.ts'
-import { createCrowd, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
+import { createCrowd, freeSlotsIn, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { startProxiedSite } from './support/proxied-site.ts'
@@ -17,9 +22,52 @@ const timeout = isLong ? 3_600_000 : 180_000
 const manyTimes = () => ({ PRACTICE_FILE: createLargePractice() })
 
 describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
-  'two processes behind Caddy, on $name',
+  'behind Caddy as deploy/Caddyfile sets it up, on $name',
   { timeout },
   (engine) => {
+    test('the site has https, one name, its own cookies and the addresses of its visitors', async () => {
+      const { caddy, databaseUrl } = await startProxiedSite(engine, {}, 1)
+      const { ask, origin } = caddy
+
+      const plain = await ask('/book', { isPlain: true })
+      expect([plain.status, plain.headers.location]).toEqual([308, 'https://practice.example/book'])
+      const www = await ask('/book?x=1', { host: `www.${caddy.site}` })
+      expect([www.status, www.headers.location]).toEqual([308, 'https://practice.example/book?x=1'])
+
+      const list = await ask(getLocations.path, { headers: { 'Accept-Encoding': 'br' } })
+      expect(list.headers).toMatchObject({
+        'content-encoding': 'br',
+        'strict-transport-security': expect.stringContaining('max-age='),
+      })
+      const [slot] = freeSlotsIn(await ask(getLocations.path))
+
+      const held = await ask(holdAppointment.path, {
+        method: 'POST',
+        headers: {
+          Origin: origin,
+          'Content-Type': 'application/json',
+          // What a visitor makes up about the own address is not believed.
+          'X-Forwarded-For': '203.0.113.7',
+        },
+        body: JSON.stringify(slot),
+      })
+      expect(held.status).toBe(200)
+      expect(String(held.headers['set-cookie'])).toMatch(
+        /^__Host-visitor=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      )
+      const database = await openDatabase(databaseUrl)
+      const rows = await database.read
+        .selectFrom('holds')
+        .select(['network', 'network_wide'])
+        .execute()
+      const key = await ensureKey(database, HASH_KEY, 0)
+      expect(rows).toEqual([
+        { network: keyedHash(key, '127.0.0.1'), network_wide: keyedHash(key, '127.0.0/24') },
+      ])
+      await database.close()
+      await caddy.stop()
+    })
+
     test('an upgrade of one after the other fails no request and loses no booking', async (context) => {
       const { caddy, databaseUrl, upgrade } = await startProxiedSite(engine, manyTimes())
       const crowd = createCrowd(caddy)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, type Site } from './site.ts'
 
 /** The tests' practice lists nobody for its desk, so its own address signs in. */
-export const OWNER = 'hello@lanternhill.example'
+const OWNER = 'hello@lanternhill.example'
 
 /** The code of a letter that is not among those known already. The outbox does not tell which of its letters is newest. */
 export async function newCode(site: Site, known: readonly string[] = []): Promise<string> {
@@ -15,20 +15,14 @@ export async function newCode(site: Site, known: readonly string[] = []): Promis
   return code ?? ''
 }
 
-export const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in' })
-
-export async function askForCode(page: Page, site: Site): Promise<void> {
+export async function signIn(page: Page, site: Site): Promise<void> {
   // The answer to a browser in which nobody is signed in.
   site.allowConsole(/401/)
   await page.goto('/desk')
   await page.getByLabel('E-mail address').fill(OWNER)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
-}
-
-export async function signIn(page: Page, site: Site): Promise<void> {
-  await askForCode(page, site)
   await page.getByLabel('Code').fill(await newCode(site))
-  await signInButton(page).click()
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText(`Signed in as ${OWNER}`)).toBeVisible()
 }
