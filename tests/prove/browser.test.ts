@@ -2,12 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isLong } from './support/sizes.ts'
 
-const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
-  spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status
-
 // The short form is in the tests themselves: each takes the same sample in every run.
 test.runIf(isLong)('every screen at every size, light and dark, in a browser', () => {
-  expect(run('playwright', ['test'], { SAMPLE: 'all' })).toBe(0)
+  const env = { ...process.env, SAMPLE: 'all' }
+  expect(spawnSync('playwright', ['test'], { stdio: 'inherit', env }).status).toBe(0)
 })
 
 test.runIf(isLong)('no dependency has a high or critical finding', (context) => {

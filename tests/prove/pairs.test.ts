@@ -8,9 +8,6 @@ import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
 
 // The short form is in tours.test.ts and tours.spec.ts themselves: the pairs of one machine.
-const follow = (program: string, ...args: string[]) =>
-  spawnSync(program, args, { stdio: 'inherit', env: { ...process.env, PAIRS: 'all' } }).status
-
 describe.skipIf(!isLong)('each step after every step that can come before it', () => {
   test('in the machines alone', async (context) => {
     const tours: Tour[] = []
@@ -24,20 +21,15 @@ describe.skipIf(!isLong)('each step after every step that can come before it', (
     reportFigures(context, { tours: tours.length, steps: steps.length })
   })
 
-  test('in the mounted views', () => {
-    const ended = follow(
-      'vitest',
-      'run',
-      '--project',
-      'views',
-      'tests/src/tours.test.ts',
-      '-t',
-      'each pair',
-    )
-    expect(ended).toBe(0)
-  })
-
-  test('on the built site in a browser', () => {
-    expect(follow('playwright', 'test', 'tours.spec', '-g', 'each pair')).toBe(0)
+  test.each([
+    ['in the mounted views', 'vitest', 'run --project views tests/src/tours.test.ts -t'],
+    ['on the built site in a browser', 'playwright', 'test tours.spec -g'],
+  ])('%s', (_, program, args) => {
+    const env = { ...process.env, PAIRS: 'all' }
+    const { status } = spawnSync(program, [...args.split(' '), 'each pair'], {
+      stdio: 'inherit',
+      env,
+    })
+    expect(status).toBe(0)
   })
 })

@@ -3,10 +3,15 @@ import * as z from 'zod'
 import { findSmallTargets } from '../../browser/support/touch-targets.ts'
 import { missingPackages } from '../../programs.ts'
 import { availableEngines } from '../../server/support/engines.ts'
-import { bookAppointment } from '../../server/support/own-calls.ts'
 import { latestCode } from '../../server/support/sent-codes.ts'
 import { sentTokens } from '../../server/support/sent-links.ts'
-import { jane, startTestServer, type TestServer } from '../../server/support/test-server.ts'
+import {
+  bookVisit,
+  jane,
+  slotAt,
+  startTestServer,
+  type TestServer,
+} from '../../server/support/test-server.ts'
 import type { BrowserEngine, EnginePage } from './engine.ts'
 import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
 
@@ -41,13 +46,10 @@ export function testFlows(engine: BrowserEngine): void {
 
     /** Books a visit without the browser, so that a flow can begin after it. */
     const book = async (slot: string) => {
-      const request = { ...jane, location: { id: 6 }, date: '2026-07-03', slot }
-      const { body } = await app.visitor().post(bookAppointment, request)
-      expect(body).toMatchObject({ success: true })
-      return body.success ? body.reference : ''
+      const { reference } = await bookVisit(app.visitor(), slotAt('2026-07-03', slot))
+      const [token] = (await sentTokens(app, reference)).letters
+      return `/visit#${token}`
     }
-    const linkOf = async (reference: string) =>
-      `/visit#${(await sentTokens(app, reference)).letters[0]}`
 
     test('the home page shows slides, price, a review and the people, and its slides stop', async () => {
       await visitor.open('/')
@@ -108,7 +110,7 @@ export function testFlows(engine: BrowserEngine): void {
     })
 
     test('the link of the letter shows the visit, which can be cancelled', async () => {
-      await visitor.open(await linkOf(await book('11:00 AM')))
+      await visitor.open(await book('11:00 AM'))
       await visitor.see('Your visit is booked', '11:00 AM', 'Lantern Hill Office')
       await visitor.click('Cancel my visit')
       await visitor.see('Cancel this visit?')
@@ -117,7 +119,7 @@ export function testFlows(engine: BrowserEngine): void {
     })
 
     test('on a phone of 360 pixels nothing is too wide, and all controls are easy to touch', async () => {
-      const visit = await linkOf(await book('2:00 PM'))
+      const visit = await book('2:00 PM')
       await visitor.setSize(360, 740)
       const pages = [
         ['/', '$225'],
