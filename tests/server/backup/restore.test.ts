@@ -70,14 +70,19 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     const [kept, moved] = [await bookAt('9:00 AM', 'Kay'), await bookAt('9:30 AM', 'Mo')]
     const [cancelled, forgotten] = [await bookAt('10:00 AM', 'Cy'), await bookAt('11:00 AM', 'Flo')]
     await writeBackup(before.database, file, moment)
+    const sendAll = () =>
+      alter(before, sql`update outbox set sent_at = ${clock.now()}, message = ''`)
 
     await before.move(moved, slotAt('2026-07-10', '2:00 PM'))
     for (const reference of [cancelled, forgotten]) await before.cancel(reference)
-    await forgetClient(before, TOOL, 'flo@client.example')
+    await sendAll()
+    expect(await forgetClient(before, TOOL, 'flo@client.example')).toMatchObject({
+      isRefused: false,
+    })
     const later = await bookAt('1:00 PM', 'Lee')
     await setOptedOut(before, jane.phone, true, clock.now())
     await before.database.write((one) => rotateKey(one, HASH_KEY, clock.now()))
-    await alter(before, sql`update outbox set sent_at = ${clock.now()}, message = ''`)
+    await sendAll()
     const letters = await before.database.read.selectFrom('outbox').select('id').execute()
     const keys = await before.database.read.selectFrom('keys').selectAll().execute()
     await before.database.close()
