@@ -20,6 +20,8 @@ export const visit = v.object({
   /** The IANA name of the practice's time zone. */
   zone: v.string(),
   wasMoved: v.boolean(),
+  /** Whether the practice has closed the hours of the visit, so that the client should not come then. */
+  isClosed: v.optional(v.boolean(), false),
   /** Whether the client can still move or cancel the visit here. A visit moved too often can still be cancelled. */
   changes: v.union([v.literal('possible'), v.literal('too-late'), v.literal('too-many')]),
   /** Until when the visit can be changed here, as an ISO instant. */

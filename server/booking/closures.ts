@@ -34,6 +34,14 @@ export const closuresInForce = (database: Queryable, now: number): Promise<Closu
 export const isClosed = (closures: readonly Closure[], period: Hours): boolean =>
   closures.some((closure) => overlap(closure, period))
 
+/** Whether the practice has closed the hours of a visit, which stays booked until its client moves it. */
+export const isInClosedHours = async (
+  database: Queryable,
+  booking: Booking,
+  now: number,
+): Promise<boolean> =>
+  booking.cancelled_at === null && isClosed(await closuresInForce(database, now), booking)
+
 /** Refuses a visit in closed hours, and keeps them from being closed until the transaction ends. */
 export async function refuseIfClosed(
   { clock, database }: Services,

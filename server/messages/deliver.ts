@@ -1,5 +1,5 @@
 import { type Booking, isOver } from '../booking/booking.ts'
-import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { isInClosedHours } from '../booking/closures.ts'
 import { createCode, isCodeWanted, recordCode } from '../codes/codes.ts'
 import type { Tables } from '../database/tables.ts'
 import { isDeskAddress } from '../desk/addresses.ts'
@@ -79,11 +79,10 @@ export async function deliver(
   }
   // The visit was changed since. Another message, later in the queue, tells how it is now.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
-  if (
-    isPlanned(message.kind) &&
-    !isLetterDue(services.practice, booking, message.kind, services.clock.now())
-  ) {
-    return NOT_NEEDED
+  const now = services.clock.now()
+  const isClosed = await isInClosedHours(services.database.read, booking, now)
+  if (isPlanned(message.kind)) {
+    if (isClosed || !isLetterDue(services.practice, booking, message.kind, now)) return NOT_NEEDED
   }
   const clientMail = async (
     write: (
@@ -132,8 +131,7 @@ export async function deliver(
       return mail(office.cancelledOfficeMail(services, booking))
     case 'offer-mail':
     case 'offer-text': {
-      const closures = await closuresInForce(services.database.read, services.clock.now())
-      if (!isClosed(closures, booking)) return NOT_NEEDED
+      if (!isClosed) return NOT_NEEDED
       return message.kind === 'offer-mail'
         ? clientMail(offer.offerMail)
         : clientText((_, visit, link) => offer.offerText(services, visit, link))

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { addDays, dayAt, formatDay, formatDayWithYear, startOfSlot } from '../../domain/day.ts'
 import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
+import { closuresInForce, isClosed } from '../booking/closures.ts'
 import type { Services } from '../services.ts'
 import { enqueueOnce, type eveningLetterSchema } from './outbox.ts'
 import { type MailContent, type Rows, writeMail } from './write-mail.ts'
@@ -45,6 +46,7 @@ async function collect({ database, clock }: Context, { day, since }: EveningLett
       .where('starts_at', '>', since)
       .execute(),
     failed,
+    closures: await closuresInForce(database.read, now),
   }
 }
 
@@ -57,7 +59,7 @@ export async function eveningLetter(
   const { day } = letter
   const tomorrow = addDays(day, 1)
   if (dayAt(clock.now(), practice.timeZone) !== day) return undefined
-  const told = await collect(context, letter)
+  const { closures, ...told } = await collect(context, letter)
   if (Object.values(told).every((some) => some.length === 0)) return undefined
   const nameOf = practice.eveningLetter === 'names' ? clientName : initialsOf
   const visitRow = (booking: Booking): Rows[number] => [
@@ -76,7 +78,7 @@ export async function eveningLetter(
   }
   const today = told.tomorrow.map((booking): Rows[number] => [
     slotLabel(booking.slot),
-    `${placeOf(booking)}: ${nameOf(booking)}, ${booking.reference}`,
+    `${placeOf(booking)}: ${nameOf(booking)}, ${booking.reference}${isClosed(closures, booking) ? ', in hours that you have closed' : ''}`,
   ])
   return writeMail(
     practice.email,

@@ -16,7 +16,7 @@ export const visitRows = (booking: Booking): Rows => [
 
 /** What a client can do on the page of her visit. */
 export function visitPage(site: ClockedSite, booking: Booking, url: string) {
-  const canChange = changesOf(site, booking) === 'possible'
+  const canChange = changesOf(site, booking, false) === 'possible'
   return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }
 }
 

@@ -1,16 +1,14 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
-import { changesOf } from '../visit/visit.ts'
-import { type ClockedSite, signature, visitRows } from './letter-parts.ts'
+import { signature, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type SmsContent, writeMail } from './write-mail.ts'
+import { type MailContent, type Site, type SmsContent, writeMail } from './write-mail.ts'
 
 // The practice has closed the hours of a visit, and asks its client to choose another time.
 
-export function offerMail(site: ClockedSite, booking: Booking, link: string): MailContent {
+export function offerMail(site: Site, booking: Booking, link: string): MailContent {
   const { practice } = site
   const phone = formatPhone(practice.phone)
-  const canChange = changesOf(site, booking) === 'possible'
   return writeMail(
     booking.email,
     `Please choose another time for your visit on ${visitTime(booking)}`,
@@ -18,27 +16,18 @@ export function offerMail(site: ClockedSite, booking: Booking, link: string): Ma
       salutation(booking),
       'We are sorry: we have to close at the time of your visit, so please do not come then. This is the visit:',
       visitRows(booking),
-      canChange
-        ? { label: 'To move your visit to another time, or to cancel it', url: link }
-        : { label: 'To see your visit', url: link },
-      canChange
-        ? `You can also call ${phone} or write to ${practice.email}.`
-        : `To find another time, please call ${phone} or write to ${practice.email}.`,
+      { label: 'To move your visit to another time, or to cancel it', url: link },
+      `You can also call ${phone} or write to ${practice.email}.`,
       signature(site),
     ],
     { replyTo: practice.email },
   )
 }
 
-export function offerText(site: ClockedSite, booking: Booking, link: string): SmsContent {
-  const { practice } = site
+export function offerText({ practice }: Site, booking: Booking, link: string): SmsContent {
   const phone = formatPhone(practice.phone)
-  const how =
-    changesOf(site, booking) === 'possible'
-      ? `To choose another time: ${link} You can also call ${phone}.`
-      : `To find another time, please call ${phone}. Your visit: ${link}`
   return {
     to: booking.phone,
-    text: `${practice.name}: we are sorry, we have to close at the time of your visit on ${visitTime(booking)}, ${placeOf(booking)}. ${how}`,
+    text: `${practice.name}: we are sorry, we have to close at the time of your visit on ${visitTime(booking)}, ${placeOf(booking)}. To choose another time: ${link} You can also call ${phone}.`,
   }
 }

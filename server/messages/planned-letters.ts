@@ -1,5 +1,6 @@
 import { allowsReminder } from '../../domain/sms-consent.ts'
 import type { Booking } from '../booking/booking.ts'
+import { closuresInForce, isClosed } from '../booking/closures.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import { hasOptedOut } from './opt-outs.ts'
@@ -62,8 +63,11 @@ async function findDueLetters(context: Context, now: number) {
     .where('starts_at', '<', last)
     .execute()
   const ids = new Set(written.map(({ id }) => id))
+  const closures = await closuresInForce(database.read, now)
   const kinds = Object.keys(PLANNED).filter(isPlanned)
-  return bookings.flatMap((booking) =>
+  // The client of a visit in closed hours is asked not to come.
+  const open = bookings.filter((booking) => !isClosed(closures, booking))
+  return open.flatMap((booking) =>
     kinds
       .map((kind) => ({ kind, booking, id: letterId(kind, booking) }))
       .filter(({ kind, id }) => !ids.has(id) && isLetterDue(practice, booking, kind, now)),

@@ -2,6 +2,7 @@ import { formatPhone } from '../../domain/phone.ts'
 import { UNKNOWN_LINK } from '../../domain/visit.ts'
 import { type Booking, isOver, isSameSlot, lockBooking, slotKey } from '../booking/booking.ts'
 import { cancelBooking } from '../booking/cancel.ts'
+import { isInClosedHours } from '../booking/closures.ts'
 import { moveBooking } from '../booking/move.ts'
 import { checkBookable } from '../booking/visits.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -41,13 +42,17 @@ export const findVisit = (services: Services, token: string, requester: Requeste
   withBooking(services, token, requester, async (_, booking) => accept(booking))
 
 /** Why the client cannot change the visit herself. */
-function refuseToChange(services: Services, booking: Booking): Refusal | undefined {
+function refuseToChange(
+  services: Services,
+  booking: Booking,
+  isClosed: boolean,
+): Refusal | undefined {
   const phone = formatPhone(services.practice.phone)
   if (booking.cancelled_at !== null) {
     return refuse(409, 'This visit is cancelled. You are welcome to book another.')
   }
   if (isOver(booking, services.clock.now())) return refuse(409, 'This visit is over.')
-  return changesOf(services, booking) === 'too-late'
+  return changesOf(services, booking, isClosed) === 'too-late'
     ? refuse(
         409,
         `It is too late to change this visit here. Please call us at ${phone}.`,
@@ -60,8 +65,9 @@ function refuseToChange(services: Services, booking: Booking): Refusal | undefin
 export const cancelVisit = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (transaction, booking) => {
     if (booking.cancelled_at !== null) return accept(booking)
+    const isClosed = await isInClosedHours(transaction, booking, services.clock.now())
     return (
-      refuseToChange(services, booking) ??
+      refuseToChange(services, booking, isClosed) ??
       accept(await cancelBooking(transaction, services, booking))
     )
   })
@@ -79,9 +85,10 @@ export const moveVisit = (
     const to = wanted.value
     const isThere = booking.cancelled_at === null && isSameSlot(booking, slotKey(to))
     if (isThere) return accept(booking)
-    const refusal = refuseToChange(services, booking)
+    const isClosed = await isInClosedHours(transaction, booking, clock.now())
+    const refusal = refuseToChange(services, booking, isClosed)
     if (refusal) return refusal
-    if (changesOf(services, booking) === 'too-many') {
+    if (changesOf(services, booking, isClosed) === 'too-many') {
       const phone = formatPhone(practice.phone)
       return refuse(
         409,

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as domain from '../../domain/visit.ts'
 import type { Booking } from '../booking/booking.ts'
+import { isInClosedHours } from '../booking/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'
 import { readVisit } from '../booking/visits.ts'
 import type { AddressEnv } from '../http/client-address.ts'
@@ -17,10 +18,12 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   const { ensureVisitor } = visitorSessions(services.siteUrl)
   const requesterOf = createRequesterOf(services)
   const requesterFor = (c: Context<AddressEnv>) => requesterOf(c, ensureVisitor(c))
-  const shown = (found: Result<Booking>) =>
-    found.isRefused
-      ? found
-      : accept({ success: true as const, visit: visitOf(services, found.value) })
+  const shown = async (found: Result<Booking>) => {
+    if (found.isRefused) return found
+    const booking = found.value
+    const isClosed = await isInClosedHours(services.database.read, booking, services.clock.now())
+    return accept({ success: true as const, visit: visitOf(services, booking, isClosed) })
+  }
   const routes = new Hono<AddressEnv>()
 
   postRoute(routes, domain.getVisit, async (c) => {

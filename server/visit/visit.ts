@@ -10,13 +10,17 @@ export const MAX_CLIENT_MOVES = 3
 
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
 
-const changesUntil = ({ practice }: Pick<Services, 'practice'>, { starts_at }: Booking): number =>
-  starts_at - practice.changesUntilHours * HOUR
+/** The practice asks the client of a visit in closed hours to change it, so she can until it begins. */
+const changesUntil = (
+  { practice }: Pick<Services, 'practice'>,
+  { starts_at }: Booking,
+  isClosed: boolean,
+): number => (isClosed ? starts_at : starts_at - practice.changesUntilHours * HOUR)
 
 /** Whether the client can still change the visit herself. */
-export function changesOf(site: Site, booking: Booking): Visit['changes'] {
-  if (changesUntil(site, booking) <= site.clock.now()) return 'too-late'
-  return booking.client_moves >= MAX_CLIENT_MOVES ? 'too-many' : 'possible'
+export function changesOf(site: Site, booking: Booking, isClosed: boolean): Visit['changes'] {
+  if (changesUntil(site, booking, isClosed) <= site.clock.now()) return 'too-late'
+  return booking.client_moves >= MAX_CLIENT_MOVES && !isClosed ? 'too-many' : 'possible'
 }
 
 function statusOf({ clock }: Site, booking: Booking): Visit['status'] {
@@ -25,7 +29,7 @@ function statusOf({ clock }: Site, booking: Booking): Visit['status'] {
 }
 
 /** The visit as its own page shows it. */
-export function visitOf(site: Site, booking: Booking): Visit {
+export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit {
   const { practice, siteUrl } = site
   const status = statusOf(site, booking)
   // A cancellation is the last change of a booking, and every change before it was a move.
@@ -43,8 +47,9 @@ export function visitOf(site: Site, booking: Booking): Visit {
     time: slotLabel(booking.slot),
     zone: booking.zone,
     wasMoved: moves > 0,
-    changes: changesOf(site, booking),
-    changesUntil: new Date(changesUntil(site, booking)).toISOString(),
+    isClosed,
+    changes: changesOf(site, booking, isClosed),
+    changesUntil: new Date(changesUntil(site, booking, isClosed)).toISOString(),
     preparation: practice.preparation,
     ics: calendarFile(practice, siteUrl, booking),
   }

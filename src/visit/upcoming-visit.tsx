@@ -9,6 +9,20 @@ import { VisitExports } from './visit-exports.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 
+const headingOf = ({ isClosed }: Visit, isMoved: boolean): string => {
+  if (isClosed) return 'Please choose another time'
+  return isMoved ? 'Your visit is moved' : 'Your visit is booked'
+}
+
+const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | false => {
+  if (isClosed) {
+    return 'We are sorry: we have to close at this time, so please do not come then. Move your visit below, or call us.'
+  }
+  return isMoved
+    ? 'It is now at this time. The old time is free for others. We confirm it by e-mail or text.'
+    : wasMoved && 'It was moved to this time.'
+}
+
 export function UpcomingVisit({ visit }: { visit: Visit }) {
   const isMoved = useFlowState(visitFlow, selectDone) === 'moved'
   const message = useFlowState(visitFlow, selectMessage)
@@ -23,15 +37,11 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
       )}
       <section className={`card ${classes.card}`} aria-labelledby="visit">
         <h2 id="visit" ref={heading} tabIndex={-1}>
-          {isMoved ? 'Your visit is moved' : 'Your visit is booked'}
+          {headingOf(visit, isMoved)}
         </h2>
-        <p role="status">
-          {isMoved
-            ? 'It is now at this time. The old time is free for others. We confirm it by e-mail or text.'
-            : visit.wasMoved && 'It was moved to this time.'}
-        </p>
+        <p role="status">{statusOf(visit, isMoved)}</p>
         <VisitFacts visit={visit} />
-        <VisitExports visit={visit} />
+        {!visit.isClosed && <VisitExports visit={visit} />}
       </section>
       <section className={`card ${classes.card}`} aria-labelledby="prepare">
         <h2 id="prepare">How to prepare</h2>

@@ -122,7 +122,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
       ...{ location: '6', day: day('2026-07-03'), slot: slot('1000') },
     })
     if (!booking) throw new Error('The booking is gone.')
-    expect(visitOf(inChicago, booking)).toMatchObject({
+    expect(visitOf(inChicago, booking, false)).toMatchObject({
       ...{ time: '10:00 AM', zone: 'America/New_York' },
       ics: expect.stringContaining('at 10:00 AM New York time'),
     })

@@ -3,7 +3,10 @@ import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hol
 import { getLocations } from '../../../domain/location.ts'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { cancelVisit, getVisit, moveVisit, UNKNOWN_LINK } from '../../../domain/visit.ts'
+import { TOOL } from '../../../server/audit.ts'
+import { closeHours } from '../../../server/booking/closures.ts'
 import { deleteOutdated } from '../../../server/database/retention.ts'
+import { day, slot } from '../../days.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { sentTokens } from '../support/sent-links.ts'
@@ -73,6 +76,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
         address: '12 Lantern Hill Road, Kingston, NY 12401',
       },
       ...{ date: FRIDAY.date, time: FRIDAY.slot, zone: 'America/New_York', wasMoved: false },
+      isClosed: false,
       ...{ changes: 'possible', changesUntil: '2026-07-02T13:30:00.000Z' },
       preparation: expect.arrayContaining([expect.stringContaining('lotion')]),
       ics: expect.stringContaining('METHOD:PUBLISH'),
@@ -152,6 +156,17 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     for (const reply of [move(NEXT_FRIDAY), cancel()])
       expect(await refusal(reply)).toEqual([409, false, message])
     expect(await show()).toMatchObject({ status: 'upcoming', date: FRIDAY.date })
+  })
+
+  test('a visit whose hours were closed says so, and can be moved until it begins', async () => {
+    const { move, show } = await openVisit()
+    const [date, time] = [day(FRIDAY.date), { from: undefined, to: slot('1000') }]
+    const tool = await openTool(app)
+    await closeHours(tool, TOOL, { day: date, ...time, location: undefined, reason: 'Snow' })
+    app.clock.at = Date.parse('2026-07-03T09:30:00-04:00') - 1
+    expect(await show()).toMatchObject({ isClosed: true, changes: 'possible' })
+    expect((await move(NEXT_FRIDAY)).body).toMatchObject({ success: true })
+    expect(await show()).toMatchObject({ isClosed: false, date: NEXT_FRIDAY.date })
   })
 
   test('a visit moved three times can be cancelled only; what the office moves does not count', async () => {

@@ -13,6 +13,7 @@ export const visit: Visit = {
   time: '2:00 PM',
   zone: 'America/New_York',
   wasMoved: false,
+  isClosed: false,
   changes: 'possible',
   changesUntil: '2026-12-02T19:00:00Z',
   preparation: ['Use no lotion.'],
@@ -54,6 +55,8 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.reload()
       await showVisit(driver, { changes: 'too-many', wasMoved: true })
+      await driver.reload()
+      await showVisit(driver, { isClosed: true })
       await driver.reload()
       await showVisit(driver, { changes: 'too-late' })
       await driver.reload()
