@@ -149,11 +149,12 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       const [, aside = '', count] = /kept in (.*): (\d+) bookings/.exec(out) ?? []
       expect(count).toBe(String(BEFORE + since))
       expect(statSync(aside).mode & 0o777).toBe(0o600)
-      expect(out).toContain(`${since} of its bookings are not in the backup.`)
+      expect(out).toContain(`${since} visits to come are not as the client was told.`)
       expect(out).toMatch(/Messages that leave when the site starts: \d+\./)
       if (engine.name === 'SQLite') {
         const beside = readdirSync(dirname(fileOf(env.DATABASE_URL)))
-        expect(beside.sort()).toEqual(['practice.db', basename(aside)])
+        const kept = basename(aside)
+        expect(beside.sort()).toEqual(['practice.db', kept, `${kept}.visits.txt`])
       }
       const again = await start()
       expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
