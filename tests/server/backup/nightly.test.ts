@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   readdirSync,
@@ -7,12 +8,13 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/day.ts'
 import { pruneNightly } from '../../../server/backup/backup-folder.ts'
-import { createKeys } from '../../../server/backup/encryption.ts'
+import { createKeys, encryptFile } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
 import { createLog } from '../../../server/log.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -124,6 +126,20 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     await expect.poll(() => readdirSync(BACKUP_DIR)).toEqual(['practice-2026-07-01.db'])
     expect(statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
   })
+})
+
+test('a backup is encrypted while it is read, so that it may be larger than the memory', async () => {
+  const [pipe, target] = [join(createFolder(), 'pipe'), join(createFolder(), 'backup.age')]
+  execFileSync('mkfifo', [pipe])
+  const { publicKey } = await createKeys()
+  const encrypting = encryptFile(pipe, target, publicKey)
+  const writer = await open(pipe, 'w')
+  await writer.write(Buffer.alloc(1_000_000))
+  await expect
+    .poll(() => statSync(target, { throwIfNoEntry: false })?.size ?? 0)
+    .toBeGreaterThan(500_000)
+  await writer.close()
+  await encrypting
 })
 
 test('the last 14 backups and the newest of each month are kept', () => {
