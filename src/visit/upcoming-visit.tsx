@@ -23,6 +23,19 @@ const statusOf = ({ isClosed, wasMoved }: Visit, isMoved: boolean): string | fal
     : wasMoved && 'It was moved to this time.'
 }
 
+const Preparation = ({ visit }: { visit: Visit }) => (
+  <section className={`card ${classes.card}`} aria-labelledby="prepare">
+    <h2 id="prepare">How to prepare</h2>
+    <ul>
+      {visit.preparation.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <p>An intake form comes by e-mail before your visit.</p>
+    <MammographyNotice />
+  </section>
+)
+
 export function UpcomingVisit({ visit }: { visit: Visit }) {
   const isMoved = useFlowState(visitFlow, selectDone) === 'moved'
   const message = useFlowState(visitFlow, selectMessage)
@@ -43,16 +56,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
         <VisitFacts visit={visit} />
         {!visit.isClosed && <VisitExports visit={visit} />}
       </section>
-      <section className={`card ${classes.card}`} aria-labelledby="prepare">
-        <h2 id="prepare">How to prepare</h2>
-        <ul>
-          {visit.preparation.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <p>An intake form comes by e-mail before your visit.</p>
-        <MammographyNotice />
-      </section>
+      {!visit.isClosed && <Preparation visit={visit} />}
       <VisitChanges visit={visit} />
     </>
   )

@@ -33,7 +33,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   if (isConfirming) return <CancelQuestion visit={visit} />
   return (
     <section ref={part} className={`card ${classes.card}`} aria-labelledby="changes">
-      <h2 id="changes">If you cannot come</h2>
+      <h2 id="changes">{visit.isClosed ? 'Another time for you' : 'If you cannot come'}</h2>
       <p>{CHANGES[visit.changes](`${changesEnd(visit)} ${facts.zoneLabel}`)}</p>
       {visit.changes !== 'too-late' && (
         <div className={classes.actions}>
