@@ -6,8 +6,10 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { expect, test } from 'vitest'
+import { NO_DETAILS } from '../../../domain/booking.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile, calendarLetter } from '../../../server/booking/calendar-file.ts'
+import { detailsColumns } from '../../../server/booking/details.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
@@ -23,7 +25,7 @@ const booking: Booking = {
   ...{ created_at: NOON, arranged_at: NOON },
   ...{ cancelled_at: null, sequence: 0, sms_consent: '', network: null, network_wide: null },
   ...{ mail_failed_at: null, text_failed_at: null, client_moves: 0, attendance: null },
-  ...{ first_name: '', last_name: '', email: '', phone: '', note: '' },
+  ...detailsColumns(NO_DETAILS),
   ...{ place_name: 'Lantern Hill Office', place_address: '12 Lantern Hill Road' },
   starts_at: Date.parse('2026-07-03T14:30:00-04:00'),
   ends_at: Date.parse('2026-07-03T15:15:00-04:00'),
