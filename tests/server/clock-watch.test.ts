@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../server/booking/vacate.ts'
+import { watchForJumps } from '../../server/clock-watch.ts'
 import { retain } from '../../server/database/retention.ts'
 import { checkClock } from '../../server/doctor/database.ts'
 import { availableEngines } from './support/engines.ts'
-import { DAY, HOUR, jane, slotAt } from './support/test-server.ts'
+import { DAY, HOUR, jane, MINUTE, slotAt, TestClock } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
@@ -84,6 +85,28 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
     })
     expect(await guardVisits({ ...practice, database })).toBe(0)
   })
+})
+
+test('a running server notices a jump by the time that has passed', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const clock = new TestClock()
+  const jumps: number[] = []
+  const stop = watchForJumps({ clock }, () => jumps.push(clock.at))
+  const pass = (minutes: number) => {
+    for (let nth = 0; nth < minutes; nth++) {
+      clock.advance(MINUTE)
+      vi.advanceTimersByTime(MINUTE)
+    }
+  }
+  pass(60)
+  expect(jumps).toEqual([])
+  for (const jump of [6 * MINUTE, -6 * MINUTE]) {
+    clock.advance(jump)
+    pass(2)
+  }
+  expect(jumps).toHaveLength(2)
+  stop()
 })
 
 const FRIDAY_END = Date.UTC(2026, 6, 3, 13, 30)
