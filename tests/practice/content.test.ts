@@ -211,18 +211,7 @@ describe('a mistake is named by file, line, place and what was expected', () => 
   test.each([
     ['no YAML', 'groups: [', /^practice\/content\/questions\.yaml, line 1: must be YAML/],
     ['an empty file', '', /line 1: the file must be groups of questions/],
-    ['no groups', 'groups: []', /line 1: groups must be a list of groups\./],
     ['no title', 'groups:\n  - sections: []', /line 2: groups\[1\]\.title must be a title\./],
-    [
-      'no list',
-      why('Because.'),
-      /line 5: groups\[1\]\.sections\[1\]\.answer must be a list of para/,
-    ],
-    [
-      'a question left out',
-      one('      - answer: [Because.]'),
-      /line 4: groups\[1\]\.sections\[1\]\.question must be a question\./,
-    ],
     [
       'a key that is not known',
       why('[Because.]\n        anwser: [Oh]'),
