@@ -9,7 +9,7 @@ import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-rev
 import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
-import { visit } from './screens/visit.ts'
+import { visit } from '../paths/tables/visit-fixtures.ts'
 import { openSite } from './support/open-site.tsx'
 
 // Every drawn answer mounts the whole site.

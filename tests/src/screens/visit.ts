@@ -2,24 +2,8 @@ import { getHolds } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
+import { moved, visit } from '../../paths/tables/visit-fixtures.ts'
 import type { Walk } from '../support/transcript.ts'
-
-export const visit: Visit = {
-  status: 'upcoming',
-  reference: 'R-1',
-  clientName: 'Ann Hall',
-  location: { id: 1, name: 'Hudson', address: '1 River Road' },
-  date: '2026-12-03',
-  time: '2:00 PM',
-  zone: 'America/New_York',
-  wasMoved: false,
-  isClosed: false,
-  changes: 'possible',
-  changesUntil: '2026-12-02T19:00:00Z',
-  preparation: ['Use no lotion.'],
-  ics: 'BEGIN:VCALENDAR',
-}
-const moved: Visit = { ...visit, date: '2026-12-04', time: '9:00 AM', wasMoved: true }
 
 export const hudson: LocationEntry = {
   id: 1,

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getVisit } from '../../../domain/visit.ts'
 import { loadedPage, loadPage } from '../../../src/pages.ts'
-import { visit } from '../screens/visit.ts'
+import { visit } from '../../paths/tables/visit-fixtures.ts'
 import { openSite } from '../support/open-site.tsx'
 
 const openVisit = async (path = '/visit') => {
