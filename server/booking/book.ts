@@ -131,7 +131,7 @@ async function insertBooking(
     const { reference } = booking
     await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
   }
-  await enqueueLetters(transaction, booking, 'booked', now)
+  await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
   return accept(booking)
 }
 

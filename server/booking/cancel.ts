@@ -12,19 +12,23 @@ interface Options {
   readonly isQuiet?: boolean
 }
 
+interface Cancellation extends Options {
+  readonly isByVisitor?: boolean
+}
+
 /** Cancels a booking, which frees its slot, and tells the client and the office, unless it is to be quiet. */
 export async function cancelBooking(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,
   booking: Booking,
-  { isQuiet = false }: Options = {},
+  { isQuiet = false, isByVisitor = false }: Cancellation = {},
 ): Promise<Booking> {
   const now = clock.now()
   const change = { cancelled_at: now, sequence: booking.sequence + 1 }
   const cancelled = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   await vacate(transaction, cancelled)
-  if (!isQuiet) await enqueueLetters(transaction, cancelled, 'cancelled', now)
+  if (!isQuiet) await enqueueLetters(transaction, cancelled, 'cancelled', isByVisitor, now)
   return cancelled
 }
 

@@ -9,6 +9,7 @@ import { createVisitLink } from '../visit/links.ts'
 import { backupAlarmMail } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
+import { changesLetter, holdBack } from './hourly.ts'
 import * as offer from './offer-letters.ts'
 import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
@@ -18,19 +19,24 @@ import type { Transports } from './transports.ts'
 import * as visit from './visit-letters.ts'
 import type { MailContent, SmsContent } from './write-mail.ts'
 
-type OutboxRow = Pick<Tables['outbox'], 'id' | 'created_at' | 'message' | 'sequence'>
+type OutboxRow = Pick<
+  Tables['outbox'],
+  'id' | 'created_at' | 'message' | 'sequence' | 'channel' | 'attempts'
+>
 
 const SENT = 'sent'
 const NOT_NEEDED = 'not needed'
 /** About a visit that has ended. It is kept, because the clock may be wrong. */
 const OVER = 'over'
-export type Outcome = typeof SENT | typeof NOT_NEEDED | typeof OVER
+/** Its receiver has had enough of them within the hour. It is looked at again. */
+const HELD = 'held'
+export type Outcome = typeof SENT | typeof NOT_NEEDED | typeof OVER | typeof HELD
 
 /** Writes a message and sends it, unless it is no longer true or needed. Returns what became of it. */
 export async function deliver(
   services: Services,
   transports: Transports,
-  { id, created_at: createdAt, message: json, sequence }: OutboxRow,
+  { id, created_at: createdAt, message: json, sequence, channel, attempts }: OutboxRow,
 ): Promise<Outcome> {
   const message: Message = messageSchema.parse(JSON.parse(json))
   const mail = async (content: MailContent): Promise<Outcome> => {
@@ -50,6 +56,10 @@ export async function deliver(
   if (message.kind === 'evening-letter') {
     const letter = await eveningLetter(services, message)
     return letter ? mail(letter) : NOT_NEEDED
+  }
+  if (message.kind === 'office-changes') {
+    const letter = await changesLetter(services, message)
+    return letter ? mail(letter) : HELD
   }
   if (message.kind === 'code') {
     const { contact } = message
@@ -74,9 +84,6 @@ export async function deliver(
     .executeTakeFirst()
   if (!booking) return NOT_NEEDED
   if (isOver(booking, services.clock.now())) return OVER
-  if (message.kind === 'office-unreachable') {
-    return mail(office.unreachableMail(services, booking, message))
-  }
   // The visit was changed since. Another message, later in the queue, tells how it is now.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
   const now = services.clock.now()
@@ -84,6 +91,11 @@ export async function deliver(
   if (isPlanned(message.kind)) {
     if (isClosed || !isLetterDue(services.practice, booking, message.kind, now)) return NOT_NEEDED
   }
+  const isByVisitor = 'isByVisitor' in message && message.isByVisitor
+  const counted = message.kind === 'office-unreachable' ? 'office-mail' : isByVisitor && channel
+  // A message that was tried before was counted then.
+  const held = counted && attempts <= 1 && (await holdBack(services, booking, counted))
+  if (held) return held
   const clientMail = async (
     write: (
       site: Services,
@@ -127,6 +139,8 @@ export async function deliver(
       return clientMail(visit.reminderMail)
     case 'reminder-text':
       return clientText(visit.reminderText)
+    case 'office-unreachable':
+      return mail(office.unreachableMail(services, booking, message))
     case 'office-cancelled':
       return mail(office.cancelledOfficeMail(services, booking))
     case 'offer-mail':

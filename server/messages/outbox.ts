@@ -49,7 +49,12 @@ export const eveningLetterSchema = z.object({
 
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
 export const messageSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(visitKinds), booking: z.string() }),
+  z.object({
+    kind: z.enum(visitKinds),
+    booking: z.string(),
+    /** Whether a visitor caused it, and not the practice. Only these are limited. */
+    isByVisitor: z.boolean().optional(),
+  }),
   z.object({
     kind: z.literal('office-unreachable'),
     booking: z.string(),
@@ -68,6 +73,12 @@ export const messageSchema = z.discriminatedUnion('kind', [
     expiresAt: z.number(),
   }),
   eveningLetterSchema,
+  z.object({
+    kind: z.literal('office-changes'),
+    /** In hours since 1970. */
+    hour: z.number(),
+    bookings: z.array(z.string()),
+  }),
   z.object({
     kind: z.literal('backup-alarm'),
     day: z.string(),
@@ -103,6 +114,7 @@ export async function enqueueLetters(
   transaction: Transaction,
   { id, email, phone, sequence }: Pick<Booking, 'id' | 'email' | 'phone' | 'sequence'>,
   change: Change,
+  isByVisitor: boolean,
   now: number,
 ): Promise<void> {
   const channels: Channel[] = [
@@ -111,7 +123,7 @@ export async function enqueueLetters(
     'office-mail',
   ]
   const rows = channels.map((channel) => ({
-    ...rowOf(randomUUID(), { kind: LETTERS[change][channel], booking: id }, now),
+    ...rowOf(randomUUID(), { kind: LETTERS[change][channel], booking: id, isByVisitor }, now),
     booking: id,
     channel,
     sequence,

@@ -2,7 +2,8 @@ import type { Tables, Transaction } from '../database/tables.ts'
 import type { Outcome } from './deliver.ts'
 import { enqueue } from './outbox.ts'
 
-const LOOK_AGAIN = 15 * 60_000
+const MINUTE = 60_000
+const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
 type Row = Tables['outbox']
 
@@ -24,7 +25,7 @@ async function markBooking(
 
 /**
  * Records that a message was sent, and its words are kept no longer. One that was not needed is deleted; one about a
- * visit that is over is looked at again later.
+ * visit that is over, or one that is held back, is looked at again later.
  */
 export async function recordDelivery(
   transaction: Transaction,
@@ -36,8 +37,8 @@ export async function recordDelivery(
     await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
     return
   }
-  if (outcome === 'over') {
-    const again = { due_at: now + LOOK_AGAIN, attempts: 0 }
+  if (outcome !== 'sent') {
+    const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0 }
     await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }

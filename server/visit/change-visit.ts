@@ -68,7 +68,7 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
     const isClosed = await isInClosedHours(transaction, booking, services.clock.now())
     return (
       refuseToChange(services, booking, isClosed) ??
-      accept(await cancelBooking(transaction, services, booking))
+      accept(await cancelBooking(transaction, services, booking, { isByVisitor: true }))
     )
   })
 

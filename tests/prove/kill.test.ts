@@ -11,6 +11,7 @@ import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import {
   bookVisit,
   freeSlots,
+  HOUR,
   MINUTE,
   startTestServer,
   type TestServer,
@@ -197,6 +198,8 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
   })
 
   test('control: a visit at a third time, and what nobody was told, are noticed', async () => {
+    // The office has had its letters of this hour.
+    app.clock.advance(HOUR)
     const visit = await bookWithLink()
     expect(await stateOf(visit)).toBe('old')
     await change({ ...visit, to: await free() }, 'new', app.url)

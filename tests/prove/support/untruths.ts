@@ -27,8 +27,14 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
         sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
       })),
     office: letters
-      .filter(({ to, subject }) => to === OFFICE && subject.includes(reference))
-      .map(({ subject }) => ({ words: subject })),
+      .filter(({ to }) => to === OFFICE)
+      // Many changes of an hour are in one letter, with a line for each visit.
+      .flatMap(({ subject, text }) =>
+        subject.includes(reference)
+          ? subject
+          : text.split('\n').filter((line) => line.startsWith(reference)),
+      )
+      .map((words) => ({ words })),
     text: texts.texts
       .filter(({ isAccepted, body }) => isAccepted && body.get('To') === `+1${phone}`)
       .map(({ body }) => ({ words: body.get('Body') ?? '' })),

@@ -27,7 +27,14 @@ async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FIL
   /** What is sent of a message; undefined when it is not needed. */
   const send = async (message: object, sequence: number | null = 0) => {
     const json = JSON.stringify({ booking: booking.id, ...message })
-    const row = { id: 'message', created_at: practice.clock.now(), message: json, sequence }
+    const row = {
+      id: 'message',
+      created_at: practice.clock.now(),
+      message: json,
+      sequence,
+      channel: null,
+      attempts: 1,
+    }
     const outcome = await deliver(practice, transports, row)
     const letter = sent.splice(0)[0]
     const isOver = booking.ends_at <= practice.clock.now()
@@ -89,6 +96,7 @@ test('every message has the facts that it promises, word for word', async () => 
     ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
     ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
+    ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
   )

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
+import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
 import { availableEngines } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
@@ -202,6 +203,43 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(uidOf(calendar)).toBe(uidOf(ics))
     const texts = sms.texts.slice(refused).map(({ body }) => body.get('Body'))
     expect(texts).toEqual([expect.stringContaining('is cancelled')])
+  })
+
+  test('whose phone others book with gets six texts an hour, and the office ten letters and one for the rest', async () => {
+    const at = (time: string) => slotAt('2026-07-31', time)
+    const lettersTo = (address: string) =>
+      mail.mails.map(parseMail).filter(({ to }) => to === address)
+    const leaves = (letters: number, address: string) =>
+      expect
+        .poll(async () => {
+          const left = (await rows()).filter((row) => row.sent_at === null && row.attempts > 0)
+          return [lettersTo(address).length, left.length]
+        })
+        .toEqual([letters, 0])
+    const references: string[] = []
+    for (const email of ['a@own.example', 'b@own.example', 'c@own.example']) {
+      references.push((await book({ email })).reference)
+      await leaves(1, email)
+      const token = /\/visit#([\w-]+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
+      for (const [nth, time] of ['11:00 AM', '10:00 AM', '11:00 AM'].entries()) {
+        await app.visitor().post(moveVisit, { token, ...at(time) })
+        await leaves(2 + nth, email)
+      }
+      await app.visitor().post(cancelVisit, { token })
+      await leaves(5, email)
+    }
+    expect([sms.texts.length, lettersTo(OFFICE).length]).toEqual([6, 10])
+    // What the practice does is told at once.
+    await (await openTool(app)).book(at('10:00 AM'))
+    await expect.poll(() => [sms.texts.length, lettersTo(OFFICE).length]).toEqual([7, 11])
+    app.clock.advance(HOUR)
+    await waitForEmptyOutbox(app)
+    expect([sms.texts.length, lettersTo(OFFICE).length]).toEqual([8, 12])
+    expect(sms.texts[7]?.body.get('Body')).toContain('11:00 AM')
+    expect(sms.texts[7]?.body.get('Body')).toContain('is cancelled')
+    const { subject, text } = lettersTo(OFFICE)[11] ?? {}
+    expect(subject).toBe('Many changes within an hour: 1 more visit')
+    expect(text).toMatch(new RegExp(`^${references[2]}: Jane Doe, .*: cancelled$`, 'm'))
   })
 })
 

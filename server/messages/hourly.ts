@@ -1,0 +1,123 @@
+import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { count } from '../count.ts'
+import type { Transaction } from '../database/tables.ts'
+import { countWithin, HOUR } from '../http/rate-limit.ts'
+import { keyedHash } from '../secrets.ts'
+import type { Services } from '../services.ts'
+import { type Channel, enqueueOnce, type Message, messageSchema } from './outbox.ts'
+import { type MailContent, writeMail } from './write-mail.ts'
+
+/** How many messages that visitors cause a phone, a mailbox and the office get within an hour of the clock. */
+const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
+
+export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
+
+const hourOf = (time: number): number => Math.floor(time / HOUR)
+
+/**
+ * Counts a message that a visitor caused. If its receiver has had enough within the hour, a client's waits until
+ * another hour, and the office's becomes part of one letter.
+ */
+export async function holdBack(
+  { database, clock, hashKey, practice }: Services,
+  booking: Booking,
+  channel: Channel,
+): Promise<'held' | 'not needed' | undefined> {
+  const now = clock.now()
+  const hour = hourOf(now)
+  const to = {
+    'client-mail': booking.email.toLowerCase(),
+    'client-text': booking.phone,
+    'office-mail': practice.email,
+  }[channel]
+  const keyIn = (hour: number) => `messages to ${keyedHash(hashKey, to)} in hour ${hour}`
+  const most = { max: MOST[channel], per: HOUR }
+  return database.write(async (transaction) => {
+    const isOffice = channel === 'office-mail'
+    if (!isOffice && booking.cancelled_at !== null) {
+      const first = keyIn(hourOf(booking.created_at))
+      if (await wasNeverTold(transaction, booking.id, channel, first)) return 'not needed'
+    }
+    if (await countWithin(transaction, keyIn(hour), most, now)) return undefined
+    if (!isOffice) return 'held'
+    await gather(transaction, hour, booking.id, now)
+    return 'not needed'
+  })
+}
+
+/** Whether all that a client would have been told of a booking was held back, from the hour in which it was made. */
+async function wasNeverTold(
+  transaction: Transaction,
+  booking: string,
+  channel: Exclude<Channel, 'office-mail'>,
+  key: string,
+): Promise<boolean> {
+  const held = await transaction
+    .selectFrom('limits')
+    .select('key')
+    .where('key', '=', key)
+    .where('count', '>', MOST[channel])
+    .executeTakeFirst()
+  if (!held) return false
+  const told = await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('booking', '=', booking)
+    .where('channel', '=', channel)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  return !told
+}
+
+/** Adds a booking to the letter of the hour. The count of the hour makes transactions that add wait for each other. */
+async function gather(transaction: Transaction, hour: number, booking: string, now: number) {
+  const id = `office-changes-${hour}`
+  const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
+  if (await enqueueOnce(transaction, id, message, now)) return
+  const letter = transaction.selectFrom('outbox').select('message').where('id', '=', id)
+  const written = messageSchema.parse(JSON.parse((await letter.executeTakeFirstOrThrow()).message))
+  if (written.kind !== message.kind || written.bookings.includes(booking)) return
+  message.bookings.push(...written.bookings)
+  await transaction
+    .updateTable('outbox')
+    .set({ message: JSON.stringify(message) })
+    .where('id', '=', id)
+    .execute()
+}
+
+const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Booking): string =>
+  [
+    cancelled_at !== null ? 'cancelled' : sequence > 0 ? 'moved to this time' : 'new',
+    ...(mail_failed_at === null ? [] : ['not reached by e-mail']),
+    ...(text_failed_at === null ? [] : ['not reached by text']),
+  ].join(', ')
+
+/** The letter of an hour, which waits until the hour is over. */
+export async function changesLetter(
+  { database, clock, practice, siteUrl }: Services,
+  { hour, bookings }: OfficeChanges,
+): Promise<MailContent | undefined> {
+  if (hourOf(clock.now()) === hour) return undefined
+  const changed = await database.read
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', 'in', bookings)
+    .orderBy('starts_at')
+    .execute()
+  return writeMail(
+    practice.email,
+    `Many changes within an hour: ${count(changed.length, 'more visit', 'more visits')}`,
+    [
+      `More than ${MOST['office-mail']} letters about visits were due within an hour. The others are gathered in this one. The visits are now:`,
+      changed.map((booking) => [
+        booking.reference,
+        `${clientName(booking)}, ${visitTime(booking)}, ${placeOf(booking)}: ${stateOf(booking)}`,
+      ]),
+      {
+        label: 'To see more of each, find it at the desk by its reference',
+        url: `${siteUrl}/desk`,
+      },
+      'If you do not know these clients, a script may have booked. To see from where: npm run practice -- origins',
+    ],
+  )
+}
