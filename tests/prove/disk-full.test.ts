@@ -54,9 +54,12 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const told: string[] = []
   const wrong: string[] = []
   let refused = 0
+  let clients = 0
   const book = async () => {
+    const nth = clients++
+    const contact = { email: `client${nth}@disk.example`, phone: String(2_120_000_000 + nth) }
     const { status, text, body } = await createVisitor(site.url).post(bookAppointment, {
-      ...{ ...jane, additionalInfo: 'x'.repeat(1000) },
+      ...{ ...jane, ...contact, additionalInfo: 'x'.repeat(1000) },
       ...slots.shift(),
     })
     if (body.success) told.push(body.reference)
@@ -81,8 +84,10 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   await expect
     .poll(
       async () => {
-        await site.setClock(NOON + HOUR)
-        return count()
+        const left = await count()
+        // The last one may be the office's letter, which waits until its hour is over.
+        await site.setClock(NOON + (left > 1 ? 1 : 2) * HOUR)
+        return left
       },
       { interval: 200 },
     )
