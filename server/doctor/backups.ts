@@ -1,22 +1,54 @@
 import { formatDayWithYear } from '../../domain/day.ts'
-import { lastNightly } from '../backup/backup-folder.ts'
+import { listNightly, type NightlyBackup } from '../backup/backup-folder.ts'
+import { isEncrypted } from '../backup/encryption.ts'
 import { TOO_OLD } from '../backup/nightly.ts'
+import { count } from '../count.ts'
+import type { Services } from '../services.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
-export async function checkBackups(context: DoctorContext): Promise<Finding[]> {
-  const { config, practice, clock } = context
-  if (!config.backups) {
-    return [
-      neededUnlessDemo(practice.demo, 'There are no nightly backups. Set BACKUP_DIR to a folder.'),
-    ]
-  }
+/** Who has visits to lose is no demonstration, whatever the practice file says. */
+export async function checkBackupSetting(
+  { config, practice }: DoctorContext,
+  { database }: Services,
+): Promise<Finding[]> {
+  if (config.backups) return []
+  const visit = await database.read.selectFrom('bookings').select('id').limit(1).executeTakeFirst()
+  return [
+    neededUnlessDemo(
+      practice.demo && !visit,
+      'There are no nightly backups. Set BACKUP_DIR to a folder.',
+    ),
+  ]
+}
+
+export async function checkBackups({ config, clock }: DoctorContext): Promise<Finding[]> {
+  if (!config.backups) return []
   const { folder, publicKey } = config.backups
-  const last = lastNightly(folder)
+  let backups: (NightlyBackup & { readonly isSecret: boolean })[]
+  try {
+    backups = await Promise.all(
+      listNightly(folder).map(async (backup) => ({
+        ...backup,
+        isSecret: await isEncrypted(backup.path),
+      })),
+    )
+  } catch {
+    return [wrong(`The backups in ${folder} cannot be read.`)]
+  }
+  const [last] = backups
   if (!last) {
     return [wrong(`There is no backup in ${folder} yet. The running site writes one every night.`)]
   }
-  const text = `The last good backup is that of ${formatDayWithYear(last.day)}${publicKey ? ', encrypted' : ''}: ${last.path}.`
-  return last.at + TOO_OLD < clock.now()
-    ? [wrong(`${text} That is older than 48 hours. Check that the site runs, and read its log.`)]
-    : [fine(text)]
+  const text = `The last good backup is that of ${formatDayWithYear(last.day)}${last.isSecret ? ', encrypted' : ''}: ${last.path}.`
+  const age =
+    last.at + TOO_OLD < clock.now()
+      ? wrong(`${text} That is older than 48 hours. Check that the site runs, and read its log.`)
+      : fine(text)
+  const readable = backups.filter(({ isSecret }) => !isSecret).map(({ path }) => path)
+  if (publicKey === undefined || readable.length === 0) return [age]
+  const what = `${count(readable.length, 'backup', 'backups')} in ${folder} from before BACKUP_PUBLIC_KEY was set can be read by anybody who gets hold of the folder.`
+  const how = last.isSecret
+    ? `Delete what you can do without: rm ${readable.map((path) => `"${path}"`).join(' ')}`
+    : 'Delete what you can do without when the next night has written an encrypted one.'
+  return [age, wrong(`${what} ${how}`)]
 }

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { checkBackups } from './backups.ts'
+import { checkBackupSetting, checkBackups } from './backups.ts'
 import {
   checkBookings,
   checkClock,
@@ -19,7 +19,7 @@ const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
  */
 export async function examine(context: DoctorContext, services?: Services): Promise<Finding[]> {
   const findings = await Promise.all([
-    withDatabase(context, services, CHECKS),
+    withDatabase(context, services, [...CHECKS, (opened) => checkBackupSetting(context, opened)]),
     checkDisk(context),
     checkPrivacy(context),
     checkBackups(context),

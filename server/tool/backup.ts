@@ -115,6 +115,6 @@ export async function makeBackupKey({ streams }: SetupContext, file: string) {
     )
   }
   streams.out(
-    `The secret key is in ${file}. Keep it where the site is not, for example on a stick in a drawer: without it no encrypted backup can be opened.\nSet this for the site, and start it again:\nBACKUP_PUBLIC_KEY=${publicKey}\n`,
+    `The secret key is in ${file}. Keep it where the site is not, for example on a stick in a drawer: without it no encrypted backup can be opened.\nSet this for the site, and start it again:\nBACKUP_PUBLIC_KEY=${publicKey}\nBackups that are there already stay readable; "npm run practice -- doctor" lists them then.\n`,
   )
 }

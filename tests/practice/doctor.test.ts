@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
@@ -9,6 +10,7 @@ import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import {
   alter,
+  bookVisit,
   DAY,
   freeSlots,
   HOUR,
@@ -75,6 +77,12 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
         ('a', '{}', ${now}, ${now + MINUTE}, 0), ('b', '{}', ${now}, ${now + MINUTE}, 0)`,
       failed(7 * DAY),
     )
+    await bookVisit(app.visitor(), await freeSlots(() => app)())
+    const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
+    const missing = async () => (await examine(unsaved, app.clock)).out
+    expect(await missing()).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
+    await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
+    expect(await missing()).toContain('ok     There are no nightly backups.')
     const waits = 'Messages that wait to be sent: 1. None has failed.'
     expect((await examine(env, app.clock)).out).toContain(waits)
     await alter(app, failed(7 * DAY - 1), sql`update outbox set attempts = 1 where id = 'a'`)
@@ -103,6 +111,18 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const old = (app.clock.at - 48 * HOUR) / 1000
     utimesSync(backup, old, old)
     expect((await examine(env, app.clock)).out).not.toContain('That is older')
+    const { publicKey } = await createKeys()
+    const secret = { ...env, BACKUP_PUBLIC_KEY: publicKey }
+    const { out: readable } = await examine(secret, app.clock)
+    expect(readable).toContain(`that of Wednesday, July 1st, 2026: ${backup}.`)
+    expect(readable).toContain(`WRONG  1 backup in ${BACKUP_DIR} from before BACKUP_PUBLIC_KEY`)
+    expect(readable).toContain('when the next night has written an encrypted one.')
+    const encrypted = join(BACKUP_DIR, 'practice-2026-07-02.db.age')
+    await encryptFile(backup, encrypted, publicKey)
+    const { out: replaced } = await examine(secret, app.clock)
+    expect(replaced).toContain(`that of Thursday, July 2nd, 2026, encrypted: ${encrypted}.`)
+    expect(replaced).toContain(`Delete what you can do without: rm "${backup}"\n`)
+    rmSync(encrypted)
     app.clock.advance(1)
     chmodSync(backup, 0o644)
     const { code, out, err } = await examine(env, app.clock)
