@@ -1,38 +1,57 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { NO_DETAILS } from '../../domain/booking.ts'
-
-/** Fields with personal data: the inspector shows that they have a value, but not which. */
-const PRIVATE: ReadonlySet<string> = new Set([
-  ...Object.keys(NO_DETAILS),
-  'clientName',
-  'author',
-  'contact',
-  'code',
-  'title',
-  'body',
-  'reference',
-  'ics',
-  'token',
-])
+import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
+import { UNKNOWN_LINK } from '../../domain/visit.ts'
 
 const MASKED = '•••'
 export const FUNCTION = '[function]'
 
-const isSnapshot = (holder: unknown): boolean =>
-  typeof holder === 'object' && holder !== null && 'status' in holder
+const WORD = /^[\w.:/-]+$/
 
-/** A field called `value` holds typed text, except in a snapshot, where it is the state of the machine. */
-function mask(this: unknown, key: string, value: unknown): unknown {
-  // A recording is a file, and the one who replays it has to know where a function was.
+/**
+ * The only fields whose texts the inspector shows, and the form that such a text has: the program's own words, and
+ * what the calendar offers. A replay takes its steps by them. Any other text may be somebody's, and is masked.
+ */
+const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
+  [WORD, ['type', 'kind', 'at', 'step', 'status', 'state', 'page', 'mark', 'done']],
+  [WORD, ['changes', 'by', 'notReachedBy', 'field', 'corrected', 'zone', 'slug']],
+  // The id of a location may be a text.
+  [WORD, ['id', 'location']],
+  [/^\/\S*$/, ['path', 'formPath', 'to']],
+  [/^\d{4}-\d\d(?:-\d\d)?$/, ['date', 'day', 'today', 'wanted']],
+  [/^\d?\d:?\d\d(?: [AP]M)?$/, ['slot', 'time']],
+  [/^[\d:.T-]+Z$/, ['until', 'changesUntil', 'writtenAt', 'sentAt']],
+]
+
+/** A machine goes another way after a refusal in these words. */
+const FIXED: readonly string[] = ['', FUNCTION, SIGNED_OUT, UNKNOWN_LINK]
+
+const isShown = (field: string, text: string): boolean =>
+  FIXED.includes(text) || SHOWN.some(([form, fields]) => fields.includes(field) && form.test(text))
+
+/** The items of a list have the field of the list. */
+function mask(value: unknown, field: string): unknown {
+  if (typeof value === 'string') return isShown(field, value) ? value : MASKED
+  if (Array.isArray(value)) return value.map((item) => mask(item, field))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mask(inner, name)]))
+}
+
+/** As JSON can hold it. A recording is a file, and a replay has to know where a function was. */
+const asPlain = (_: string, value: unknown): unknown => {
   if (typeof value === 'function') return FUNCTION
-  if (value instanceof Error) return { message: value.message }
-  if (typeof value !== 'string' || value === '') return value
-  return PRIVATE.has(key) || (key === 'value' && !isSnapshot(this)) ? MASKED : value
+  return value instanceof Error ? { message: value.message } : value
 }
 
 /** A copy of the event as plain data, without any personal data. */
 export function maskPrivateData(event: StatelyInspectionEvent): StatelyInspectionEvent {
-  return JSON.parse(JSON.stringify(event, mask))
+  const plain = JSON.parse(JSON.stringify(event, asPlain))
+  const { event: received, snapshot } = plain
+  return {
+    ...plain,
+    ...(received && { event: mask(received, 'event') }),
+    // The value of a snapshot is the state of the machine.
+    ...(snapshot && { snapshot: { ...Object(mask(snapshot, '')), value: snapshot.value } }),
+  }
 }
 
 /** Values that the rules of the forms accept, where a mask would be refused. */

@@ -1,88 +1,86 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
-import { NO_DETAILS } from '../../../domain/booking.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
+import { isTable } from '../../paths/engine/table.ts'
+
+/** Their events and answers are what a person types and the server sends, with made-up people. */
+const tables = Object.values(
+  import.meta.glob<Record<string, unknown>>('../../paths/tables/*.ts', { eager: true }),
+).flatMap((module) => Object.values(module).filter(isTable))
+const fixtures = tables.flatMap(({ events, outcomes }) => [
+  ...Object.values(events),
+  ...Object.values(outcomes),
+])
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
+const booking = createActor(bookingMachine, { input: { path: '/book' } }).start()
 
-test('the inspector never receives personal data or typed text', () => {
-  const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
-  const typed = { ...NO_DETAILS, firstName: 'Ann', email: 'ann@example.com', phone: '3175550142' }
-  const events = JSON.stringify([
-    maskPrivateData({
-      ...about,
-      type: '@xstate.actor',
-      name: 'booking',
-      definition: undefined,
-      parentId: undefined,
-      snapshot: { ...actor.getPersistedSnapshot(), context: { details: typed, code: '123456' } },
-    }),
-    maskPrivateData({
-      ...about,
-      type: '@xstate.event',
-      sourceId: undefined,
-      event: { type: 'details.changed', change: { additionalInfo: 'A lump on the left.' } },
-    }),
-    maskPrivateData({
-      ...about,
-      type: '@xstate.event',
-      sourceId: undefined,
-      event: { type: 'xstate.init', input: { ...typed, value: '+1 317 555 0142' } },
-    }),
-  ])
-  expect(events).not.toMatch(/Ann|example|3175|0142|123456|lump/)
-  expect(events).toContain('"firstName":"•••"')
-  expect(events).toContain('"lastName":""')
-})
-
-test('every field of the booking form is masked', () => {
-  const typed = Object.fromEntries(Object.keys(NO_DETAILS).map((field) => [field, 'private']))
+/** What the inspector receives of an event with these fields, which the machine stores. */
+const received = (fields: object) => {
   const event = maskPrivateData({
-    ...about,
-    type: '@xstate.event',
-    sourceId: undefined,
-    event: { type: 'xstate.init', input: typed },
-  })
-  expect(JSON.stringify(event)).not.toContain('private')
-})
-
-test('the states of machines and the messages of errors are not masked', () => {
-  const actor = createActor(bookingMachine, { input: { path: '/book' } }).start()
-  const events = maskPrivateData({
     ...about,
     type: '@xstate.snapshot',
-    event: { type: 'load.failed', error: new Error('offline') },
-    snapshot: actor.getSnapshot(),
+    event: { type: 'it.happened', ...fields },
+    snapshot: Object.assign(booking.getPersistedSnapshot(), { context: fields }),
   })
-  expect(events).toMatchObject({
-    snapshot: { value: { browsing: 'choosingLocation' } },
-    event: { error: { message: 'offline' } },
-  })
+  if (event.type !== '@xstate.snapshot') throw new Error('The kind of event has changed.')
+  return { event: event.event, snapshot: event.snapshot }
+}
+
+/** The fields whose texts are shown. */
+const shownIn = (value: unknown, field = ''): string[] => {
+  if (typeof value === 'string') return ['', '•••'].includes(value) ? [] : [field]
+  if (Array.isArray(value)) return value.flatMap((item) => shownIn(item, field))
+  return Object.entries(value ?? {}).flatMap(([name, inner]) => shownIn(inner, name))
+}
+
+test('of all that is typed and answered in the flows, only texts of these fields are shown', () => {
+  const shown = shownIn(fixtures.map((fixture) => received({ fixture }).event))
+  expect(tables.length).toBeGreaterThan(10)
+  expect([...new Set(shown)].sort().join(' ')).toBe(
+    'by changes changesUntil date day field id kind location mark message notReachedBy page path ' +
+      'slot slug state status time today type until writtenAt zone',
+  )
 })
 
-test('the token of a visit is masked in events and in the context', () => {
-  const place = { path: '/visit', token: 'k7Jx2' }
-  const event = maskPrivateData({
-    ...about,
-    type: '@xstate.event',
-    sourceId: undefined,
-    event: { type: 'url.changed', ...place, context: place },
+test('nothing that a person wrote is shown, in events and in the context', () => {
+  const all = JSON.stringify(fixtures.map((fixture) => received({ fixture })))
+  expect(all).toContain('"clientName":"•••"')
+  expect(all).not.toMatch(/Ann|Bea|Cy Orr|Hall|Low|example|3175|555|123456|k7Jx2|bus|camera|clear/)
+})
+
+test('a field that nobody thought of is masked, and so is a sentence in a field that is shown', () => {
+  const sentence = 'She called on 2026-12-04 at 2:00 PM.'
+  const written = JSON.stringify(fixtures).replaceAll(/:"[^"]*"/g, `:"${sentence}"`)
+  const fields = { ...JSON.parse(`{"all":${written}}`), diary: 'Ann', list: [{ dosage: ['5mg'] }] }
+  const event = received(fields)
+  expect(JSON.stringify(event)).not.toMatch(/She called|Ann|5mg/)
+  expect(event.event).toMatchObject({ diary: '•••', list: [{ dosage: ['•••'] }] })
+})
+
+test('states, times on offer, numbers and functions are shown, and of an error that there was one', () => {
+  const { event, snapshot } = received({
+    slot: '1430',
+    count: 3,
+    now: () => 1,
+    error: new Error('Expected a number but received "Ann"'),
   })
-  expect(JSON.stringify(event)).not.toContain('k7Jx2')
+  expect(event).toEqual({
+    type: 'it.happened',
+    slot: '1430',
+    count: 3,
+    now: FUNCTION,
+    error: { message: '•••' },
+  })
+  expect(snapshot).toMatchObject({ value: { browsing: 'choosingLocation' } })
 })
 
 test('a replay has values that the forms accept where private data are masked', () => {
   const change = { email: 'ann@example.com', phone: '3175550142', additionalInfo: 'A lump.' }
-  const event = maskPrivateData({
-    ...about,
-    type: '@xstate.event',
-    sourceId: undefined,
-    event: { type: 'details.changed', change, now: () => 1 },
-  })
-  if (event.type !== '@xstate.event') throw new Error('The kind of event has changed.')
-  expect(event.event).toMatchObject({ now: FUNCTION, change: { email: '•••' } })
-  expect(withPlaceholders(event.event)).toMatchObject({
+  const { event } = received({ change })
+  expect(event).toMatchObject({ change: { email: '•••' } })
+  expect(withPlaceholders(event)).toMatchObject({
     change: { email: 'masked@example.com', phone: '2125550142', additionalInfo: '•••' },
   })
 })
