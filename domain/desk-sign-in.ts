@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { postCall, successOrRefusal } from './call.ts'
+import { optionalText, postCall, successOrRefusal } from './call.ts'
 
 const done = successOrRefusal({})
 const nothing = v.object({})
@@ -22,7 +22,12 @@ export const enterDeskCode = postCall(
 // All other calls of the desk are refused without a session, in the same words.
 export const getDeskSession = postCall('/api/desk/session', nothing, session)
 /** Sends a code for one export, or for erasing one client, to the address that is signed in. */
-export const sendRecordsCode = postCall('/api/desk/sendRecordsCode', nothing, done)
+export const sendRecordsCode = postCall(
+  '/api/desk/sendRecordsCode',
+  nothing,
+  /** Why no new code was sent, where an earlier one still counts. */
+  successOrRefusal({ message: optionalText }),
+)
 export const signOut = postCall('/api/desk/signOut', nothing, done)
 /** Ends the sessions of everybody on all devices. */
 export const signOutEverywhere = postCall('/api/desk/signOutEverywhere', nothing, done)

@@ -1,9 +1,14 @@
 import { assign, emit, setup } from 'xstate'
-import { type RefusedResponse, type RequestOf, refusalMessage } from '../domain/call.ts'
+import {
+  type RefusedResponse,
+  type RequestOf,
+  type ResponseOf,
+  refusalMessage,
+} from '../domain/call.ts'
 import type { closeHours, DeskClosure } from '../domain/desk-calendar.ts'
 import type { DeskClient } from '../domain/desk-clients.ts'
 import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
-import { SIGNED_OUT } from '../domain/desk-sign-in.ts'
+import { SIGNED_OUT, type sendRecordsCode } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import { CODE_NOT_SENT } from './desk-sign-in.ts'
@@ -98,7 +103,7 @@ export const deskActMachine = setup({
     emitted: { type: 'refresh.wanted' }
   },
   actors: {
-    sendCode: effect<{ success: true } | RefusedResponse>('sendCode'),
+    sendCode: effect<ResponseOf<typeof sendRecordsCode>>('sendCode'),
     perform: effect<{ success: true; message: string } | RefusedResponse, ActInput>('perform'),
   },
   guards: {
@@ -153,7 +158,11 @@ export const deskActMachine = setup({
         id: 'sendCode',
         src: 'sendCode',
         onDone: [
-          { guard: ({ event }) => event.output.success, target: 'asking' },
+          {
+            guard: ({ event }) => event.output.success,
+            target: 'asking',
+            actions: assign({ message: ({ event }) => event.output.message }),
+          },
           {
             target: 'ready',
             actions: assign({

@@ -15,7 +15,8 @@ import {
 import { callEffect, effect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
-export const CODE_SENT_AGAIN = 'If this address belongs to the practice, a new code is on its way.'
+export const CODE_SENT_AGAIN =
+  'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.'
 export const CODE_WRONG =
   'That code did not match, or is too old. Check it, or have a new one sent.'
 export const CODE_NOT_CHECKED =

@@ -13,7 +13,9 @@ import { readDraft } from '../domain/new-review.ts'
 import { callEffect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
-export const CODE_SENT_AGAIN = 'If the information matches our records, a new code is on its way.'
+/** Whether one was sent would tell who is on record, so the words cover both. */
+export const CODE_SENT_AGAIN =
+  'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.'
 export const CODE_WRONG = 'That code did not match. Please check it and try again.'
 export const CODE_NOT_CHECKED = 'The code could not be checked. Please try again.'
 export const SESSION_ENDED =

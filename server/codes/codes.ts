@@ -13,6 +13,11 @@ const CODE_LIFETIME = 10 * MINUTE
 const MAX_TRIES = 5
 const TRIES_LIFETIME = HOUR
 
+export const WRONG_CODE = 'This code did not match.'
+export const CODE_OVER = 'This code no longer counts. Please have a new one sent.'
+const TOO_MANY_TRIES =
+  'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.'
+
 const LIMITS = {
   askCode: { visitor: { max: 10, per: HOUR }, clientAddress: { max: 60, per: HOUR } },
   checkCode: { visitor: { max: 60, per: HOUR }, clientAddress: { max: 300, per: HOUR } },
@@ -81,6 +86,7 @@ const findCode = (transaction: Transaction, { id }: Visitor) =>
 /**
  * Stores a message for any contact, so that neither the response nor its time tells who is on record. The
  * worker looks the contact up, and creates the code when it sends it: what waits has no code in it.
+ * Whether one more is sent depends on whom we know here, so only a person who is signed in may be told.
  */
 export function sendCode(
   services: Services,
@@ -88,7 +94,7 @@ export function sendCode(
   visitor: Visitor,
   contact: string,
   requester: Requester,
-): Promise<Result<undefined>> {
+): Promise<Result<{ readonly isSent: boolean }>> {
   const { database, clock } = services
   return database.write(async (transaction) => {
     const now = clock.now()
@@ -98,7 +104,7 @@ export function sendCode(
     const canSend = await takeLetter(transaction, services, purpose, contact, requester, now)
     const earlier = await findCode(transaction, visitor)
     // The code that the visitor has been sent before is still good.
-    if (!canSend && earlier?.contact === contact) return accept(undefined)
+    if (!canSend && earlier?.contact === contact) return accept({ isSent: false })
     const expires_at = now + CODE_LIFETIME
     const tries_end_at = now + TRIES_LIFETIME
     await transaction
@@ -128,13 +134,17 @@ export function sendCode(
       const message = { kind: 'code' as const, purpose, contact, visitor: visitor.id, key }
       await enqueue(transaction, { ...message, expiresAt: expires_at }, now)
     }
-    return accept(undefined)
+    return accept({ isSent: canSend })
   })
 }
 
+export interface CodeProblem {
+  readonly problem: string
+}
+
 /**
- * The contact to which this code was sent, when the visitor who asked for it enters it for the first time;
- * undefined for every other code.
+ * The contact to which this code was sent, when the visitor who asked for it enters it for the first time; else
+ * what is wrong with it, which is the same for a contact that is not on record.
  */
 export async function redeemCode(
   transaction: Transaction,
@@ -143,21 +153,26 @@ export async function redeemCode(
   visitor: Visitor,
   code: string,
   requester: Requester,
-): Promise<Result<string | undefined>> {
+): Promise<Result<{ readonly contact: string } | CodeProblem>> {
   const now = clock.now()
   if (!(await withinLimit(transaction, limitOf('checkCode', purpose), requester, now))) {
     return TOO_MANY_REQUESTS
   }
   const sent = await findCode(transaction, visitor)
-  if (!sent || sent.expires_at <= now || sent.tries >= MAX_TRIES) return accept(undefined)
+  if (sent && sent.tries >= MAX_TRIES && sent.tries_end_at > now) {
+    return accept({ problem: TOO_MANY_TRIES })
+  }
+  if (!sent || sent.expires_at <= now) return accept({ problem: CODE_OVER })
   // A code that was not sent yet has no hash. Its visitor is answered like any other.
   const key = codeKey(purpose, visitor, sent.contact, sent.expires_at)
   const isRight = isSameSecret(sent.hash, keyedHash(key, code))
   await transaction
     .updateTable('codes')
-    .set(isRight ? { hash: '' } : { tries: sent.tries + 1 })
+    .set(isRight ? { hash: '', expires_at: now } : { tries: sent.tries + 1 })
     .where('visitor', '=', visitor.id)
     .execute()
-  if (!isRight && sent.tries + 1 === MAX_TRIES) log.warn({ event: 'wrong-codes' })
-  return accept(isRight ? sent.contact : undefined)
+  if (isRight) return accept({ contact: sent.contact })
+  if (sent.tries + 1 < MAX_TRIES) return accept({ problem: WRONG_CODE })
+  log.warn({ event: 'wrong-codes' })
+  return accept({ problem: TOO_MANY_TRIES })
 }

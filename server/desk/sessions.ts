@@ -1,5 +1,5 @@
 import { type Act, recordAct } from '../audit.ts'
-import { redeemCode } from '../codes/codes.ts'
+import { type CodeProblem, redeemCode, WRONG_CODE } from '../codes/codes.ts'
 import type { Transaction } from '../database/tables.ts'
 import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -46,13 +46,14 @@ export const signIn = (
   next: Visitor,
   code: string,
   requester: Requester,
-): Promise<Result<Session | undefined>> =>
-  services.database.write(async (transaction): Promise<Result<Session | undefined>> => {
+): Promise<Result<Session | CodeProblem>> =>
+  services.database.write(async (transaction): Promise<Result<Session | CodeProblem>> => {
     const { clock, practice } = services
     const used = await redeemCode(transaction, services, 'sign-in', visitor, code, requester)
     if (used.isRefused) return used
-    const email = used.value
-    if (!email || !isDeskAddress(practice, email)) return accept(undefined)
+    if ('problem' in used.value) return accept(used.value)
+    const email = used.value.contact
+    if (!isDeskAddress(practice, email)) return accept({ problem: WRONG_CODE })
     const now = clock.now()
     await end(transaction, now).where('hash', '=', visitor.id).execute()
     const expiresAt = now + SESSION_LIFETIME
@@ -87,18 +88,16 @@ export const signOut = (
     if (ended.length > 0) await recordAct(transaction, { by: email, act, record: 'desk' }, now)
   })
 
-const WRONG_CODE = refuse(
-  403,
-  'This code did not match, so nothing was changed. Enter it again, or ask for a new one.',
-)
+const refuseCode = (problem: string) => refuse(403, `${problem} Nothing was changed.`)
 
 /** Refuses an act unless this is the code that was sent for it to the person who is signed in. */
 export const confirmByCode =
   (services: Services, session: Session, code: string | undefined, requester: Requester) =>
   async (transaction: Transaction): Promise<Result<true>> => {
-    if (code === undefined) return WRONG_CODE
+    if (code === undefined) return refuseCode(WRONG_CODE)
     const { visitor, email } = session
     const used = await redeemCode(transaction, services, 'records', visitor, code, requester)
     if (used.isRefused) return used
-    return used.value === email ? accept(true) : WRONG_CODE
+    if ('problem' in used.value) return refuseCode(used.value.problem)
+    return used.value.contact === email ? accept(true) : refuseCode(WRONG_CODE)
   }

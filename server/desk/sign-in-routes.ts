@@ -1,5 +1,5 @@
 import * as domain from '../../domain/desk-sign-in.ts'
-import { readCode, sendCode } from '../codes/codes.ts'
+import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
@@ -16,7 +16,9 @@ const INVALID_EMAIL = refuseFields({
   email: 'Please enter an email address such as name@example.org.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const WRONG_CODE = accept({ success: false as const, message: 'This code did not match.' })
+const failed = (message: string) => accept({ success: false as const, message })
+const NOT_SENT =
+  'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
 const SUCCESS = accept({ success: true as const })
 
 const shown = ({ email, expiresAt }: Session) =>
@@ -43,11 +45,11 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
     if (request.isRefused) return request
     const visitor = cookie.find(c)
     const code = readCode(request.value.code)
-    if (!visitor || !code) return WRONG_CODE
+    if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
     const logged = withRequestLog(services, c)
     const session = await signIn(logged, visitor, cookie.create(), code, requesterOf(c, visitor))
     if (session.isRefused) return session
-    if (!session.value) return WRONG_CODE
+    if ('problem' in session.value) return failed(session.value.problem)
     cookie.remember(c, session.value.visitor)
     return shown(session.value)
   })
@@ -62,7 +64,8 @@ export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie:
   deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
     const requester = requesterOf(c, visitor)
     const sent = await sendCode(services, 'records', visitor, email, requester)
-    return sent.isRefused ? sent : SUCCESS
+    if (sent.isRefused) return sent
+    return accept({ success: true as const, message: sent.value.isSent ? undefined : NOT_SENT })
   })
 
   for (const [call, where] of [

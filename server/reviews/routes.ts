@@ -8,7 +8,7 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { getReviews } from '../../domain/review.ts'
-import { readCode, sendCode } from '../codes/codes.ts'
+import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
@@ -27,7 +27,7 @@ const INVALID_CONTACT = refuseFields({
   value: 'Please enter a phone number of ten digits or an email address.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const WRONG_CODE = accept({ success: false as const, message: 'This code did not match.' })
+const failed = (message: string) => accept({ success: false as const, message })
 const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
@@ -58,12 +58,12 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
     if (request.isRefused) return request
     const visitor = findVisitor(c)
     const code = readCode(request.value.code)
-    if (!visitor || !code) return WRONG_CODE
+    if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
     const next = createVisitor()
     const logged = withRequestLog(services, c)
-    const isRight = await checkCode(logged, visitor, next, code, requesterOf(c, visitor))
-    if (isRight.isRefused) return isRight
-    if (!isRight.value) return WRONG_CODE
+    const checked = await checkCode(logged, visitor, next, code, requesterOf(c, visitor))
+    if (checked.isRefused) return checked
+    if (checked.value) return failed(checked.value.problem)
     rememberVisitor(c, next)
     return SUCCESS
   })

@@ -1,5 +1,5 @@
 import { SESSION_DAYS } from '../../domain/retention.ts'
-import { redeemCode } from '../codes/codes.ts'
+import { type CodeProblem, redeemCode, WRONG_CODE } from '../codes/codes.ts'
 import type { Transaction } from '../database/tables.ts'
 import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -23,8 +23,8 @@ async function renameVisitor(transaction: Transaction, from: Visitor, to: Visito
 }
 
 /**
- * Whether this is the code that was sent to the visitor, who is then verified as that client, and known by
- * the next cookie instead of this one.
+ * Verifies the visitor as the client to whom this code was sent; the next cookie is then the visitor's instead of
+ * this one. Otherwise says what is wrong with the code.
  */
 export function checkCode(
   services: Services,
@@ -32,18 +32,19 @@ export function checkCode(
   next: Visitor,
   code: string,
   requester: Requester,
-): Promise<Result<boolean>> {
-  return services.database.write(async (transaction): Promise<Result<boolean>> => {
+): Promise<Result<CodeProblem | undefined>> {
+  return services.database.write(async (transaction): Promise<Result<CodeProblem | undefined>> => {
     const used = await redeemCode(transaction, services, 'review', visitor, code, requester)
     if (used.isRefused) return used
-    const client_id = used.value && (await findClient(transaction, used.value))
-    if (!client_id) return accept(false)
+    if ('problem' in used.value) return accept(used.value)
+    const client_id = await findClient(transaction, used.value.contact)
+    if (!client_id) return accept({ problem: WRONG_CODE })
     await renameVisitor(transaction, visitor, next)
     const expires_at = services.clock.now() + SESSION_LIFETIME
     await transaction
       .insertInto('sessions')
       .values({ visitor: next.id, client_id, expires_at })
       .execute()
-    return accept(true)
+    return accept(undefined)
   })
 }

@@ -28,7 +28,7 @@ export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; clien
       text={text(`${client.clientName} and anybody else with ${client.contact}`)}
       field={{
         label: 'Code',
-        description: 'A new code was sent to your e-mail address. It works for 10 minutes, once.',
+        description: 'The code sent to your e-mail address. It works for 10 minutes, once.',
         name: 'code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',

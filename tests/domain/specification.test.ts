@@ -45,7 +45,8 @@ test('messages of the desk', () => {
       'We do not know whether this was done. Check your connection and try again: it is done once at most.',
     ACT_SIGNED_OUT: 'This was not done, because your session had ended. Try again now.',
     CODE_NOT_SENT: 'The code could not be sent. Please try again.',
-    CODE_SENT_AGAIN: 'If this address belongs to the practice, a new code is on its way.',
+    CODE_SENT_AGAIN:
+      'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
     CODE_WRONG: 'That code did not match, or is too old. Check it, or have a new one sent.',
     CODE_NOT_CHECKED: 'The code could not be checked. Please try again, or have a new one sent.',
     SESSION_ENDED:
@@ -86,7 +87,8 @@ test('messages of the review dialog', () => {
   const { reviewModalMachine, ...messages } = reviewModal
   expect(messages).toEqual({
     CODE_NOT_SENT: 'The code could not be sent. Please try again.',
-    CODE_SENT_AGAIN: 'If the information matches our records, a new code is on its way.',
+    CODE_SENT_AGAIN:
+      'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
     CODE_WRONG: 'That code did not match. Please check it and try again.',
     CODE_NOT_CHECKED: 'The code could not be checked. Please try again.',
     SESSION_ENDED:

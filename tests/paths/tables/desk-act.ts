@@ -20,6 +20,7 @@ const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
 const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
+const NOT_SENT = 'No new code was sent, because several were sent already.'
 const begins = (act: Now['context']['act']) => ({
   context: { act, tells: false, text: '', message: undefined },
 })
@@ -35,10 +36,12 @@ export const deskAct = table(deskActMachine, {
     ready; ready | hide, message: Hide review is pressed → asking | hide
     ready; ready | export, message: Export is pressed → sendingCode | export
     sendingCode | export: the code is on its way → asking | export
+    sendingCode | export: no new code is sent → asking | export, message
     sendingCode | export: the code is refused / the code cannot be sent → ready | export, message
     sendingCode | export; ready | mark, message: another day is opened /
       the person signs out → ready
     asking | export: a code is typed → asking | export
+    asking | export, message: a code is typed → asking | export, message
     asking | export; asking | export, message: Send a new code is pressed → sendingCode | export
     asking | export: Leave the client as is is pressed → ready
     asking | export: Export now is pressed → sending | export
@@ -116,6 +119,7 @@ export const deskAct = table(deskActMachine, {
     sendCode: {
       done: {
         'the code is on its way': { success: true },
+        'no new code is sent': { success: true, message: NOT_SENT },
         'the code is refused': { success: false, message: TOO_MANY },
       },
       error: { 'the code cannot be sent': new Error('offline') },
@@ -189,6 +193,7 @@ export const deskAct = table(deskActMachine, {
     'a code is typed': { context: { text: '123456' } },
     'Export now is pressed': { context: { tells: false } },
     'Send a new code is pressed': { context: { text: '', message: undefined } },
+    'no new code is sent': { context: { message: NOT_SENT } },
     'the code is refused': { context: { message: TOO_MANY } },
     'the code cannot be sent': { context: { message: CODE_NOT_SENT } },
     'a reason is written': { context: { text: 'It names a client.' } },

@@ -91,26 +91,28 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     expect([status, body]).toEqual([400, { success: false, errors }])
   })
 
-  test('a wrong, used, late or foreign code signs nobody in, in the same words', async () => {
+  test('a wrong code signs nobody in, nor does a used, late or foreign one, which no longer counts', async () => {
     const enter = async (visitor: TestVisitor, code: string) => {
       const { status, text } = await visitor.post(enterDeskCode, { code })
       return `${status} ${text}`
     }
     const wrong = '200 {"success":false,"message":"This code did not match."}'
+    const over =
+      '200 {"success":false,"message":"This code no longer counts. Please have a new one sent."}'
     const visitor = app.current.visitor()
     const code = await askForDeskCode(app.current, visitor, OWNER)
     const another = app.current.visitor()
     await another.post(sendDeskCode, { email: 'stranger@list.example' })
     const late = app.current.visitor()
     const old = await askForDeskCode(app.current, late, STAFF)
-    expect(await enter(app.current.visitor(), code)).toBe(wrong)
+    expect(await enter(app.current.visitor(), code)).toBe(over)
     expect(await enter(another, code)).toBe(wrong)
     expect(await enter(visitor, wrongCode(code))).toBe(wrong)
     const copy = copyOf(visitor.cookie())
     expect(await enter(visitor, code)).toMatch(/^200 \{"success":true/)
-    expect(await enter(copy, code)).toBe(wrong)
+    expect(await enter(copy, code)).toBe(over)
     app.current.clock.advance(10 * MINUTE)
-    expect(await enter(late, old)).toBe(wrong)
+    expect(await enter(late, old)).toBe(over)
   })
 
   test('a code is of no use for anything but that for which it was asked', async () => {
@@ -159,6 +161,15 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     for (let nth = 1; nth <= 3; nth++) await askFrom(`198.51.${nth}.1`)
     for (let nth = 0; nth < 6; nth++) await askFrom('203.0.113.9')
     expect((await lettersTo(STAFF)) - before).toBe(2 + 6)
+  })
+
+  test('who is signed in is told when no new code is sent', async () => {
+    const visitor = await signedIn(app.current)
+    const message =
+      'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
+    const answers = []
+    for (let nth = 0; nth < 6; nth++) answers.push((await visitor.post(sendRecordsCode, {})).body)
+    expect(answers).toEqual([...Array(5).fill({ success: true }), { success: true, message }])
   })
 
   test('signing out ends this session, and everywhere those of everybody', async () => {

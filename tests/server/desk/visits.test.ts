@@ -140,10 +140,12 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       ...{ firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' },
     })
     const contact = '(212) 555-0166'
-    const wrong =
-      '403 This code did not match, so nothing was changed. Enter it again, or ask for a new one.'
-    for (const code of ['', 'no code', '123456'])
-      expect(await told(clients.exportClient, { contact, code })).toBe(wrong)
+    const over = '403 This code no longer counts. Please have a new one sent. Nothing was changed.'
+    for (const code of ['', 'no code'])
+      expect(await told(clients.exportClient, { contact, code })).toBe(
+        '403 This code did not match. Nothing was changed.',
+      )
+    expect(await told(clients.exportClient, { contact, code: '123456' })).toBe(over)
     const noContact =
       '400 This is neither an e-mail address nor a phone number of ten digits. Nothing was changed.'
     for (const call of [clients.exportClient, clients.eraseClient])
@@ -157,9 +159,9 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       bookings: [{ reference }],
     })
     expect(file.message).toMatch(/^Everything kept about Gone Doe .* is in this file\./)
-    expect(await told(clients.exportClient, { contact, code })).toBe(wrong)
+    expect(await told(clients.exportClient, { contact, code })).toBe(over)
     await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
-    expect(await told(clients.eraseClient, { contact, code })).toBe(wrong)
+    expect(await told(clients.eraseClient, { contact, code })).toBe(over)
     const next = await askForRecordsCode(app.current, desk())
     const erased = await ask(clients.eraseClient, { contact, code: next })
     expect(erased.message).toMatch(

@@ -29,6 +29,15 @@ const draft = {
   author: 'J. D.',
 }
 const WRONG = { success: false, message: 'This code did not match.' }
+const OVER = {
+  success: false,
+  message: 'This code no longer counts. Please have a new one sent.',
+}
+const TOO_MANY = {
+  success: false,
+  message:
+    'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.',
+}
 const NOBODY = { success: false, reviewed: false }
 
 describe.each(availableEngines)('reviews, on $name', (engine) => {
@@ -98,9 +107,9 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     }
   })
 
-  test('a wrong, used, unknown or late code, and one of another browser, do not match', async () => {
+  test('a wrong code and one of another browser do not match, and a used, late or unknown one no longer counts', async () => {
     const visitor = app.current.visitor()
-    expect(await check(visitor, '123456')).toEqual(WRONG)
+    expect(await check(visitor, '123456')).toEqual(OVER)
     const code = await askForCode(visitor)
     const [older, other] = [copyOf(visitor), app.current.visitor()]
     for (const wrong of [...Array(4).fill(wrongCode(code)), '', 'abcdef', `${code}0`, '١٢٣٤٥٦'])
@@ -111,13 +120,13 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     expect(await check(other, code)).toEqual(WRONG)
     // The fifth guess is right.
     expect(await check(visitor, code)).toEqual({ success: true })
-    for (const each of [visitor, older]) expect(await check(each, code)).toEqual(WRONG)
+    for (const each of [visitor, older]) expect(await check(each, code)).toEqual(OVER)
     expect((await visitor.post(checkReviewCode, { code: 5 })).status).toBe(400)
     const [late, later] = [app.current.visitor(), app.current.visitor()]
     const old = await askForCode(later, client.email)
     const last = await askForCode(late, client.phone)
     app.current.clock.advance(10 * MINUTE - 1)
-    expect([await check(late, last), await check(later, old)]).toEqual([{ success: true }, WRONG])
+    expect([await check(late, last), await check(later, old)]).toEqual([{ success: true }, OVER])
   })
 
   test('after five wrong codes no code is worth anything, for an hour, also a new one', async () => {
@@ -126,11 +135,17 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     app.current.logged.length = 0
     for (let tries = 0; tries < 4; tries++) await check(visitor, wrongCode(first))
     const code = await askForCode(visitor)
-    expect([await check(visitor, first), await check(visitor, code)]).toEqual([WRONG, WRONG])
+    expect([await check(visitor, first), await check(visitor, code)]).toEqual([TOO_MANY, TOO_MANY])
+    // Nobody can tell by it who is a client.
+    const stranger = app.current.visitor()
+    await stranger.post(sendReviewCode, { value: '2125559998' })
+    for (let tries = 0; tries < 4; tries++) expect(await check(stranger, '123456')).toEqual(WRONG)
+    for (let tries = 0; tries < 2; tries++)
+      expect(await check(stranger, '123456')).toEqual(TOO_MANY)
     const events = app.current.logged.filter((line) => line.includes('"event":"wrong-codes"'))
-    expect(events).toHaveLength(1)
+    expect(events).toHaveLength(2)
     app.current.clock.advance(60 * MINUTE - 3)
-    expect(await check(visitor, await askForCode(visitor, client.email))).toEqual(WRONG)
+    expect(await check(visitor, await askForCode(visitor, client.email))).toEqual(TOO_MANY)
     expect(await check(visitor, await askForCode(visitor, client.email))).toEqual({ success: true })
   })
 
@@ -219,7 +234,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const { status, body, headers } = await browser.post(endSession, {})
     expect([status, body]).toEqual([200, { success: true }])
     expect(headers.getSetCookie()).toEqual(['visitor=; Max-Age=0; Path=/'])
-    expect([await auth(copy), await check(copy, code)]).toEqual([NOBODY, WRONG])
+    expect([await auth(copy), await check(copy, code)]).toEqual([NOBODY, OVER])
     expect((await copy.post(submitNewReview, draft)).status).toBe(403)
     expect((await copy.post(recallBooking, { reference })).body.success).toBe(true)
     const holds = (await copy.get(getHolds)).body
