@@ -22,6 +22,7 @@ export interface ClientRecords {
 async function findMessages(
   database: Queryable,
   bookings: ReadonlySet<string>,
+  reviews: ReadonlySet<string>,
   contacts: ReadonlySet<string>,
 ): Promise<ClientRecords['messages']> {
   const waiting = await database
@@ -35,7 +36,8 @@ async function findMessages(
     const message = messageSchema.parse(JSON.parse(row.message))
     const isOfClient =
       ('contact' in message && contacts.has(message.contact)) ||
-      ('booking' in message && bookings.has(message.booking))
+      ('booking' in message && bookings.has(message.booking)) ||
+      ('review' in message && reviews.has(message.review))
     return isOfClient ? [{ ...row, kind: message.kind }] : []
   })
 }
@@ -90,6 +92,7 @@ export async function findRecords(database: Queryable, contact: string): Promise
   const messages = await findMessages(
     database,
     new Set(bookings.map(({ id }) => id)),
+    new Set(reviews.map(({ id }) => id)),
     new Set(contacts),
   )
   const found = new Set(clients.map(({ id }) => id))

@@ -77,6 +77,15 @@ export async function deliver(
       ? mail(client.codeMail(services, contact, code))
       : text(contact, () => client.codeText(services, contact, code))
   }
+  if (message.kind === 'new-review') {
+    const review = await services.database.read
+      .selectFrom('reviews')
+      .selectAll()
+      .where('id', '=', message.review)
+      .where('hidden_at', 'is', null)
+      .executeTakeFirst()
+    return review ? mail(office.newReviewMail(services, review)) : NOT_NEEDED
+  }
   const booking = await services.database.read
     .selectFrom('bookings')
     .selectAll()

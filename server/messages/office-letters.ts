@@ -1,6 +1,7 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import type { Tables } from '../database/tables.ts'
 import { type MailContent, type Paragraph, type Site, writeMail } from './write-mail.ts'
 
 const visitRows = (booking: Booking): [label: string, value: string][] => [
@@ -79,6 +80,25 @@ export const deskCodeMail = (
     'It is good for 10 minutes, in the browser in which you asked for it. Tell it to nobody.',
     'If you did not ask for it, somebody else knows your address, but cannot get in without this code. You need not do anything.',
     practice.name,
+  ])
+
+/** A review is public at once, so the office reads it in time to hide what should not be. */
+export const newReviewMail = (
+  { practice, siteUrl }: Site,
+  { id, author, title, body }: Tables['reviews'],
+): MailContent =>
+  writeMail(practice.email, 'A new review is on your site', [
+    'A client has written a review, which everybody can read now:',
+    [
+      ['Author', author],
+      ['Title', title],
+      ['Review', body],
+    ],
+    {
+      label: 'To hide it, open the reviews at the desk',
+      url: `${siteUrl}${routes.desk.path}/reviews`,
+    },
+    `On the server: npm run practice -- hide ${id} --reason "WHY"`,
   ])
 
 interface Unreachable {

@@ -73,6 +73,7 @@ export const messageSchema = z.discriminatedUnion('kind', [
     expiresAt: z.number(),
   }),
   eveningLetterSchema,
+  z.object({ kind: z.literal('new-review'), review: z.string() }),
   z.object({
     kind: z.literal('office-changes'),
     /** In hours since 1970. */

@@ -4,6 +4,7 @@ import type { ReviewDraft } from '../../domain/new-review.ts'
 import type { Queryable } from '../database/tables.ts'
 import { HOUR, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
+import { enqueue } from '../messages/outbox.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 
@@ -58,7 +59,10 @@ export function writeReview(
       .onConflict((conflict) => conflict.column('client_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (inserted) return accept(undefined)
+    if (inserted) {
+      await enqueue(transaction, { kind: 'new-review', review: inserted.id }, now)
+      return accept(undefined)
+    }
     const { title, body, author } = await transaction
       .selectFrom('reviews')
       .select(['title', 'body', 'author'])

@@ -65,6 +65,8 @@ async function openRecords(engine: Engine) {
       values ('canary-browser', ${client_id}, ${now})`,
     sql`insert into reviews (id, client_id, author, title, body, day, created_at)
       values ('canary-review', ${client_id}, 'Canary', 'Canarytitle', 'Canarybody', ${kept.day}, ${now})`,
+    sql`insert into outbox (id, message, created_at, due_at, attempts) values
+      ('canary-letter', '{"kind":"new-review","review":"canary-review"}', ${now}, ${now}, 0)`,
     sql`insert into visit_links (hash, booking, created_at) values ('canary-link', ${kept.id}, ${now})`,
     sql`delete from limits`,
     sql`insert into limits (key, count, ends_at) values (${key}, 1, ${now})`,

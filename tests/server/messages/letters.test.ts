@@ -87,9 +87,15 @@ test('every message has the facts that it promises, word for word', async () => 
   const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
   const kinds = messageSchema.options[0].shape.kind.options
   const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
+  await alter(
+    practice,
+    sql`insert into reviews (id, author, title, body, day, created_at)
+      values ('a-review', 'J. D.', 'Kind & calm', ${'They cured me.\nCall 212 555 0142.'}, '2026-07-09', 1)`,
+  )
   const unreachable = { kind: 'office-unreachable', reason: 'It bounced.', message: 'id' }
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   letters.push(
+    ['a new review', { kind: 'new-review', review: 'a-review' }],
     ['whom to call', { ...unreachable, by: 'e-mail' }],
     ['whom to write to', { ...unreachable, by: 'text' }],
     ['a code for a review by e-mail', await codeFor(practice, 'review', jane.email)],
@@ -166,6 +172,13 @@ test('a message that is no longer true or wanted is not sent', async () => {
   // Not due, and hours that are open.
   expect(await send({ kind: 'reminder-mail' })).toBeUndefined()
   expect(await send({ kind: 'offer-mail' })).toBeUndefined()
+  await alter(
+    practice,
+    sql`insert into reviews (id, author, title, body, day, created_at, hidden_at)
+      values ('hidden', 'A', 'T', 'B', '2026-07-09', 1, 2)`,
+  )
+  for (const review of ['hidden', 'gone'])
+    expect(await send({ kind: 'new-review', review })).toBeUndefined()
   const code = { kind: 'code', purpose: 'sign-in', contact: jane.email, key: 'key' }
   const asked = { ...code, visitor: `sign-in ${jane.email}` }
   // Somebody who is not of the practice; a code that nobody asked for; one that is too old.

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/new-review.ts'
 import { getReviews } from '../../../domain/review.ts'
 import { availableEngines } from '../support/engines.ts'
+import { sentLetters } from '../support/letters.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
 import {
   alter,
@@ -160,6 +161,8 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const visitor = await verified()
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
     const [written, ...others] = await reviews()
+    const { mails } = await sentLetters(app.current)
+    expect(mails.at(-1)?.text).toContain(`Review: ${draft.body}`)
     expect(written).toEqual({ ...draft, date: '2026-07-01', origin: 'Verified client' })
     // Nobody checked who wrote the reviews of the practice file.
     const origins = new Set(others.map(({ origin }) => origin))
