@@ -2,12 +2,17 @@ import * as v from 'valibot'
 import { optionalText, postCall, successOrRefusal } from './call.ts'
 import { deskVisit } from './desk-visits.ts'
 
+/** The state of a letter for which no provider is set. */
+export const FILED = 'written to the outbox, not sent'
+
 const letter = v.object({
   id: v.string(),
   by: v.union([v.literal('e-mail'), v.literal('text')]),
   /** ISO instants. */
   writtenAt: v.string(),
   sentAt: optionalText,
+  /** Whether it became a file only, because no provider was set. */
+  isFiled: v.optional(v.boolean()),
   /** Why it could not be delivered. */
   failure: optionalText,
 })

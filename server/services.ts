@@ -6,6 +6,7 @@ import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { createLog, type Logger } from './log.ts'
+import { filedOf } from './messages/filed.ts'
 import type { Practice } from './practice/practice-file.ts'
 import { createTimetable, type Timetable } from './practice/timetable.ts'
 
@@ -19,6 +20,8 @@ export interface Services {
   readonly holdMilliseconds: number
   /** The site's own address, without a slash at its end. */
   readonly siteUrl: string
+  /** The ways of writing for which no provider is set: such messages become files in the outbox folder. */
+  readonly filed: readonly ('e-mail' | 'text')[]
   /** The networks whose X-Forwarded headers are believed. */
   readonly trustedProxies: BlockList
   /** Without it, nobody can find out which address or contact a hash in the database stands for. */
@@ -58,6 +61,7 @@ export async function openServices(
     log,
     holdMilliseconds: config.holdMilliseconds,
     siteUrl: siteUrlOf(config),
+    filed: filedOf(config),
     trustedProxies: config.trustedProxies,
     hashKey: await ensureKey(database, HASH_KEY, clock.now()),
   }

@@ -19,6 +19,7 @@ const tables = {
   outbox: z.object({
     ...{ id: text, created_at: number, due_at: number, attempts: number },
     ...{ sent_at: number.nullable(), failed_at: number.nullable() },
+    delivery: z.enum(['sent', 'filed']).nullable(),
     ...{ booking: text.nullable(), sequence: number.nullable() },
     channel: z.enum(['client-mail', 'client-text', 'office-mail']).nullable(),
   }),

@@ -20,7 +20,7 @@ async function takeOverSentLetters(
   const known = new Map(rows.map(({ id, sent_at }) => [id, sent_at]))
   let sentSince = 0
   for (const letter of outbox) {
-    const { id, sent_at } = letter
+    const { id, sent_at, delivery } = letter
     if (sent_at === null) continue
     if (!known.has(id)) {
       await transaction
@@ -31,7 +31,7 @@ async function takeOverSentLetters(
       sentSince++
       await transaction
         .updateTable('outbox')
-        .set({ sent_at, message: '' })
+        .set({ sent_at, delivery, message: '' })
         .where('id', '=', id)
         .execute()
     }

@@ -87,6 +87,7 @@ export const FIRST_SCHEMA: readonly string[] = [
     due_at bigint not null,
     attempts integer not null,
     sent_at bigint,
+    delivery text,
     claimed_by text,
     booking text,
     channel text,

@@ -88,6 +88,8 @@ export interface Tables {
     due_at: number
     attempts: number
     sent_at: number | null
+    /** How it was delivered: through a provider, or, without one, as a file in the outbox folder. */
+    delivery: 'sent' | 'filed' | null
     /** The process that sends it, or tried to last. */
     claimed_by: string | null
     /** A message about a booking leaves after the earlier ones of its channel, and only while it is true. */

@@ -3,6 +3,7 @@ import type { DeskVisit } from '../../domain/desk-visits.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { versionOf } from '../booking/attendance.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
+import { filedNote } from '../messages/filed.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import type { Services } from '../services.ts'
 
@@ -76,8 +77,13 @@ export async function whoIsTold(
 ): Promise<string> {
   if (!tells) return 'Nobody is told.'
   const isTexted = phone !== '' && !(await hasOptedOut(services, phone))
-  const ways = [...(email ? ['by e-mail'] : []), ...(isTexted ? ['by text'] : [])]
-  return ways.length === 0
-    ? 'We have no way to write to the client, so please call. The office is told by e-mail.'
-    : `The client is told ${ways.join(' and ')}, and the office by e-mail.`
+  const ways = [...(email ? ['e-mail' as const] : []), ...(isTexted ? ['text' as const] : [])]
+    .filter((way) => !services.filed.includes(way))
+    .map((way) => `by ${way}`)
+  const isOfficeTold = !services.filed.includes('e-mail')
+  const told =
+    ways.length === 0
+      ? `We have no way to write to the client, so please call.${isOfficeTold ? ' The office is told by e-mail.' : ''}`
+      : `The client is told ${ways.join(' and ')}${isOfficeTold ? ', and the office by e-mail' : ''}.`
+  return told + filedNote(services)
 }

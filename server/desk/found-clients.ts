@@ -31,7 +31,15 @@ export async function findClients(
   const letters = await read
     .selectFrom('outbox')
     .innerJoin('bookings', 'bookings.id', 'outbox.booking')
-    .select(['outbox.id', 'outbox.created_at', 'client_id', 'channel', 'sent_at', 'failure'])
+    .select([
+      'outbox.id',
+      'outbox.created_at',
+      'client_id',
+      'channel',
+      'sent_at',
+      'failure',
+      'delivery',
+    ])
     .where('bookings.client_id', 'in', shown)
     .where('channel', 'in', ['client-mail', 'client-text'])
     .orderBy('outbox.created_at', 'desc')
@@ -60,11 +68,12 @@ export async function findClients(
       email: client.email,
       contact: contact || undefined,
       visits: await deskVisits(services, visits),
-      letters: written.map(({ id, channel, created_at, sent_at, failure }) => ({
+      letters: written.map(({ id, channel, created_at, sent_at, failure, delivery }) => ({
         id,
         by: channel === 'client-text' ? ('text' as const) : ('e-mail' as const),
         writtenAt: new Date(created_at).toISOString(),
         sentAt: iso(sent_at),
+        isFiled: delivery === 'filed',
         failure: failure ?? undefined,
       })),
       review: review && {

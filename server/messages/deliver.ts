@@ -15,7 +15,7 @@ import * as office from './office-letters.ts'
 import { hasOptedOut } from './opt-outs.ts'
 import { type Message, messageSchema } from './outbox.ts'
 import { isLetterDue, isPlanned } from './planned-letters.ts'
-import type { Transports } from './transports.ts'
+import type { Delivery, Transports } from './transports.ts'
 import * as visit from './visit-letters.ts'
 import type { MailContent, SmsContent } from './write-mail.ts'
 
@@ -24,13 +24,12 @@ type OutboxRow = Pick<
   'id' | 'created_at' | 'message' | 'sequence' | 'channel' | 'attempts'
 >
 
-const SENT = 'sent'
 const NOT_NEEDED = 'not needed'
 /** About a visit that has ended. It is kept, because the clock may be wrong. */
 const OVER = 'over'
 /** Its receiver has had enough of them within the hour. It is looked at again. */
 const HELD = 'held'
-export type Outcome = typeof SENT | typeof NOT_NEEDED | typeof OVER | typeof HELD
+export type Outcome = Delivery | typeof NOT_NEEDED | typeof OVER | typeof HELD
 
 /** Writes a message and sends it, unless it is no longer true or needed. Returns what became of it. */
 export async function deliver(
@@ -39,17 +38,14 @@ export async function deliver(
   { id, created_at: createdAt, message: json, sequence, channel, attempts }: OutboxRow,
 ): Promise<Outcome> {
   const message: Message = messageSchema.parse(JSON.parse(json))
-  const mail = async (content: MailContent): Promise<Outcome> => {
-    await transports.mail({ id, createdAt, ...content })
-    return SENT
-  }
+  const mail = (content: MailContent): Promise<Outcome> =>
+    transports.mail({ id, createdAt, ...content })
   const text = async (
     phone: string,
     write: () => SmsContent | Promise<SmsContent>,
   ): Promise<Outcome> => {
     if (await hasOptedOut(services, phone)) return NOT_NEEDED
-    await transports.sms({ id, createdAt, ...(await write()) })
-    return SENT
+    return transports.sms({ id, createdAt, ...(await write()) })
   }
 
   if (message.kind === 'backup-alarm') return mail(backupAlarmMail(services, message))

@@ -24,8 +24,8 @@ async function markBooking(
 }
 
 /**
- * Records that a message was sent, and its words are kept no longer. One that was not needed is deleted; one about a
- * visit that is over, or one that is held back, is looked at again later.
+ * Records how a message was delivered, and its words are kept no longer. One that was not needed is deleted; one about
+ * a visit that is over, or one that is held back, is looked at again later.
  */
 export async function recordDelivery(
   transaction: Transaction,
@@ -37,14 +37,14 @@ export async function recordDelivery(
     await transaction.deleteFrom('outbox').where('id', '=', row.id).execute()
     return
   }
-  if (outcome !== 'sent') {
+  if (outcome === 'over' || outcome === 'held') {
     const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0 }
     await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }
   await transaction
     .updateTable('outbox')
-    .set({ sent_at: now, message: '' })
+    .set({ sent_at: now, delivery: outcome, message: '' })
     .where('id', '=', row.id)
     .execute()
   await markBooking(transaction, row, null)

@@ -1,6 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config, Twilio } from '../config.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { createPrivateFolder, narrowFolder } from '../private-files.ts'
 import { SetupError } from '../setup-error.ts'
@@ -29,10 +30,13 @@ export interface Sms {
   readonly text: string
 }
 
+/** Whether a message went to a provider, or became a file because none is set. */
+export type Delivery = NonNullable<Tables['outbox']['delivery']>
+
 /** The ways in which messages leave. A transport that throws has not sent the message. */
 export interface Transports {
-  mail(mail: Mail): Promise<void>
-  sms(sms: Sms): Promise<void>
+  mail(mail: Mail): Promise<Delivery>
+  sms(sms: Sms): Promise<Delivery>
   /** Cuts off whatever is on its way. */
   close(): Promise<void>
   /** For the person who starts the server: where messages go. */
@@ -133,15 +137,20 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
       if (server) {
         const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TOTAL_TIMEOUT)])
         await server.sendMail({ ...message, signal }).catch(rethrowMailError)
-        return
+        return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)
       if (!Buffer.isBuffer(composed)) throw new Error('The e-mail could not be written.')
       await writeMessage(mail, 'eml', composed)
+      return 'filed'
     },
     async sms(sms) {
-      if (twilio) await sendByTwilio(twilio, sms, closing.signal)
-      else await writeMessage(sms, 'txt', `To: +1${sms.to}\n\n${sms.text}\n`)
+      if (twilio) {
+        await sendByTwilio(twilio, sms, closing.signal)
+        return 'sent'
+      }
+      await writeMessage(sms, 'txt', `To: +1${sms.to}\n\n${sms.text}\n`)
+      return 'filed'
     },
     close: async () => {
       closing.abort()

@@ -47,6 +47,16 @@ export const unsentMessages = (database: Queryable, { onlyFailed = false } = {})
     .orderBy('outbox.id')
     .execute()
 
+/** How many messages of the last weeks became files, because no provider was set. */
+export async function countFiled(database: Queryable): Promise<number> {
+  const { filed } = await database
+    .selectFrom('outbox')
+    .select((to) => to.fn.countAll().as('filed'))
+    .where('delivery', '=', 'filed')
+    .executeTakeFirstOrThrow()
+  return Number(filed)
+}
+
 export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): boolean =>
   message !== ''
 

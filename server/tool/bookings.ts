@@ -6,6 +6,7 @@ import { cancel } from '../booking/cancel.ts'
 import { move } from '../booking/move.ts'
 import { readVisit } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
+import { filedNote } from '../messages/filed.ts'
 import { acceptForm } from '../result.ts'
 import { locationNamed } from './named.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
@@ -40,7 +41,7 @@ export async function bookByPhone({ services, streams }: ToolContext, options: P
   const booking = unwrap(await book(services, visit, details, practiceAs(TOOL), { onTakeOver }))
   const time = visitTime(booking)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -75,7 +76,7 @@ export async function moveBooking(
   }
   const moved = unwrap(await move(services, TOOL, wanted, visit, { onTakeOver }))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -103,6 +104,6 @@ export async function cancelBooking(
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
   const time = visitTime(booking)
   streams.out(
-    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told' : 'the client is told as soon as the site runs'}.\n`,
+    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told.' : `the client is told as soon as the site runs.${filedNote(services)}`}\n`,
   )
 }

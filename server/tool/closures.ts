@@ -4,6 +4,7 @@ import { cancel } from '../booking/cancel.ts'
 import { closureHours, closurePlace } from '../booking/closure-text.ts'
 import { type Closure, closeHours, closuresInForce, reopenHours } from '../booking/closures.ts'
 import { count } from '../count.ts'
+import { filedNote } from '../messages/filed.ts'
 import type { Services } from '../services.ts'
 import { dayNamed, locationNamed, timeNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
@@ -50,7 +51,7 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
   }
   for (const { reference } of affected) unwrap(await cancel(services, TOOL, reference))
   streams.out(
-    `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are told as soon as the site runs.\n`,
+    `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are told as soon as the site runs.${filedNote(services)}\n`,
   )
 }
 

@@ -1,3 +1,5 @@
+import { FILED } from '../../domain/desk-clients.ts'
+import { DAYS_KEPT } from '../../domain/retention.ts'
 import { TOOL } from '../audit.ts'
 import { clientName } from '../booking/booking.ts'
 import { count } from '../count.ts'
@@ -18,6 +20,12 @@ export interface MessagesNamed {
 export async function messages(context: ToolContext, { failed, retry, format }: MessagesNamed) {
   if (retry !== undefined) return retryMessages(context, retry)
   const { services, streams } = context
+  const filed = await unsent.countFiled(services.database.read)
+  if (format === 'table' && !failed && filed > 0) {
+    streams.out(
+      `${count(filed, 'message was', 'messages were')} ${FILED}, in the last ${DAYS_KEPT.sentMessages} days.\n`,
+    )
+  }
   const found = await unsent.unsentMessages(services.database.read, { onlyFailed: failed === true })
   if (format === 'table' && found.length === 0) {
     return streams.out(

@@ -3,6 +3,7 @@ import { TOOL } from '../audit.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { count } from '../count.ts'
+import { filedNote } from '../messages/filed.ts'
 import type { Services } from '../services.ts'
 import { dayNamed, timeNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
@@ -108,7 +109,9 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
     const result = await cancel(services, TOOL, reference, { isQuiet: quiet })
     if (!result.isRefused) cancelled++
   }
-  const told = quiet ? 'Nobody is told.' : 'The clients are told as soon as the site runs.'
+  const told = quiet
+    ? 'Nobody is told.'
+    : `The clients are told as soon as the site runs.${filedNote(services)}`
   streams.out(
     `Cancelled ${count(cancelled, 'visit', 'visits')}. The times are free again. ${told}\n`,
   )

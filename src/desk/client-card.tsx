@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatDayWithYear, readDay } from '../../domain/day.ts'
-import type { DeskClient } from '../../domain/desk-clients.ts'
+import { type DeskClient, FILED } from '../../domain/desk-clients.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { ActButton } from './act-button.tsx'
 import { ActPanel } from './act-panel.tsx'
@@ -36,10 +36,9 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
         <>
           <h3>Letters of the last 30 days</h3>
           <ul className={classes.affected}>
-            {letters.map(({ id, by, writtenAt, sentAt, failure }) => (
-              <li key={id}>
-                By {by}, <Moment at={writtenAt} />:{' '}
-                {failure ? `failed. ${failure}` : sentAt ? 'sent' : 'waits to be sent'}
+            {letters.map((letter) => (
+              <li key={letter.id}>
+                By {letter.by}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
               </li>
             ))}
           </ul>
@@ -64,6 +63,12 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       )}
     </article>
   )
+}
+
+function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): string {
+  if (failure) return `failed. ${failure}`
+  if (isFiled) return FILED
+  return sentAt ? 'sent' : 'waits to be sent'
 }
 
 function dayText(date: string): string {

@@ -37,7 +37,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await before.write((transaction) => recordAct(transaction, act, NOON + 1))
     await alter(
       { database: before },
-      sql`update outbox set sent_at = ${NOON + 1}, message = '' where id = ${sent}`,
+      sql`update outbox set sent_at = ${NOON + 1}, delivery = 'filed', message = '' where id = ${sent}`,
     )
     await before.close()
 
@@ -45,7 +45,9 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     expect(restored).toMatchObject({ sentSince: 1, waiting: 1, differences: [] })
     const after = await openDatabase(databaseUrl)
     const messages = await after.read.selectFrom('outbox').selectAll().orderBy('sent_at').execute()
-    expect(messages.find(({ id }) => id === sent)).toMatchObject({ sent_at: NOON + 1, message: '' })
+    expect(messages.find(({ id }) => id === sent)).toMatchObject({
+      ...{ sent_at: NOON + 1, delivery: 'filed', message: '' },
+    })
     expect(messages.filter(({ sent_at }) => sent_at === null)).toHaveLength(1)
     const acts = await after.read.selectFrom('audit').select(['act', 'record']).execute()
     expect(acts).toEqual(

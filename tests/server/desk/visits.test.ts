@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import * as clients from '../../../domain/desk-clients.ts'
 import * as visits from '../../../domain/desk-visits.ts'
 import { holdAppointment } from '../../../domain/hold.ts'
+import { whoIsTold } from '../../../server/desk/desk-visit.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import type { Services } from '../../../server/services.ts'
 import { askForRecordsCode, auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { alter, bookVisit, jane, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
@@ -36,14 +39,14 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       notReachedBy: [],
     })
     expect(message).toBe(
-      `Booked. Reference ${visit.reference}. The client is told by text, and the office by e-mail.`,
+      `Booked. Reference ${visit.reference}. We have no way to write to the client, so please call. E-mails and texts are written to the outbox, not sent.`,
     )
     await app.current.visitor().post(holdAppointment, at('9:30 AM'))
     const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
       message:
-        'Moved. The client is told by text, and the office by e-mail. A visitor held this time and no longer holds it.',
+        'Moved. We have no way to write to the client, so please call. E-mails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
     })
     expect(await told(visits.moveVisitAtDesk, { ...move, ...at('10:00 AM') })).toMatch(
       /^409 Somebody has changed this visit meanwhile/,
@@ -70,18 +73,25 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(await mailsAbout(app.current, /is cancelled/)).toEqual([])
   })
 
-  test('who has stopped texts is told by e-mail, and who can be told by nothing must be called', async () => {
-    const { clock } = app.current
-    await setOptedOut(app.current, jane.phone, true, clock.now())
-    const { message, visit } = await bookAt('1:00 PM')
-    expect(message).toContain('The client is told by e-mail, and the office by e-mail.')
-    const poor = await bookAt('1:30 PM', { email: '' })
-    expect(poor.message).toContain(
+  test('only ways that leave this machine tell a client: others are written to the outbox, and texts can be stopped', async () => {
+    const practice = await openPractice(engine)
+    const booking = await practice.book(at('9:00 AM'))
+    const toldWith = (filed: Services['filed'], email = booking.email) =>
+      whoIsTold({ ...practice, filed }, { ...booking, email }, true)
+    expect(await toldWith([])).toBe(
+      'The client is told by e-mail and by text, and the office by e-mail.',
+    )
+    expect(await toldWith(['text'])).toBe(
+      'The client is told by e-mail, and the office by e-mail. Texts are written to the outbox, not sent.',
+    )
+    expect(await toldWith(['e-mail'])).toBe(
+      'The client is told by text. E-mails are written to the outbox, not sent.',
+    )
+    await setOptedOut(practice, jane.phone, true, practice.clock.now())
+    expect(await toldWith([])).toBe('The client is told by e-mail, and the office by e-mail.')
+    expect(await toldWith([], '')).toBe(
       'We have no way to write to the client, so please call. The office is told by e-mail.',
     )
-    await setOptedOut(app.current, jane.phone, false, clock.now())
-    for (const each of [visit, poor.visit])
-      await ask(visits.cancelVisitAtDesk, { ...seen(each), tells: false })
   })
 
   test('how many visits were before does not count those that were cancelled or missed', async () => {
@@ -114,7 +124,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
           ...{ clientName: 'José Doe', phone: who.phone, email: who.email, contact: who.email },
           visits: [{ reference, status: 'to-come' }],
           letters: [
-            { by: 'e-mail', sentAt: '2026-07-01T16:00:00.001Z' },
+            { by: 'e-mail', sentAt: '2026-07-01T16:00:00.001Z', isFiled: true },
             { by: 'text', writtenAt: '2026-07-01T16:00:00.001Z' },
           ],
         },

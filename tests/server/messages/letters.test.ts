@@ -22,7 +22,10 @@ async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FIL
   const booking = await practice.book(slotAt('2026-07-10', '10:00 AM'), details)
   practice.clock.at = Date.parse('2026-07-09T09:59:00-04:00')
   const sent: (Mail | Sms)[] = []
-  const take = async (message: Mail | Sms) => void sent.push(message)
+  const take = async (message: Mail | Sms) => {
+    sent.push(message)
+    return 'sent' as const
+  }
   const transports = { mail: take, sms: take, close: async () => undefined, notice: '' }
   /** What is sent of a message; undefined when it is not needed. */
   const send = async (message: object, sequence: number | null = 0) => {

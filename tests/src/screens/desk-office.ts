@@ -14,6 +14,7 @@ const known: clients.DeskClient = {
   letters: [
     { id: 'l-2', by: 'text', writtenAt: at },
     { id: 'l-3', by: 'e-mail', writtenAt: before, sentAt: at },
+    { id: 'l-4', by: 'text', writtenAt: before, sentAt: at, isFiled: true },
     ...client.letters,
   ],
   visits: [visit, { ...visit, reference: 'R-2', status: 'missed' }],
