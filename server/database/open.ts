@@ -22,8 +22,11 @@ export async function openEngine(url: string): Promise<Database> {
   return openPostgres(url)
 }
 
+/** There is none where one must be; before the first start of the site that is so. */
+export class NoDatabase extends SetupError {}
+
 const noDatabase = (url: string) =>
-  new SetupError(
+  new NoDatabase(
     `There is no database of a practice there: ${describeDatabase(url)}. Nothing was changed. Set DATABASE_URL, in the environment or in settings.env beside the practice file, to the database that the site uses, or start the site once.`,
   )
 

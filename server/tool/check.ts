@@ -1,8 +1,26 @@
 import { checkComingVisits, describeMisfits } from '../booking/misfits.ts'
-import { CommandRefused, type ToolContext } from './tool-context.ts'
+import { describeDatabase, NoDatabase } from '../database/open.ts'
+import {
+  CommandRefused,
+  type SetupContext,
+  type ToolContext,
+  withDatabase,
+} from './tool-context.ts'
+
+/** Before the first start of the site there is a practice file, but no visit and no database yet. */
+export async function checkPracticeFile(context: SetupContext) {
+  try {
+    await withDatabase(context, compareVisits)
+  } catch (error) {
+    if (!(error instanceof NoDatabase)) throw error
+    context.streams.out(
+      `The practice file has no mistakes. No visits were compared with it: there is no database yet, and the site creates one when it starts, ${describeDatabase(context.config.databaseUrl)}.\n`,
+    )
+  }
+}
 
 /** Says whether the visits to come fit the practice file, which has been read without a mistake. */
-export async function checkPracticeFile({ services, streams }: ToolContext) {
+async function compareVisits({ services, streams }: ToolContext) {
   const visits = await checkComingVisits(services)
   const [head, ...misfits] = describeMisfits(visits)
   if (head !== undefined) {

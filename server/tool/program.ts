@@ -9,8 +9,8 @@ import {
   CommandRefused,
   type Runners,
   type Streams,
+  withDatabase,
   withSetup,
-  withToolContext,
 } from './tool-context.ts'
 
 /** Runs one command of the owner's tool and returns its exit code. */
@@ -21,7 +21,7 @@ export async function runTool(
   clock?: Clock,
 ): Promise<number> {
   const runners: Runners = {
-    run: (command) => withToolContext(env, streams, clock, command),
+    run: (command) => withSetup(env, streams, clock, (context) => withDatabase(context, command)),
     setUp: (command) => withSetup(env, streams, clock, command),
   }
   const program = new Command('practice')

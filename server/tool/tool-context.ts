@@ -64,17 +64,14 @@ export async function withSetup(
   await run({ config, settingsFile, practice, clock: clock ?? systemClock, streams })
 }
 
-export const withToolContext = (
-  env: NodeJS.ProcessEnv,
-  streams: Streams,
-  clock: Clock | undefined,
+export async function withDatabase(
+  { config, practice, clock, streams }: SetupContext,
   run: (context: ToolContext) => Promise<void>,
-): Promise<void> =>
-  withSetup(env, streams, clock, async ({ config, practice, clock: current }) => {
-    const services = await openServices(config, practice, { clock: current, mustExist: true })
-    try {
-      await run({ services, config, streams })
-    } finally {
-      await services.database.close()
-    }
-  })
+): Promise<void> {
+  const services = await openServices(config, practice, { clock, mustExist: true })
+  try {
+    await run({ services, config, streams })
+  } finally {
+    await services.database.close()
+  }
+}

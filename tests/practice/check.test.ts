@@ -9,7 +9,7 @@ import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { availableEngines, type Engine } from '../server/support/engines.ts'
-import { ownerTool } from '../server/support/owner-tool.ts'
+import { ownerTool, runCommand } from '../server/support/owner-tool.ts'
 import { dumpDatabase, jane, openTestServer, slotAt } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
@@ -44,6 +44,19 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
       'practice.yaml, line N: phone must be a phone number of ten digits.\n' +
         'practice.yaml, line N: prize is not known here: did you mean price?\n',
     ])
+  })
+
+  test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
+    const DATABASE_URL = await engine.create()
+    const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
+    const alone =
+      /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, (?:SQLite|Postgres) at /
+    for (const _ of ['first', 'second'])
+      expect(await check(changedPractice())).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(alone),
+      })
+    expect(await check(changedPractice(['price: 225', 'prize: 225']))).toMatchObject({ code: 1 })
   })
 
   test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {

@@ -6,7 +6,7 @@ import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
 import { format } from './format.ts'
 
-export function addCalendarCommands(program: Command, { run }: Runners): void {
+export function addCalendarCommands(program: Command, { run, setUp }: Runners): void {
   program.commandsGroup('The calendar:')
   program
     .command('close')
@@ -45,5 +45,5 @@ export function addCalendarCommands(program: Command, { run }: Runners): void {
   program
     .command('check')
     .description('check the practice file, and list the visits to come that no longer fit')
-    .action(() => run(checkPracticeFile))
+    .action(() => setUp(checkPracticeFile))
 }
