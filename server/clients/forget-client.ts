@@ -3,6 +3,7 @@ import { type Actor, recordAct } from '../audit.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
+import { messagesKey } from '../messages/hourly.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
@@ -72,9 +73,10 @@ export const forgetClient = (
     const confirmed = await confirm?.(transaction)
     if (confirmed?.isRefused) return confirmed
     await deleteRecords(transaction, records, now)
-    const limits = contactsOf(records.clients, contact).map((each) =>
+    const limits = contactsOf(records.clients, contact).flatMap((each) => [
       contactLimitKey(hashKey, each),
-    )
+      messagesKey(hashKey, each),
+    ])
     for (const limit of limits) {
       await transaction.deleteFrom('limits').where('key', 'like', `${limit}%`).execute()
     }

@@ -12,6 +12,10 @@ const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
 export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
 
+/** The beginning of the names of the counts of a contact, which tells nobody the contact. */
+export const messagesKey = (hashKey: string, contact: string): string =>
+  `messages to ${keyedHash(hashKey, contact)}`
+
 const hourOf = (time: number): number => Math.floor(time / HOUR)
 
 /**
@@ -30,7 +34,7 @@ export async function holdBack(
     'client-text': booking.phone,
     'office-mail': practice.email,
   }[channel]
-  const keyIn = (hour: number) => `messages to ${keyedHash(hashKey, to)} in hour ${hour}`
+  const keyIn = (one: number) => `${messagesKey(hashKey, to)} in hour ${one}`
   const most = { max: MOST[channel], per: HOUR }
   return database.write(async (transaction) => {
     const isOffice = channel === 'office-mail'

@@ -10,6 +10,7 @@ import { eraseDeleted } from '../../../server/clients/erase-deleted.ts'
 import { exportClient } from '../../../server/clients/export-client.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { contactLimitKey } from '../../../server/codes/code-letters.ts'
+import { messagesKey } from '../../../server/messages/hourly.ts'
 import { refuse } from '../../../server/result.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { secretClient } from '../support/secret-client.ts'
@@ -54,7 +55,8 @@ async function openRecords(engine: Engine) {
   await practice.hold(slotAt('2026-07-10', '11:00 AM'), 'canary-browser')
   const { client_id } = kept
   // How often a browser asked is counted without its contact, and is deleted by itself.
-  const key = `${contactLimitKey(hashKey, phone)} 0`
+  const codesKey = `${contactLimitKey(hashKey, phone)} 0`
+  const lettersKey = `${messagesKey(hashKey, email)} in hour 1`
   await alter(
     practice,
     sql`update bookings set visitor = 'canary-browser', network = 'canary-network',
@@ -69,7 +71,8 @@ async function openRecords(engine: Engine) {
       ('canary-letter', '{"kind":"new-review","review":"canary-review"}', ${now}, ${now}, 0)`,
     sql`insert into visit_links (hash, booking, created_at) values ('canary-link', ${kept.id}, ${now})`,
     sql`delete from limits`,
-    sql`insert into limits (key, count, ends_at) values (${key}, 1, ${now})`,
+    sql`insert into limits (key, count, ends_at) values
+      (${codesKey}, 1, ${now}), (${lettersKey}, 1, ${now})`,
   )
   const dump = async (tables = TABLES) => {
     const all = tables.map((table) =>
@@ -155,6 +158,7 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
     expect(JSON.stringify(await dump())).toBe(before)
     const visits = await dump(['bookings'])
     expect(await forget(phone)).toBe('forgotten')
+    expect(await dump(['limits'])).toEqual([])
     expect(JSON.stringify(await dump(TABLES.filter((name) => name !== 'holds')))).not.toMatch(
       SECRETS,
     )
