@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../server/booking/vacate.ts'
 import { watchForJumps } from '../../server/clock-watch.ts'
 import { retain } from '../../server/database/retention.ts'
 import { checkClock } from '../../server/doctor/database.ts'
 import { availableEngines } from './support/engines.ts'
-import { DAY, HOUR, jane, MINUTE, slotAt, TestClock } from './support/test-server.ts'
+import { alter, DAY, HOUR, jane, MINUTE, slotAt, TestClock } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
@@ -44,6 +45,16 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
       })
     },
   )
+
+  test.each([
+    [47 * HOUR, 7 * DAY, 'The clock is 47 hours ahead of'],
+    [48 * HOUR, 0, 'The clock is 2 days ahead of'],
+    [48 * HOUR, 7 * DAY + 1, 'The clock runs evenly.'],
+  ])('by %d milliseconds %d milliseconds ago, is told so: %s', async (by, ago, text) => {
+    const { clock, told, ...practice } = await open()
+    await alter(practice, sql`update clock set jumped_by = ${by}, jumped_at = ${clock.now() - ago}`)
+    expect((await told())?.text).toContain(text)
+  })
 
   test('two days fast, holds nothing for longer than a hold, and counts for no more than an hour', async () => {
     const { database, clock, count, wrongFor, hold, holdMilliseconds, bookByTool } = await open()
