@@ -1,5 +1,6 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { tickAt } from '../booking/occupied.ts'
+import { guardVisits } from '../booking/vacate.ts'
 import { lookAtClock, watchForJumps } from '../clock-watch.ts'
 import type { Services } from '../services.ts'
 
@@ -68,9 +69,13 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
   })
 }
 
-/** Deletes outdated rows, if the clock has run steadily so far. A wrong one would delete what still counts. */
+/**
+ * Deletes outdated rows, if the clock has run steadily so far. A wrong one would delete what still counts. The times of
+ * visits to come are guarded again, because a clock that was fast for days has deleted them.
+ */
 export async function retain(services: Parameters<typeof lookAtClock>[0]): Promise<void> {
   if (await lookAtClock(services)) await deleteOutdated(services)
+  await guardVisits(services)
 }
 
 /** Looks at the clock and deletes outdated rows: at the start, every hour and after a jump of the clock. */

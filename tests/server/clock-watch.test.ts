@@ -9,6 +9,7 @@ import { alter, DAY, HOUR, jane, MINUTE, slotAt, TestClock } from './support/tes
 import { openPractice } from './support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
+const LATER = slotAt('2026-07-17', '9:00 AM')
 
 describe.each(availableEngines)('a clock that is wrong once, on $name', (engine) => {
   async function open() {
@@ -85,6 +86,22 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
       await retain({ ...practice, clock })
     }
     expect(await count('occupied')).toBe(0)
+  })
+
+  test('400 days fast for three days, leaves no time of a visit free when it is right again', async () => {
+    const { clock, count, ...practice } = await open()
+    await practice.book(LATER)
+    clock.advance(400 * DAY)
+    for (let days = 0; days < 4; days++) {
+      await retain({ ...practice, clock })
+      clock.advance(DAY)
+    }
+    expect(await count('occupied')).toBe(0)
+    clock.advance(-400 * DAY)
+    await retain({ ...practice, clock })
+    expect(
+      await practice.bookByTool(LATER, { ...jane, email: 'other@client.example' }),
+    ).toMatchObject({ status: 409 })
   })
 
   test('a start guards the visits to come again', async () => {
