@@ -14,11 +14,18 @@ export interface Difference {
 /** Marks letters that were sent since, and adds those that only the replaced state knows. */
 async function takeOverSentLetters(
   transaction: Transaction,
-  { outbox }: ReplacedState,
+  { outbox, bookings }: ReplacedState,
 ): Promise<number> {
-  const rows = await transaction.selectFrom('outbox').select(['id', 'sent_at']).execute()
+  const rows = await transaction.selectFrom('outbox').select(['id', 'sent_at', 'booking']).execute()
   const known = new Map(rows.map(({ id, sent_at }) => [id, sent_at]))
   let sentSince = 0
+  const replaced = new Set([...outbox, ...bookings].map(({ id }) => id))
+  for (const { id, sent_at, booking } of rows) {
+    if (sent_at !== null || booking === null || !replaced.has(booking) || replaced.has(id)) continue
+    // The replaced state has deleted this letter, because it was sent long ago or not needed.
+    await transaction.deleteFrom('outbox').where('id', '=', id).execute()
+    sentSince++
+  }
   for (const letter of outbox) {
     const { id, sent_at, delivery } = letter
     if (sent_at === null) continue
