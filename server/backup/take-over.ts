@@ -100,7 +100,9 @@ async function findDifferences(
         .where('id', '=', told.id)
         .execute()
     }
-    const isSame = restored ? isAt(told, restored) : told.cancelled_at !== null
+    // The letter about the latest change is lost with the change.
+    const isUntold = waiting.has(told.id) && restored?.sequence !== told.sequence
+    const isSame = !isUntold && (restored ? isAt(told, restored) : told.cancelled_at !== null)
     const isOver = Math.max(told.ends_at, restored?.ends_at ?? 0) <= now
     if (!isSame && !isOver) {
       differences.push({ told, isToldLater: waiting.has(told.id), restored })

@@ -82,6 +82,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
       isRefused: false,
     })
     const later = await bookAt('1:00 PM', 'Lee')
+    const untold = await bookAt('2:00 PM', 'Una')
     await setOptedOut(before, jane.phone, true, clock.now())
     await before.database.write((one) => rotateKey(one, HASH_KEY, clock.now()))
     await sendAll()
@@ -91,6 +92,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
       sql`delete from outbox where booking in (select id from bookings where reference = ${kept})`,
     )
     const letters = await before.database.read.selectFrom('outbox').select('id').execute()
+    await before.cancel(untold)
     const keys = await before.database.read.selectFrom('keys').selectAll().execute()
     await before.database.close()
 
@@ -104,9 +106,10 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
       `${cancelled}, ${who('Cy')}: was last told: the visit is cancelled. The restored calendar says: ${friday('10:00 AM')}.`,
       `${forgotten}, , no contact: was last told: the visit is cancelled. The restored calendar says: ${friday('11:00 AM')}.`,
       `${later}, ${who('Lee')}: was last told: ${friday('1:00 PM')}. The restored calendar says: no such visit.`,
+      `${untold}, ${who('Una')}: was to be told: the visit is cancelled. The restored calendar says: no such visit.`,
       `${moved}, ${who('Mo')}: was last told: ${at('Friday, July 10th', '2:00 PM')}. The restored calendar says: ${friday('9:30 AM')}.`,
     ]
-    expect(out).toContain(`4 visits to come are not as the client was told.`)
+    expect(out).toContain(`5 visits to come are not as the client was told.`)
     for (const line of lines) expect(out).toContain(`${line}\n`)
     expect(out).not.toContain(kept)
     const list = /also in (.*):\n/.exec(out)?.[1] ?? ''
