@@ -4,6 +4,10 @@ const visits = (minutes: number): [string, string] => [
   'visitMinutes: 30',
   `visitMinutes: ${minutes}`,
 ]
+const inZone = (zone: string): [string, string] => [
+  'timeZone: America/New_York',
+  `timeZone: ${zone}`,
+]
 const friday = (hours: string): [string, string] => [
   'friday: 9:00 AM - 5:00 PM',
   `friday: ${hours}`,
@@ -19,9 +23,10 @@ const second = (hours: string): [string, string] => [
 ]
 
 /** One practice whose owner changes the hours and the length of visits: everything overlaps. */
-export const changingHours = (): [string, string] => [
-  changedPractice(second('9:00 AM - 4:00 PM')),
+export const changingHours = (zone = 'America/New_York'): [string, string] => [
+  changedPractice(inZone(zone), second('9:00 AM - 4:00 PM')),
   changedPractice(
+    inZone(zone),
     visits(45),
     friday('9:15 AM - 5:00 PM'),
     saturday('9:15 AM - 4:00 PM'),

@@ -18,6 +18,8 @@ const short = {
   backups: 1,
   /** Visits of a year whose letters of the days before are followed. */
   year: 8,
+  /** Years with an operator who does everything wrong. */
+  operator: 1,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
   since: 60,
   /** Requests of a script that wants all times. */
@@ -39,6 +41,7 @@ export const long: Sizes = {
   pairs: 500,
   backups: 10,
   year: 400,
+  operator: 20,
   since: 1000,
   script: 40_000,
   upgrades: 10,

@@ -1,0 +1,285 @@
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { TOOL } from '../../../server/audit.ts'
+import { restoreBackup } from '../../../server/backup/restore.ts'
+import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { book } from '../../../server/booking/book.ts'
+import { cancel } from '../../../server/booking/cancel.ts'
+import { closeHours, reopenHours } from '../../../server/booking/closures.ts'
+import { offerMove } from '../../../server/booking/offer-move.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { sendCode } from '../../../server/codes/codes.ts'
+import { readConfig } from '../../../server/config.ts'
+import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
+import { sqliteFile } from '../../../server/database/open.ts'
+import { deliver } from '../../../server/messages/deliver.ts'
+import { dueMessages } from '../../../server/messages/due.ts'
+import { setOptedOut } from '../../../server/messages/opt-outs.ts'
+import { queueDueLetters } from '../../../server/messages/planned-letters.ts'
+import { LEASE } from '../../../server/messages/worker.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { accept } from '../../../server/result.ts'
+import { openServices } from '../../../server/services.ts'
+import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
+import { createFolder } from '../../server/support/engines.ts'
+import { DAY, HOUR } from '../../server/support/test-server.ts'
+import { changingHours } from './changing-hours.ts'
+import { CheckedPractice } from './checked-practice.ts'
+import { ZONES } from './told.ts'
+
+const NETWORK = { clientAddress: undefined, wideNetwork: undefined }
+const HOURS = { location: undefined, from: undefined, to: undefined, reason: '' }
+/** Everybody wants these times, so that double bookings would come about. */
+const isPopular = (slot: string) => slot.startsWith('10')
+const JUMPS = [2 * HOUR, 20 * HOUR, 3 * DAY, 45 * DAY, 400 * DAY].flatMap((by) => [by, -by])
+const day = fc.record({
+  does: fc.constantFrom(
+    ...(['book', 'book', 'book', 'book', 'change', 'change', 'change', 'offer', 'reopen'] as const),
+    ...(['stranger', 'stop', 'start', 'forget', 'rotate', 'edit', 'edit'] as const),
+    ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'vanish', 'kill', 'kill'] as const),
+  ),
+  chance: fc.nat(),
+  hours: fc.integer({ min: 18, max: 30 }),
+  /** Whether what is to be sent is still there on the next day. */
+  waits: fc.boolean(),
+})
+
+/** A year whose operator does everything wrong, one thing on each day. */
+export class BadYear extends CheckedPractice {
+  #wrongUntil = 0
+  #chance = 0
+  #people = 6
+  #clients = Array.from({ length: this.#people }, (_, nth) => this.#client(nth))
+  #backups: string[] = []
+  readonly #folder = createFolder()
+  readonly #files = ZONES.flatMap(changingHours)
+
+  #client(nth: number) {
+    const contacts = { email: `client${nth}@year.example`, phone: String(2_120_000_000 + nth) }
+    return { firstName: 'Ann', lastName: `Lee ${nth}`, additionalInfo: '', ...contacts }
+  }
+
+  /** Lives the days of a year, and looks for faults wherever the clock is right and everything is sent. */
+  async live(seed: number, days: number): Promise<void> {
+    this.url = await this.engine.create()
+    ;[this.file] = this.#files
+    await this.open()
+    for (const one of fc.sample(day, { seed, numRuns: days })) {
+      this.now += Math.round((one.hours * 365) / days) * HOUR
+      if (this.#wrongUntil <= this.now) this.wrongBy = 0
+      this.pass(0)
+      this.#chance = one.chance
+      await this.retain()
+      await queueDueLetters(this.services)
+      await this[one.does]()
+      if (one.waits) continue
+      await this.settle()
+      if (this.wrongBy === 0) await this.look()
+    }
+    await this.close()
+  }
+
+  #any<T>(list: readonly T[]): T | undefined {
+    const nth = this.#chance % list.length
+    this.#chance = Math.floor(this.#chance / list.length)
+    return list[nth]
+  }
+
+  #freeTime() {
+    const { practice, timetable } = this.services
+    const offers = practice.locations
+      .slice(0, 2)
+      .flatMap((location) =>
+        timetable
+          .upcoming(location, this.clock.at)
+          .flatMap(([day, slots]) =>
+            slots.filter(isPopular).map((slot) => ({ location, day, slot })),
+          ),
+      )
+    const offer = this.#any(offers)
+    if (!offer) throw new Error('The practice is never open.')
+    return offer
+  }
+
+  async book(visitor = '') {
+    const client = this.#any(this.#clients) ?? this.#client(0)
+    const requester = { ...NETWORK, visitor: visitor || client.email }
+    for (const _ of [1, 2, 3, 4]) await book(this.services, this.#freeTime(), client, requester)
+  }
+
+  /** A client moves or cancels by a link of a letter. */
+  async change() {
+    const token = this.#any(this.told.flatMap((one) => one.token ?? []).slice(-30))
+    if (!token) return
+    const requester = { ...NETWORK, visitor: 'somebody' }
+    if (this.#any([true, false, false])) await cancelVisit(this.services, token, requester)
+    else await moveVisit(this.services, token, accept(this.#freeTime()), requester)
+  }
+
+  async stranger() {
+    await this.book('stranger')
+    const { email, phone } = this.#any(this.#clients) ?? this.#client(0)
+    const visitor = { id: `stranger ${this.now}`, token: 'stranger' }
+    const requester = { ...NETWORK, visitor: visitor.id }
+    const contact = this.#any([email, phone]) ?? ''
+    await sendCode(this.services, 'review', visitor, contact, requester)
+    const guess = await moveVisit(this.services, 'guess', accept(this.#freeTime()), requester)
+    if (!guess.isRefused) this.faults.add('moved by a stranger')
+  }
+
+  async stop() {
+    const { phone } = this.#any(this.#clients) ?? this.#client(0)
+    await setOptedOut(this.services, phone, true, this.clock.at)
+    this.stopped.add(phone)
+    this.hasStopped.add(phone)
+  }
+
+  async start() {
+    const phone = this.#any([...this.stopped])
+    if (!phone) return
+    await setOptedOut(this.services, phone, false, this.clock.at)
+    this.stopped.delete(phone)
+  }
+
+  async forget() {
+    const client = this.#any(this.#clients) ?? this.#client(0)
+    for (const { email, reference } of await this.toCome())
+      if (email === client.email) await cancel(this.services, TOOL, reference)
+    await this.settle()
+    const outcome = await forgetClient(this.services, TOOL, client.email)
+    if (outcome.isRefused) return
+    this.forgotten.add(client.email)
+    const fresh = this.#client(this.#people++)
+    this.#clients = this.#clients.map((one) => (one === client ? fresh : one))
+  }
+
+  async offer() {
+    const visit = this.#any(await this.toCome())
+    if (!visit) return
+    const closed = await closeHours(this.services, TOOL, { ...HOURS, day: visit.day })
+    if (closed.isRefused) return
+    const { closure, affected } = closed.value
+    for (const { reference } of affected)
+      await offerMove(this.services, TOOL, closure.id, reference)
+  }
+
+  async reopen() {
+    const closures = this.services.database.read.selectFrom('closures').select('id')
+    const closure = this.#any(await closures.where('lifted_at', 'is', null).execute())
+    if (closure) await reopenHours(this.services, TOOL, closure.id)
+  }
+
+  async rotate() {
+    const { database } = this.services
+    await database.write((transaction) => rotateKey(transaction, HASH_KEY, this.clock.at))
+    await this.close()
+    await this.open()
+  }
+
+  /** The owner edits the zone and the hours of the practice file. */
+  async edit() {
+    this.file = this.#any(this.#files)
+    await this.close()
+    await this.open()
+    if (this.loss !== 'the zone') return
+    const { database, practice } = this.services
+    await database.write(async (transaction) => {
+      await transaction.updateTable('bookings').set({ zone: practice.timeZone }).execute()
+    })
+  }
+
+  async jump() {
+    this.wrongBy = this.#any(JUMPS) ?? 0
+    this.#wrongUntil = this.now + (this.#any([5, 30, 80]) ?? 0) * HOUR
+    this.pass(0)
+    await this.retain()
+  }
+
+  async backUp() {
+    const date = new Date(this.now).toISOString().slice(0, 10)
+    const file = join(this.#folder, `practice-${date}.db`)
+    const moment = { now: this.clock.at, timeZone: this.services.practice.timeZone }
+    await writeBackup(this.services.database, file, moment)
+    this.#backups = [...this.#backups.filter((one) => one !== file), file]
+  }
+
+  async restore() {
+    const file = this.#any(this.#backups.slice(-3))
+    if (!file) return
+    // Which visits are to come is known by a right clock only.
+    this.wrongBy = 0
+    this.pass(0)
+    // What was made after the restored backup has a state that no longer is.
+    this.#backups = this.#backups.slice(0, this.#backups.indexOf(file) + 1)
+    const before = await this.bookings()
+    const { timeZone } = this.services.practice
+    await this.close()
+    if (this.loss === 'what a restore takes over') this.url = await this.engine.create()
+    const { differences } = await restoreBackup({
+      ...{ file, databaseUrl: this.url, backupFolder: this.#folder },
+      ...{ now: this.clock.at, timeZone },
+    })
+    await this.open()
+    for (const { told } of differences) this.named.set(told.id, this.told.length)
+    const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
+    for (const { id, starts_at, cancelled_at } of before) {
+      const restored = after.get(id)
+      const isOn = restored?.cancelled_at === null
+      const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
+      const isToCome = Math.max(starts_at, restored?.starts_at ?? 0) > this.now
+      const isNamed = differences.some(({ told }) => told.id === id)
+      if (!isSame && isToCome && !isNamed) this.faults.add(`not named: ${id}`)
+    }
+  }
+
+  /** The guard is deleted, and the database is not where it was, but a backup or its log is: nothing may start. */
+  async vanish() {
+    if (this.#backups.length === 0) return
+    const { database } = this.services
+    await database.write((transaction) => transaction.deleteFrom('occupied').execute())
+    await this.close()
+    const file = sqliteFile(this.url)
+    if (file) renameSync(file, `${file}.away`)
+    const url = file ? this.url : await this.engine.create()
+    const starts = (env: NodeJS.ProcessEnv) =>
+      openServices(readConfig({ DATABASE_URL: url, ...env }), loadPractice(this.file)).then(
+        ({ database }) => database.close().then(() => true),
+        () => false,
+      )
+    if (await starts({ BACKUP_DIR: this.#folder })) this.faults.add('began without its database')
+    if (file) {
+      writeFileSync(`${file}-wal`, '')
+      if (await starts({})) this.faults.add('began beside a log')
+      rmSync(`${file}-wal`)
+      if (existsSync(file)) this.faults.add('a refused start left a database')
+      renameSync(`${file}.away`, file)
+    }
+    await this.open()
+  }
+
+  /** Claims what is due, sends some of it, and ends before anything is recorded. */
+  async kill() {
+    const { database } = this.services
+    const due = await dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER).execute()
+    const claim = {
+      claimed_by: `${hostname()} ${process.pid} ended`,
+      due_at: this.clock.at + LEASE,
+    }
+    for (const { id } of due) {
+      const isSent = this.#any([true, false])
+      const row = await database.write((transaction) =>
+        transaction
+          .updateTable('outbox')
+          .set(claim)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )
+      const before = this.told.length
+      if (isSent) await deliver(this.services, this.transports, row)
+      for (const { same } of this.told.slice(before)) this.mayRepeat.add(same)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { expect } from 'vitest'
+import { guardVisits } from '../../../server/booking/vacate.ts'
+import { lookAtClock } from '../../../server/clock-watch.ts'
+import { readConfig } from '../../../server/config.ts'
+import { deleteOutdated, retain } from '../../../server/database/retention.ts'
+import { createLog } from '../../../server/log.ts'
+import { dueMessages } from '../../../server/messages/due.ts'
+import type { Transports } from '../../../server/messages/transports.ts'
+import { LEASE, startWorker } from '../../../server/messages/worker.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { openServices, type Services } from '../../../server/services.ts'
+import type { Engine } from '../../server/support/engines.ts'
+import { MINUTE, TestClock } from '../../server/support/test-server.ts'
+import { overlaps } from './find-faults.ts'
+import { type Told, toldBy } from './told.ts'
+import { YEAR_STARTS } from './year.ts'
+
+/** What the product is robbed of, so that the proof has something to notice. */
+export type Loss = 'nothing' | 'the guard' | 'the zone' | 'what a restore takes over'
+
+/** A practice that remembers what everybody was told, and finds what is wrong with it. */
+export class CheckedPractice {
+  readonly faults = new Set<string>()
+  readonly told: Told[] = []
+  protected readonly engine: Engine
+  protected readonly loss: Loss
+  protected readonly clock = new TestClock()
+  protected readonly log = createLog({
+    write: (line) => void (/"level":50/.test(line) && this.faults.add(line)),
+  })
+  protected file: string | undefined
+  protected url = ''
+  protected services!: Services
+  protected now = YEAR_STARTS
+  protected wrongBy = 0
+  protected readonly stopped = new Set<string>()
+  protected readonly hasStopped = new Set<string>()
+  protected readonly forgotten = new Set<string>()
+  protected readonly mayRepeat = new Set<string>()
+  /** By the ids of bookings, how many letters had left when a restore named the visit. */
+  protected readonly named = new Map<string, number>()
+
+  constructor(engine: Engine, loss: Loss) {
+    this.engine = engine
+    this.loss = loss
+  }
+
+  protected pass(time: number) {
+    this.now += time
+    this.clock.at = this.now + this.wrongBy
+  }
+
+  protected async open() {
+    const practice = loadPractice(this.file)
+    const config = readConfig({ DATABASE_URL: this.url })
+    const options = { clock: this.clock, log: this.log }
+    this.services = await openServices(config, practice, options)
+    if (this.loss !== 'the guard') await guardVisits(this.services)
+    await this.retain()
+  }
+  /** What a server does every hour. */
+  protected async retain() {
+    if (this.loss !== 'the guard') return retain(this.services)
+    if (await lookAtClock(this.services)) await deleteOutdated(this.services)
+  }
+  protected close = () => this.services.database.close()
+
+  protected readonly transports: Transports = {
+    mail: ({ id, to, subject, text }) => this.tell(id, to, subject, text),
+    sms: ({ id, to, text }) => this.tell(id, to, text, text),
+    close: async () => undefined,
+    notice: '',
+  }
+
+  protected async tell(id: string, to: string, words: string, text: string) {
+    const rows = this.services.database.read.selectFrom('outbox').selectAll()
+    const told = toldBy(await rows.where('id', '=', id).executeTakeFirstOrThrow(), to, words, text)
+    const isRepeated = this.told.some(({ same }) => same === told.same)
+    // A clock that is set back by weeks reminds again of visits that are over, whose letters are deleted.
+    const isOver = told.visit !== undefined && told.visit < this.now
+    if (isRepeated && !isOver && !this.mayRepeat.has(told.same))
+      this.faults.add(`told twice: ${told.same}`)
+    if (this.stopped.has(to)) this.faults.add(`text after STOP: ${to}`)
+    this.told.push(told)
+    return 'sent' as const
+  }
+
+  /** Waits until everything was sent that can be. */
+  protected async settle() {
+    const { database } = this.services
+    const waiting = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
+    for (let round = 0; round < 3; round++) {
+      if ((await waiting.execute()).length === 0) return
+      const worker = startWorker(this.services, this.transports, 1)
+      const due = dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER)
+      const claimed = waiting.where('due_at', '=', this.clock.at + LEASE)
+      const onTheirWay = async () => [...(await due.execute()), ...(await claimed.execute())]
+      await expect.poll(onTheirWay, { interval: 3 }).toEqual([])
+      await worker.stop()
+      this.pass(20 * MINUTE)
+    }
+  }
+
+  protected bookings = () =>
+    this.services.database.read.selectFrom('bookings').selectAll().execute()
+  protected async toCome() {
+    const now = this.clock.at
+    return (await this.bookings()).filter((one) => one.ends_at > now && one.cancelled_at === null)
+  }
+
+  protected async look() {
+    const bookings = await this.bookings()
+    const live = (await this.toCome()).sort((one, other) => one.starts_at - other.starts_at)
+    for (const [nth, one] of live.entries()) {
+      const next = live[nth + 1]
+      if (next && overlaps(one, next)) this.faults.add(`booked twice: ${one.id} and ${next.id}`)
+    }
+    const forgotten = bookings.filter(({ email }) => this.forgotten.has(email))
+    for (const { email } of forgotten) this.faults.add(`known again: ${email}`)
+    const rows = new Map(bookings.map((booking) => [booking.id, booking]))
+    for (const id of new Set([...rows.keys(), ...this.told.flatMap((one) => one.booking ?? [])])) {
+      const row = rows.get(id)
+      if (row?.email === '') continue
+      for (const channel of ['client-mail', 'client-text']) {
+        const isAbout = (one: Told) => one.booking === id && one.channel === channel
+        const nth = this.told.findLastIndex(isAbout)
+        const last = this.told[nth]
+        if (nth < (this.named.get(id) ?? -1)) continue
+        if (this.forgotten.has(last?.to ?? '') || this.hasStopped.has(row?.phone ?? last?.to ?? ''))
+          continue
+        const isOff = !row || row.cancelled_at !== null
+        const isTrue = isOff ? (last?.isCancelled ?? true) : last?.visit === row.starts_at
+        const isToCome = Math.max(last?.visit ?? 0, row?.starts_at ?? 0) > this.now
+        if (!isTrue && isToCome) this.faults.add(`untrue: ${channel} of ${id}`)
+      }
+    }
+  }
+}
