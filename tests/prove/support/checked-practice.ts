@@ -89,14 +89,19 @@ export class CheckedPractice {
   protected async settle() {
     const { database } = this.services
     const waiting = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-    for (let round = 0; round < 3; round++) {
+    // A letter that is one too many for its receiver waits for the next hour.
+    for (let round = 0; round < 5; round++) {
       if ((await waiting.execute()).length === 0) return
-      const worker = startWorker(this.services, this.transports, 1)
-      const due = dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER)
+      // What a fast clock has dated ahead is due as well, as it is for the worker.
+      const due = dueMessages(database.read, this.clock.at, this.clock.at + LEASE + 15 * MINUTE)
       const claimed = waiting.where('due_at', '=', this.clock.at + LEASE)
       const onTheirWay = async () => [...(await due.execute()), ...(await claimed.execute())]
-      await expect.poll(onTheirWay, { interval: 3 }).toEqual([])
-      await worker.stop()
+      // A letter may become due between the two looks, so only what is left once nobody works counts.
+      do {
+        const worker = startWorker(this.services, this.transports, 1)
+        await expect.poll(onTheirWay, { interval: 3 }).toEqual([])
+        await worker.stop()
+      } while ((await onTheirWay()).length > 0)
       this.pass(20 * MINUTE)
     }
   }
