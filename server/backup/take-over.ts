@@ -58,17 +58,6 @@ async function takeOverKeys(transaction: Transaction, { keys }: ReplacedState): 
   await transaction.insertInto('keys').values(keys).execute()
 }
 
-/** Adds the rows whose ids the table does not have. */
-async function addMissing<Row extends object>(
-  rows: readonly Row[],
-  idOf: (row: Row) => string,
-  present: readonly string[],
-  insert: (row: Row) => Promise<unknown>,
-): Promise<void> {
-  const known = new Set(present)
-  for (const row of rows) if (!known.has(idOf(row))) await insert(row)
-}
-
 const isAt = (one: ReplacedBooking, other: Tables['bookings']): boolean =>
   one.starts_at === other.starts_at &&
   one.location === other.location &&
@@ -115,20 +104,19 @@ async function findDifferences(
 export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
   const sentSince = await takeOverSentLetters(transaction, replaced)
   await takeOverKeys(transaction, replaced)
-  const stopped = await transaction.selectFrom('opt_outs').select('phone').execute()
-  await addMissing(
-    replaced.opt_outs,
-    ({ phone }) => phone,
-    stopped.map(({ phone }) => phone),
-    (row) => transaction.insertInto('opt_outs').values(row).execute(),
-  )
+  for (const row of replaced.opt_outs) {
+    await transaction
+      .insertInto('opt_outs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('phone').doNothing())
+      .execute()
+  }
+  // Asked first: the audit refuses every insert of a row that it has.
   const acts = await transaction.selectFrom('audit').select('id').execute()
-  await addMissing(
-    replaced.audit,
-    ({ id }) => id,
-    acts.map(({ id }) => id),
-    (row) => transaction.insertInto('audit').values(row).execute(),
-  )
+  const known = new Set(acts.map(({ id }) => id))
+  for (const act of replaced.audit) {
+    if (!known.has(act.id)) await transaction.insertInto('audit').values(act).execute()
+  }
   const differences = await findDifferences(transaction, replaced, now)
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
   await forgetAgain(

@@ -92,9 +92,10 @@ export async function deliver(
   // The visit was changed since. Another message, later in the queue, tells how it is now.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
   const now = services.clock.now()
-  const isClosed = await isInClosedHours(services.database.read, booking, now)
+  const isClosed = () => isInClosedHours(services.database.read, booking, now)
   if (isPlanned(message.kind)) {
-    if (isClosed || !isLetterDue(services.practice, booking, message.kind, now)) return NOT_NEEDED
+    const isDue = isLetterDue(services.practice, booking, message.kind, now)
+    if (!isDue || (await isClosed())) return NOT_NEEDED
   }
   const isByVisitor = 'isByVisitor' in message && message.isByVisitor
   const counted = message.kind === 'office-unreachable' ? 'office-mail' : isByVisitor && channel
@@ -150,7 +151,7 @@ export async function deliver(
       return mail(office.cancelledOfficeMail(services, booking))
     case 'offer-mail':
     case 'offer-text': {
-      if (!isClosed) return NOT_NEEDED
+      if (!(await isClosed())) return NOT_NEEDED
       return message.kind === 'offer-mail'
         ? clientMail(offer.offerMail)
         : clientText((_, visit, link) => offer.offerText(services, visit, link))
