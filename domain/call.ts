@@ -19,9 +19,34 @@ export const optionalText = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty(
 /** `true` or `false` by what a response has there, such as `1` or `null`. */
 export const truthy = v.pipe(v.optional(v.unknown(), false), v.transform(Boolean))
 
+/** What a refusal is counted as, and what flows branch on. The set is closed, so nothing personal can be in it. */
+export const REASONS = [
+  'malformed',
+  'fields',
+  'no-session',
+  'forbidden',
+  'unknown',
+  'no-call',
+  'conflict',
+  'booked',
+  'held',
+  'own-overlap',
+  'not-offered',
+  'past',
+  'too-late',
+  'too-large',
+  'not-json',
+  'limit',
+  'many-holds',
+  'many-visits',
+  'failure',
+] as const
+export type Reason = (typeof REASONS)[number]
+
 /** How a call says no: a message for the visitor, or a message for each faulty field. */
 export const refusedResponse = v.object({
   success: v.pipe(truthy, v.literal(false)),
+  reason: v.fallback(v.optional(v.picklist(REASONS)), undefined),
   message: optionalText,
   /** A message for each faulty field; `fieldErrors` reads them. */
   errors: v.optional(v.unknown()),
@@ -61,6 +86,12 @@ export function fieldErrors(response: { success: true } | RefusedResponse): Form
   const { errors } = { errors: undefined, ...response }
   return Object.fromEntries(Object.entries(errors ?? {}).filter(isText))
 }
+
+/** Whether a call was refused for this reason. */
+export const isRefusedAs = (
+  reason: Reason,
+  response: { success: true } | RefusedResponse,
+): boolean => !response.success && response.reason === reason
 
 export const refusalMessage = (
   response: { success: true } | RefusedResponse,

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import {
+  isRefusedAs,
   type RefusedResponse,
   type RequestOf,
   type ResponseOf,
@@ -8,7 +9,7 @@ import {
 import type { closeHours, DeskClosure } from '../domain/desk-calendar.ts'
 import type { DeskClient } from '../domain/desk-clients.ts'
 import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
-import { SIGNED_OUT, type sendRecordsCode } from '../domain/desk-sign-in.ts'
+import type { sendRecordsCode } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import { CODE_NOT_SENT } from './desk-sign-in.ts'
@@ -193,7 +194,7 @@ export const deskActMachine = setup({
         input: ({ context }) => inputOf(context),
         onDone: [
           {
-            guard: ({ event }) => refusalMessage(event.output) === SIGNED_OUT,
+            guard: ({ event }) => isRefusedAs('no-session', event.output),
             target: 'failed',
             actions: assign({ message: ACT_SIGNED_OUT }),
           },

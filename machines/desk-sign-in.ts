@@ -1,16 +1,16 @@
-import { assign, fromCallback, setup } from 'xstate'
+import { assign, emit, fromCallback, setup } from 'xstate'
 import {
   fieldErrors,
+  isRefusedAs,
   type RefusedResponse,
   type ResponseOf,
   refusalMessage,
 } from '../domain/call.ts'
-import {
-  type enterDeskCode,
-  type getDeskSession,
-  SIGNED_OUT,
-  type sendDeskCode,
-  type signOut,
+import type {
+  enterDeskCode,
+  getDeskSession,
+  sendDeskCode,
+  signOut,
 } from '../domain/desk-sign-in.ts'
 import { callEffect, effect } from './effect.ts'
 
@@ -75,6 +75,8 @@ export const deskSignInMachine = setup({
       /** It is over, or was ended on another device. */
       | { type: 'session.ended' }
       | { type: 'signOut.wanted'; isEverywhere: boolean }
+    /** Who comes next must not find what this person has typed, or was about to do. */
+    emitted: { type: 'person.left' }
   },
   actors: {
     getSession: callEffect<typeof getDeskSession>('getSession'),
@@ -106,7 +108,7 @@ export const deskSignInMachine = setup({
             actions: assign({ session: ({ event }) => sessionOf(event.output) }),
           },
           {
-            guard: ({ event }) => refusalMessage(event.output) === SIGNED_OUT,
+            guard: ({ event }) => isRefusedAs('no-session', event.output),
             target: 'enteringEmail',
           },
           // Any other refusal, such as too many requests, is no answer.
@@ -220,10 +222,9 @@ export const deskSignInMachine = setup({
         input: ({ context }) => ({ isEverywhere: context.isEverywhere }),
         onDone: [
           {
-            guard: ({ event: { output } }) =>
-              output.success || refusalMessage(output) === SIGNED_OUT,
+            guard: ({ event: { output } }) => output.success || isRefusedAs('no-session', output),
             target: 'enteringEmail',
-            actions: assign({ ...NOBODY, notice: HAS_SIGNED_OUT }),
+            actions: [assign({ ...NOBODY, notice: HAS_SIGNED_OUT }), emit({ type: 'person.left' })],
           },
           {
             target: 'signedIn',

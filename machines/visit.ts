@@ -1,6 +1,5 @@
 import { assign } from 'xstate'
-import { refusalMessage } from '../domain/call.ts'
-import { UNKNOWN_LINK } from '../domain/visit.ts'
+import { isRefusedAs, refusalMessage } from '../domain/call.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit-messages.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
@@ -20,7 +19,7 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
           ),
         },
         {
-          guard: ({ event }) => refusalMessage(event.output) === UNKNOWN_LINK,
+          guard: ({ event }) => isRefusedAs('unknown', event.output),
           target: '#visit.unknown',
         },
         // Any other refusal, such as too many requests, is no answer.

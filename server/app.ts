@@ -49,7 +49,7 @@ export function createApp(
   app.route('/', createReviewRoutes(services, reviews))
   app.route('/', createVisitRoutes(services))
   app.route('/', createDeskRoutes(services, desk))
-  app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.')))
+  app.all('/api/*', (c) => refused(c, refuse(404, 'There is no such call.', 'no-call')))
   app.route('/pictures', createPictureRoutes(practice))
 
   app.onError((error, c) => {

@@ -1,6 +1,7 @@
+import type { Reason } from '../domain/call.ts'
 import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
 
-/** What a refusal without a reason of its own is counted as. */
+/** The reason of a refusal that names none of its own. */
 const REASONS = {
   400: 'malformed',
   401: 'no-session',
@@ -11,20 +12,7 @@ const REASONS = {
   415: 'not-json',
   429: 'limit',
   503: 'failure',
-} as const
-
-/** As what a refusal is counted. The set is closed, so that nothing personal can be in it. */
-export type Reason =
-  | (typeof REASONS)[keyof typeof REASONS]
-  | 'fields'
-  | 'booked'
-  | 'held'
-  | 'own-overlap'
-  | 'not-offered'
-  | 'past'
-  | 'too-late'
-  | 'many-holds'
-  | 'many-visits'
+} as const satisfies Record<number, Reason>
 
 /** Why an operation was refused, in words for the person who asked for it. */
 export interface Refusal {

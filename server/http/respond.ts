@@ -12,10 +12,11 @@ export const refusalOf = (response: Response): Refusal | undefined => refusals.g
 
 /** Turns a refusal into the response that every call agrees on. */
 export function refused(c: Context, refusal: Refusal): Response {
-  const { status, message, errors } = refusal
+  const { status, reason, message, errors } = refusal
   const response = c.json(
     {
       success: false,
+      reason,
       ...(message !== undefined && { message }),
       ...(errors && { errors }),
     } satisfies RefusedResponse,

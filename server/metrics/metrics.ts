@@ -1,4 +1,4 @@
-import type { Reason } from '../result.ts'
+import type { Reason } from '../../domain/call.ts'
 
 /** What is done with the database: outside of a transaction, in one, or as one long reading. */
 export type DatabaseWork = 'read' | 'write' | 'snapshot'

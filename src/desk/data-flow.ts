@@ -3,7 +3,6 @@ import { dayAt } from '../../domain/day.ts'
 import * as calendar from '../../domain/desk-calendar.ts'
 import { findClients } from '../../domain/desk-clients.ts'
 import * as office from '../../domain/desk-office.ts'
-import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { type DeskAnswer, type DeskPageName, deskDataMachine } from '../../machines/desk-data.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
@@ -34,7 +33,7 @@ async function readPage(
 ): Promise<DeskAnswer> {
   // Without a session nothing is asked for, and what was shown is forgotten.
   if (!signInFlow.actorOf(site).getSnapshot().context.session)
-    return { page, text: undefined, response: { success: false, message: SIGNED_OUT } }
+    return { page, text: undefined, response: { success: false, reason: 'no-session' } }
   const send = sendDeskCall(site)
   switch (page) {
     case 'day':

@@ -1,6 +1,5 @@
 import { safeParse } from 'valibot'
 import { refusedResponse } from '../../domain/call.ts'
-import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
 import { type SendCall, sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
 import { signInFlow } from './sign-in-flow.ts'
@@ -11,7 +10,7 @@ export const sendDeskCall =
   async (call, request, signal) => {
     const response = await sendOf(site)(call, request, signal)
     const refusal = safeParse(refusedResponse, response)
-    if (refusal.success && refusal.output.message === SIGNED_OUT)
+    if (refusal.success && refusal.output.reason === 'no-session')
       signInFlow.actorOf(site).send({ type: 'session.ended' })
     return response
   }

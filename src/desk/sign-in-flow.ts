@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import * as calls from '../../domain/desk-sign-in.ts'
-import { deskSignInMachine, HAS_SIGNED_OUT } from '../../machines/desk-sign-in.ts'
+import { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
@@ -29,6 +29,4 @@ export const signInFlow = flow((site) =>
 
 /** Who comes next must not find what another person has typed, or was about to do. */
 export const whenSignedOut = (site: Site, forget: () => void) =>
-  signInFlow.actorOf(site).subscribe(({ context }) => {
-    if (context.notice === HAS_SIGNED_OUT) forget()
-  })
+  signInFlow.actorOf(site).on('person.left', forget)

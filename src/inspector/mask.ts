@@ -1,6 +1,5 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
-import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
-import { UNKNOWN_LINK } from '../../domain/visit.ts'
+import { REASONS } from '../../domain/call.ts'
 
 const MASKED = '•••'
 export const FUNCTION = '[function]'
@@ -14,6 +13,8 @@ const WORD = /^[\w.:/-]+$/
 const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [WORD, ['type', 'kind', 'at', 'step', 'status', 'state', 'page', 'mark', 'done']],
   [WORD, ['changes', 'by', 'notReachedBy', 'field', 'corrected', 'zone', 'slug']],
+  // The reason of a refusal is one of a closed set. That of closed hours is the owner's text.
+  [new RegExp(`^(?:${REASONS.join('|')})$`), ['reason']],
   // The id of a location may be a text.
   [WORD, ['id', 'location']],
   [/^\/\S*$/, ['path', 'formPath', 'to']],
@@ -22,8 +23,7 @@ const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^[\d:.T-]+Z$/, ['until', 'changesUntil', 'writtenAt', 'sentAt']],
 ]
 
-/** A machine goes another way after a refusal in these words. */
-const FIXED: readonly string[] = ['', FUNCTION, SIGNED_OUT, UNKNOWN_LINK]
+const FIXED: readonly string[] = ['', FUNCTION]
 
 const isShown = (field: string, text: string): boolean =>
   FIXED.includes(text) || SHOWN.some(([form, fields]) => fields.includes(field) && form.test(text))

@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { cancelVisit, getVisit, UNKNOWN_LINK } from '../../domain/visit.ts'
+import { cancelVisit, getVisit } from '../../domain/visit.ts'
 import { visitPlace } from '../../domain/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { callActor } from '../call-actor.ts'
@@ -7,7 +7,7 @@ import { flow } from '../flow.ts'
 import { loadPage } from '../pages.ts'
 import { sendOf } from '../send-call.ts'
 
-const NO_LINK = { success: false as const, message: UNKNOWN_LINK }
+const NO_LINK = { success: false, reason: 'unknown' } as const
 
 const watchTab = fromCallback(({ sendBack }) => {
   const report = () => {

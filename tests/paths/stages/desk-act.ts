@@ -139,7 +139,7 @@ export const deskAct = stage(table, {
       await fresh(driver, before)
     },
     'the session has ended': async (driver, before) => {
-      await answer(driver, before, { success: false, message: signIn.SIGNED_OUT })
+      await answer(driver, before, { success: false, reason: 'no-session' })
       await signInAgain(driver, before, EMAIL)
     },
     'the network fails': async (driver, before) => {

@@ -14,7 +14,7 @@ export const deskSignIn = stage(table, {
   path: '/desk',
   steps: {
     'the session is over': (driver) =>
-      driver.respond(getDeskDay, { success: false, message: calls.SIGNED_OUT }),
+      driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
     ...stepsFor(events['email.changed'], (driver, { value }) =>
       driver.type('E-mail address', value),
     ),

@@ -1,4 +1,3 @@
-import { SIGNED_OUT } from '../../../domain/desk-sign-in.ts'
 import {
   ACT_FAILED,
   ACT_REFUSED,
@@ -129,7 +128,7 @@ export const deskAct = table(deskActMachine, {
         'it is done': { success: true, message: 'The client is told by e-mail.' },
         'it is refused': { success: false, message: 'The visit was moved to 3:00 PM meanwhile.' },
         'it is refused without a message': { success: false },
-        'the session has ended': { success: false, message: SIGNED_OUT },
+        'the session has ended': { success: false, reason: 'no-session' },
       },
       error: { 'the network fails': new Error('offline') },
     },

@@ -1,4 +1,3 @@
-import { SIGNED_OUT } from '../../../domain/desk-sign-in.ts'
 import {
   CODE_NOT_CHECKED,
   CODE_NOT_SENT,
@@ -27,6 +26,12 @@ const shows =
 const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
   context: { notice, ...rest },
 })
+
+/** Who comes next finds nothing of this person, here or anywhere at the desk. */
+const leaves = {
+  ...tells(HAS_SIGNED_OUT, { email: '' }),
+  actions: [{ type: 'person.left', params: { type: 'person.left' } }],
+}
 
 export const deskSignIn = table(deskSignInMachine, {
   key: ({ context: { email, code, notice, isEverywhere }, states }) =>
@@ -61,7 +66,7 @@ export const deskSignIn = table(deskSignInMachine, {
     getSession: {
       done: {
         'somebody is signed in': { success: true, ...session },
-        'nobody is signed in': { success: false, message: SIGNED_OUT },
+        'nobody is signed in': { success: false, reason: 'no-session' },
         'the question who is here is refused': { success: false, message: 'Please wait.' },
       },
       error: { 'the question who is here fails': offline },
@@ -87,7 +92,7 @@ export const deskSignIn = table(deskSignInMachine, {
     signOut: {
       done: {
         'the session is ended': { success: true },
-        'the session had ended before': { success: false, message: SIGNED_OUT },
+        'the session had ended before': { success: false, reason: 'no-session' },
         'signing out is refused': { success: false, message: 'Please wait.' },
         'signing out is refused without a message': { success: false },
       },
@@ -158,8 +163,8 @@ export const deskSignIn = table(deskSignInMachine, {
     'the session is over': tells(SESSION_ENDED, { email: EMAIL }),
     'Sign out is pressed': { context: { isEverywhere: false } },
     'Sign out everywhere is pressed': { context: { isEverywhere: true } },
-    'the session is ended': tells(HAS_SIGNED_OUT, { email: '' }),
-    'the session had ended before': tells(HAS_SIGNED_OUT, { email: '' }),
+    'the session is ended': leaves,
+    'the session had ended before': leaves,
     'signing out is refused': tells('Please wait.'),
     'signing out is refused without a message': tells(NOT_SIGNED_OUT),
     'signing out fails': tells(NOT_SIGNED_OUT),

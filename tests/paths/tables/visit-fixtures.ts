@@ -1,4 +1,4 @@
-import { UNKNOWN_LINK, type Visit } from '../../../domain/visit.ts'
+import type { Visit } from '../../../domain/visit.ts'
 
 export const TOKEN = 'k7Jx2'
 export const OTHER_TOKEN = 'p4Wq9'
@@ -58,7 +58,7 @@ export const outcomes = {
       'the visit arrives at another time': arrives(moved),
       'the visit arrives cancelled': arrives(cancelled),
       'the visit arrives and is over': arrives({ status: 'over', changes: 'too-late' }),
-      'the link is not known': { success: false, message: UNKNOWN_LINK },
+      'the link is not known': { success: false, reason: 'unknown' },
       'the visit is refused for another reason': { success: false, message: 'Please wait.' },
     },
     error: { 'the request for the visit fails': offline },

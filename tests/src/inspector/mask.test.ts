@@ -39,8 +39,8 @@ test('of all that is typed and answered in the flows, only texts of these fields
   const shown = shownIn(fixtures.map((fixture) => received({ fixture }).event))
   expect(tables.length).toBeGreaterThan(10)
   expect([...new Set(shown)].sort().join(' ')).toBe(
-    'by changes changesUntil date day field id kind location mark message notReachedBy page path ' +
-      'slot slug state status time today type until writtenAt zone',
+    'by changes changesUntil date day field id kind location mark notReachedBy page path ' +
+      'reason slot slug state status time today type until writtenAt zone',
   )
 })
 

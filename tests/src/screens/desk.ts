@@ -47,7 +47,7 @@ export const desk: Readonly<Record<string, Walk>> = {
   'signing in': {
     path: '/desk',
     async steps(driver) {
-      await driver.respond(signIn.getDeskSession, { success: false, message: signIn.SIGNED_OUT })
+      await driver.respond(signIn.getDeskSession, { success: false, reason: 'no-session' })
       await driver.type('E-mail address', EMAIL)
       await driver.click('Send code')
       await driver.respond(signIn.sendDeskCode, { success: true })
