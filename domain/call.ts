@@ -46,7 +46,8 @@ export type Reason = (typeof REASONS)[number]
 /** How a call says no: a message for the visitor, or a message for each faulty field. */
 export const refusedResponse = v.object({
   success: v.pipe(truthy, v.literal(false)),
-  reason: v.fallback(v.optional(v.picklist(REASONS)), undefined),
+  /** One of the reasons above, as far as the page that reads it knows them. */
+  reason: optionalText,
   message: optionalText,
   /** A message for each faulty field; `fieldErrors` reads them. */
   errors: v.optional(v.unknown()),

@@ -12,7 +12,7 @@ import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
 import type { sendRecordsCode } from '../domain/desk-sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
 import type { SlotRequest } from '../domain/hold.ts'
-import { CODE_NOT_SENT } from './desk-sign-in.ts'
+import { CODE_NOT_SENT } from './code-entry.ts'
 import { effect } from './effect.ts'
 
 export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'

@@ -1,23 +1,18 @@
 import { assign, emit, setup } from 'xstate'
-import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
-import type {
-  checkAuth,
-  checkReviewCode,
-  endSession,
-  ReviewDraft,
-  sendReviewCode,
-  submitNewReview,
-} from '../domain/new-review.ts'
+import type { checkAuth, endSession, ReviewDraft, submitNewReview } from '../domain/new-review.ts'
 import { readDraft } from '../domain/new-review.ts'
+import { type CodeWords, codeEntryMachine } from './code-entry.ts'
 import { callEffect } from './effect.ts'
 
-export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
-/** Whether one was sent would tell who is on record, so the words cover both. */
-export const CODE_SENT_AGAIN =
-  'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.'
-export const CODE_WRONG = 'That code did not match. Please check it and try again.'
-export const CODE_NOT_CHECKED = 'The code could not be checked. Please try again.'
+/** What is said where a client enters the code. */
+export const CLIENT_WORDS: CodeWords = {
+  sentAgain:
+    'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+  wrong: 'That code did not match. Please check it and try again.',
+  notChecked: 'The code could not be checked. Please try again.',
+}
 export const SESSION_ENDED =
   'This browser has forgotten that person. Please enter your own phone number or e-mail address.'
 export const SESSION_NOT_ENDED =
@@ -26,29 +21,21 @@ export const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here:
 
 const NO_DRAFT: ReviewDraft = { title: '', body: '', author: '' }
 
-/** What a response finds fault with in the one field of a step, or else its message. */
-const refusalOf = (
-  response: { success: true } | RefusedResponse,
-  field: string,
-): string | undefined => fieldErrors(response)[field] ?? refusalMessage(response)
-
 interface Context {
   readonly wasOpened: boolean
+  /** It is kept for the next time that the dialog opens. */
   readonly contact: string
-  readonly code: string
   readonly draft: ReviewDraft
   /** What was faulty when the review was last sent. */
   readonly errors: FormErrors
   /** The fields that were faulty and are right now. */
   readonly corrected: readonly string[]
-  /** Why the server refused the code. It is shown only if the visitor turns out not to be verified. */
-  readonly codeRefusal: string
   /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
 }
 
 /** What is forgotten when the dialog opens. The contact and the draft are kept. */
-const FRESH_SESSION = { code: '', errors: {}, corrected: [], codeRefusal: '', notice: undefined }
+const FRESH_SESSION = { errors: {}, corrected: [], notice: undefined }
 
 /** What is forgotten when the visitor is not the person whom the code verified. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
@@ -60,26 +47,22 @@ const modal = setup({
       | { type: 'modal.opened' }
       | { type: 'modal.closed' }
       | { type: 'contact.changed'; value: string }
-      | { type: 'contact.submitted' }
-      | { type: 'contact.reopened' }
-      | { type: 'code.changed'; value: string }
-      | { type: 'code.submitted' }
-      | { type: 'code.wanted' }
       | { type: 'draft.changed'; field: keyof ReviewDraft; value: string }
       | { type: 'review.submitted' }
       | { type: 'session.disowned' }
     emitted: { type: 'review.added' }
+    children: {
+      checkAuth: 'checkAuth'
+      codeEntry: 'codeEntry'
+      submitReview: 'submitReview'
+      endSession: 'endSession'
+    }
   },
   actors: {
     checkAuth: callEffect<typeof checkAuth>('checkAuth'),
-    sendCode: callEffect<typeof sendReviewCode>('sendCode'),
-    checkCode: callEffect<typeof checkReviewCode>('checkCode'),
+    codeEntry: codeEntryMachine,
     submitReview: callEffect<typeof submitNewReview>('submitReview'),
     endSession: callEffect<typeof endSession>('endSession'),
-  },
-  guards: {
-    hasContact: ({ context }) => context.contact.trim() !== '',
-    hasCode: ({ context }) => context.code.trim() !== '',
   },
   actions: {
     startSession: assign(FRESH_SESSION),
@@ -100,7 +83,7 @@ const endingSession = (before: 'writing' | 'thanked') =>
       onDone: [
         {
           guard: ({ event }) => event.output.success,
-          target: 'enteringContact',
+          target: 'verifying',
           actions: ['forgetPerson', assign({ notice: SESSION_ENDED })],
         },
         {
@@ -136,96 +119,24 @@ export const reviewModalMachine = modal.createMachine({
         onDone: [
           { guard: ({ event }) => event.output.reviewed, target: 'thanked' },
           { guard: ({ event }) => event.output.success, target: 'writing' },
-          { target: 'enteringContact' },
+          { target: 'verifying' },
         ],
         // A visitor who cannot be recognized can still be verified by a code.
-        onError: 'enteringContact',
+        onError: 'verifying',
       },
     },
-    enteringContact: {
-      on: {
-        'contact.changed': { actions: assign({ contact: ({ event }) => event.value }) },
-        'contact.submitted': { guard: 'hasContact', target: 'sendingCode', actions: 'clearNotice' },
-      },
-    },
-    sendingCode: {
+    verifying: {
       invoke: {
-        id: 'sendCode',
-        src: 'sendCode',
-        input: ({ context }) => ({ value: context.contact.trim() }),
+        id: 'codeEntry',
+        src: 'codeEntry',
+        input: ({ context: { contact, notice } }) => ({ contact, notice, words: CLIENT_WORDS }),
         onDone: [
-          { guard: ({ event }) => event.output.success, target: 'enteringCode' },
-          {
-            target: 'enteringContact',
-            actions: assign({
-              notice: ({ event }) => refusalOf(event.output, 'value') ?? CODE_NOT_SENT,
-            }),
-          },
+          { guard: ({ event }) => event.output?.hasReviewed === true, target: 'thanked' },
+          { target: 'writing' },
         ],
-        onError: { target: 'enteringContact', actions: assign({ notice: CODE_NOT_SENT }) },
       },
-    },
-    enteringCode: {
-      on: {
-        'code.changed': { actions: assign({ code: ({ event }) => event.value }) },
-        'code.submitted': { guard: 'hasCode', target: 'checkingCode', actions: 'clearNotice' },
-        'code.wanted': { target: 'sendingCodeAgain', actions: 'clearNotice' },
-        'contact.reopened': {
-          target: 'enteringContact',
-          actions: ['clearNotice', assign({ code: '' })],
-        },
-      },
-    },
-    sendingCodeAgain: {
-      invoke: {
-        id: 'sendCodeAgain',
-        src: 'sendCode',
-        input: ({ context }) => ({ value: context.contact.trim() }),
-        onDone: {
-          target: 'enteringCode',
-          actions: assign({
-            code: '',
-            notice: ({ event }) =>
-              event.output.success
-                ? CODE_SENT_AGAIN
-                : (refusalOf(event.output, 'value') ?? CODE_NOT_SENT),
-          }),
-        },
-        onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_SENT }) },
-      },
-    },
-    checkingCode: {
-      invoke: {
-        id: 'checkCode',
-        src: 'checkCode',
-        input: ({ context }) => ({ code: context.code.replace(/\s/g, '') }),
-        onDone: [
-          { guard: ({ event }) => event.output.success, target: 'writing' },
-          {
-            target: 'recheckingAuth',
-            actions: assign({
-              codeRefusal: ({ event }) => refusalMessage(event.output) ?? CODE_WRONG,
-            }),
-          },
-        ],
-        onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
-      },
-    },
-    /** A code works once. If the response to it was lost, the visitor is verified although the code is refused now. */
-    recheckingAuth: {
-      invoke: {
-        id: 'checkAuthAgain',
-        src: 'checkAuth',
-        onDone: [
-          { guard: ({ event }) => event.output.reviewed, target: 'thanked' },
-          { guard: ({ event }) => event.output.success, target: 'writing' },
-          {
-            target: 'enteringCode',
-            actions: assign({ code: '', notice: ({ context }) => context.codeRefusal }),
-          },
-        ],
-        onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_CHECKED }) },
-      },
+      exit: 'clearNotice',
+      on: { 'contact.changed': { actions: assign({ contact: ({ event }) => event.value }) } },
     },
     writing: {
       on: {

@@ -1,14 +1,15 @@
-import type { Session } from '../../machines/desk-sign-in.ts'
+import type { Session } from '../../machines/code-entry.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Notice } from '../form/notice.tsx'
 import classes from './desk.module.css'
-import { selectIsSigningOut } from './selectors.ts'
+import { selectIsSigningOut, selectSignInNotice } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
-import { SignInNotice } from './sign-in-notice.tsx'
 
 /** Who is signed in, and the ways to end that. */
 export function Account({ session }: { session: Session }) {
   const { send } = useFlow(signInFlow)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const notice = useFlowState(signInFlow, selectSignInNotice)
   const signOut = (isEverywhere: boolean) => () => send({ type: 'signOut.wanted', isEverywhere })
   return (
     <footer className={classes.account}>
@@ -16,7 +17,7 @@ export function Account({ session }: { session: Session }) {
         Signed in as {session.email}. Signing out everywhere ends the sessions of everybody at the
         desk, on all devices: do that when a phone is lost.
       </p>
-      <SignInNotice busyText={isSigningOut && 'Signing out…'} />
+      <Notice text={notice} busyText={isSigningOut && 'Signing out…'} />
       <div className={classes.actions}>
         <button
           type="button"

@@ -8,8 +8,7 @@ import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
 
 export const selectSignInState = ({ value }: SignInSnapshot) => value
-export const selectEmail = ({ context }: SignInSnapshot) => context.email
-export const selectCode = ({ context }: SignInSnapshot) => context.code
+export const selectCodeEntry = ({ children }: SignInSnapshot) => children.codeEntry
 export const selectSignInNotice = ({ context }: SignInSnapshot) => context.notice
 export const selectSession = ({ context }: SignInSnapshot) => context.session
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')

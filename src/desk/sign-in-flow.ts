@@ -1,18 +1,37 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { ResponseOf } from '../../domain/call.ts'
 import * as calls from '../../domain/desk-sign-in.ts'
+import { codeEntryMachine } from '../../machines/code-entry.ts'
 import { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
 
+/** Who is signed in, as the entry of a code wants to know it. */
+const verifiedBy = (response: ResponseOf<typeof calls.getDeskSession>) =>
+  response.success
+    ? { success: true as const, session: { email: response.email, until: response.until } }
+    : response
+
 export const signInFlow = flow((site) =>
   createActor(
     deskSignInMachine.provide({
       actors: {
         getSession: callActor(site, calls.getDeskSession),
-        sendCode: callActor(site, calls.sendDeskCode),
-        enterCode: callActor(site, calls.enterDeskCode),
+        codeEntry: codeEntryMachine.provide({
+          actors: {
+            sendCode: fromPromise(({ input, signal }) =>
+              sendOf(site)(calls.sendDeskCode, { email: input.contact }, signal),
+            ),
+            checkCode: fromPromise(async ({ input, signal }) =>
+              verifiedBy(await sendOf(site)(calls.enterDeskCode, input, signal)),
+            ),
+            recognize: fromPromise(async ({ signal }) =>
+              verifiedBy(await sendOf(site)(calls.getDeskSession, {}, signal)),
+            ),
+          },
+        }),
         signOut: fromPromise(({ input, signal }) =>
           sendOf(site)(input.isEverywhere ? calls.signOutEverywhere : calls.signOut, {}, signal),
         ),

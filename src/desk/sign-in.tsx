@@ -1,15 +1,30 @@
 import { useFlow, useFlowState } from '../flow.ts'
+import { CodeEntry } from '../form/code-entry.tsx'
 import { Retry } from '../frame/retry.tsx'
-import { CodeForm } from './code-form.tsx'
 import classes from './desk.module.css'
-import { EmailForm } from './email-form.tsx'
-import { selectSignInState } from './selectors.ts'
+import { selectCodeEntry, selectSignInState } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
+
+const WORDING = {
+  form: `card ${classes.card}`,
+  introduction: (
+    <p>
+      The desk is for the people of the practice. Give the e-mail address that the practice has
+      listed for you, and we will send you a code.
+    </p>
+  ),
+  contactField: { label: 'E-mail address', name: 'email', type: 'email' },
+  sentTo: (contact: string) =>
+    `A code is sent to ${contact} only if the practice has listed this address.`,
+  check: 'Sign in',
+  reopen: 'Use another address',
+}
 
 /** What somebody sees who is not signed in, or of whom that is not known yet. */
 export function SignIn() {
   const { send } = useFlow(signInFlow)
   const state = useFlowState(signInFlow, selectSignInState)
+  const entry = useFlowState(signInFlow, selectCodeEntry)
   switch (state) {
     case 'failed':
       return (
@@ -20,13 +35,8 @@ export function SignIn() {
           </div>
         </div>
       )
-    case 'enteringEmail':
-    case 'sendingCode':
-      return <EmailForm />
-    case 'enteringCode':
-    case 'sendingCodeAgain':
-    case 'checkingCode':
-      return <CodeForm />
+    case 'verifying':
+      return entry && <CodeEntry entry={entry} wording={WORDING} />
     default:
       return (
         <div className={classes.loading} role="status">

@@ -7,9 +7,8 @@ type ModalSnapshot = SnapshotFrom<typeof reviewModalMachine>
 
 export const selectModalState = ({ value }: ModalSnapshot) => value
 export const selectWasOpened = ({ context }: ModalSnapshot) => context.wasOpened
-export const selectContact = ({ context }: ModalSnapshot) => context.contact
+export const selectCodeEntry = ({ children }: ModalSnapshot) => children.codeEntry
 export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
-export const selectCode = ({ context }: ModalSnapshot) => context.code
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
 export const selectErrors = ({ context }: ModalSnapshot) => context.errors
 export const selectError =

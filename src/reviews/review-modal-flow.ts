@@ -1,4 +1,4 @@
-import { createActor } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import {
   checkAuth,
   checkReviewCode,
@@ -7,9 +7,11 @@ import {
   submitNewReview,
 } from '../../domain/new-review.ts'
 import { pageAt } from '../../domain/routes.ts'
+import { codeEntryMachine } from '../../machines/code-entry.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
+import { sendOf } from '../send-call.ts'
 import { reviewsFlow } from './reviews-flow.ts'
 
 export const reviewModalFlow = flow((site) => {
@@ -17,8 +19,19 @@ export const reviewModalFlow = flow((site) => {
     reviewModalMachine.provide({
       actors: {
         checkAuth: callActor(site, checkAuth),
-        sendCode: callActor(site, sendReviewCode),
-        checkCode: callActor(site, checkReviewCode),
+        codeEntry: codeEntryMachine.provide({
+          actors: {
+            sendCode: fromPromise(({ input, signal }) =>
+              sendOf(site)(sendReviewCode, { value: input.contact }, signal),
+            ),
+            checkCode: callActor(site, checkReviewCode),
+            recognize: fromPromise(async ({ signal }) => {
+              const { success, reviewed } = await sendOf(site)(checkAuth, undefined, signal)
+              const isVerified = success || reviewed
+              return isVerified ? { success: true, hasReviewed: reviewed } : { success: false }
+            }),
+          },
+        }),
         submitReview: callActor(site, submitNewReview),
         endSession: callActor(site, endSession),
       },

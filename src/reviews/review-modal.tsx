@@ -4,9 +4,9 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { BACKDROP_TRANSITION, MODAL_TRANSITION } from '../../domain/timing.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { CodeStep } from './code-step.tsx'
-import { ContactStep } from './contact-step.tsx'
-import { selectHasContact, selectModalState } from './modal-selectors.ts'
+import { CodeEntry } from '../form/code-entry.tsx'
+import { PrivacyNote } from '../form/privacy-note.tsx'
+import { selectCodeEntry, selectHasContact, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import { WritingStep } from './writing-step.tsx'
@@ -59,6 +59,34 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   )
 }
 
+const WORDING = {
+  form: classes.step ?? '',
+  introduction: (
+    <p className={classes.line}>
+      Reviews are from clients only. Give the phone number or e-mail address you booked with, and we
+      will send you a code.
+    </p>
+  ),
+  contactField: {
+    // The dialog also moves the focus when it opens; the attribute tells it to choose this field.
+    autoFocus: true,
+    'data-autofocus': true,
+    label: 'Phone number or e-mail address',
+    placeholder: 'Phone Number or Email Address',
+    name: 'contact',
+  },
+  afterContact: <PrivacyNote />,
+  sentTo: (contact: string) =>
+    `A code is sent to ${contact} only if the information matches our records.`,
+  check: 'Check code',
+  reopen: 'Use another contact',
+}
+
+function Verifying() {
+  const entry = useFlowState(reviewModalFlow, selectCodeEntry)
+  return entry && <CodeEntry entry={entry} wording={WORDING} />
+}
+
 function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
   switch (state) {
     case 'checkingAuth':
@@ -68,14 +96,8 @@ function Step({ state }: { state: ReturnType<typeof selectModalState> }) {
           One moment…
         </div>
       )
-    case 'enteringContact':
-    case 'sendingCode':
-      return <ContactStep />
-    case 'enteringCode':
-    case 'sendingCodeAgain':
-    case 'checkingCode':
-    case 'recheckingAuth':
-      return <CodeStep />
+    case 'verifying':
+      return <Verifying />
     case 'writing':
     case 'submitting':
     case 'endingSession':

@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
+import { Notice } from '../form/notice.tsx'
 import { DraftField } from './draft-field.tsx'
-import { selectErrors, selectHasErrors, selectModalState } from './modal-selectors.ts'
+import { selectErrors, selectHasErrors, selectModalState, selectNotice } from './modal-selectors.ts'
 import { NotMe } from './not-me.tsx'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { StepNotice } from './step-notice.tsx'
 
 const FIELDS = [
   { name: 'title', label: 'Title' },
@@ -20,6 +20,7 @@ export function WritingStep() {
   const errors = useFlowState(reviewModalFlow, selectErrors)
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const state = useFlowState(reviewModalFlow, selectModalState)
+  const notice = useFlowState(reviewModalFlow, selectNotice)
   if (state === 'thanked') return <Thanks isEnding={false} />
   if (state === 'endingThankedSession') return <Thanks isEnding />
   const isBusy = state !== 'writing'
@@ -39,7 +40,7 @@ export function WritingStep() {
       {FIELDS.map((field) => (
         <DraftField key={field.name} {...field} />
       ))}
-      <StepNotice busyText={isSubmitting ? 'Submitting…' : isBusy ? 'One moment…' : undefined} />
+      <Notice text={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
       <div className={classes.actions}>
         <button type="submit" className="button" aria-disabled={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
@@ -54,10 +55,11 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 function Thanks({ isEnding }: { isEnding: boolean }) {
   const { send } = useFlow(reviewModalFlow)
+  const notice = useFlowState(reviewModalFlow, selectNotice)
   return (
     <div className={classes.step}>
       <Alert color="green" role="status" title="Thank you for your review" />
-      <StepNotice busyText={isEnding ? 'One moment…' : undefined} />
+      <Notice text={notice} busyText={isEnding && 'One moment…'} />
       <div className={classes.actions}>
         <button type="button" className="button" disabled>
           Submit

@@ -7,6 +7,7 @@ import { pageWindow, REVIEWS_PER_PAGE } from '../../domain/review-pages.ts'
 import * as timing from '../../domain/timing.ts'
 import * as visitMessages from '../../domain/visit-messages.ts'
 import { INVALID_SELECTION, UNKNOWN_LOCATION } from '../../domain/wizard.ts'
+import { CODE_NOT_SENT } from '../../machines/code-entry.ts'
 import * as deskAct from '../../machines/desk-act.ts'
 import * as deskSignIn from '../../machines/desk-sign-in.ts'
 import * as reviewModal from '../../machines/review-modal.ts'
@@ -39,16 +40,19 @@ const textsOf = (module: object) =>
   Object.fromEntries(Object.entries(module).filter(([, value]) => typeof value === 'string'))
 
 test('messages of the desk', () => {
-  expect({ ...textsOf(deskAct), ...textsOf(deskSignIn) }).toEqual({
+  const { STAFF_WORDS } = deskSignIn
+  expect({ CODE_NOT_SENT, STAFF_WORDS, ...textsOf(deskAct), ...textsOf(deskSignIn) }).toEqual({
     ACT_REFUSED: 'This was not done, and nothing was changed. Please try again.',
     ACT_FAILED:
       'We do not know whether this was done. Check your connection and try again: it is done once at most.',
     ACT_SIGNED_OUT: 'This was not done, because your session had ended. Try again now.',
     CODE_NOT_SENT: 'The code could not be sent. Please try again.',
-    CODE_SENT_AGAIN:
-      'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
-    CODE_WRONG: 'That code did not match, or is too old. Check it, or have a new one sent.',
-    CODE_NOT_CHECKED: 'The code could not be checked. Please try again, or have a new one sent.',
+    STAFF_WORDS: {
+      sentAgain:
+        'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+      wrong: 'That code did not match, or is too old. Check it, or have a new one sent.',
+      notChecked: 'The code could not be checked. Please try again, or have a new one sent.',
+    },
     SESSION_ENDED:
       'Your session has ended. Please sign in again: what you had typed is still here.',
     HAS_SIGNED_OUT: 'You are signed out.',
@@ -86,11 +90,12 @@ test('messages of booking, holds and visits', () => {
 test('messages of the review dialog', () => {
   const { reviewModalMachine, ...messages } = reviewModal
   expect(messages).toEqual({
-    CODE_NOT_SENT: 'The code could not be sent. Please try again.',
-    CODE_SENT_AGAIN:
-      'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
-    CODE_WRONG: 'That code did not match. Please check it and try again.',
-    CODE_NOT_CHECKED: 'The code could not be checked. Please try again.',
+    CLIENT_WORDS: {
+      sentAgain:
+        'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+      wrong: 'That code did not match. Please check it and try again.',
+      notChecked: 'The code could not be checked. Please try again.',
+    },
     SESSION_ENDED:
       'This browser has forgotten that person. Please enter your own phone number or e-mail address.',
     SESSION_NOT_ENDED:

@@ -1,6 +1,7 @@
 import type { MachineLaws } from './engine/law.ts'
 import { availabilityLaws, deskDataLaws } from './laws/availability.ts'
 import { bookingLaws } from './laws/booking.ts'
+import { codeEntryLaws } from './laws/code-entry.ts'
 import { deskActLaws } from './laws/desk-act.ts'
 import { deskFormsLaws } from './laws/desk-forms.ts'
 import { deskSignInLaws } from './laws/desk-sign-in.ts'
@@ -15,6 +16,7 @@ export const laws: readonly MachineLaws[] = [
   availabilityLaws,
   bookingLaws,
   carouselLaws,
+  codeEntryLaws,
   deskActLaws,
   deskDataLaws,
   deskFormsLaws,

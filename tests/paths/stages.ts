@@ -2,6 +2,7 @@ import type { Stage } from './engine/stage.ts'
 import { availability } from './stages/availability.ts'
 import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
+import { codeEntry } from './stages/code-entry.ts'
 import { deskAct } from './stages/desk-act.ts'
 import { deskData } from './stages/desk-data.ts'
 import { deskForms } from './stages/desk-forms.ts'
@@ -18,6 +19,7 @@ export const stages: readonly Stage[] = [
   availability,
   booking,
   carousel,
+  codeEntry,
   deskAct,
   deskData,
   deskForms,

@@ -3,6 +3,7 @@ import {
   type AnyStateMachine,
   type InputFrom,
   type MachineContext,
+  type OutputFrom,
   type PromiseActorLogic,
   StateMachine,
 } from 'xstate'
@@ -113,7 +114,7 @@ type Outcome<Output> = {
   error: Readonly<Record<string, unknown>>
 }
 
-/** Only promises have outcomes: a callback actor never ends. */
+/** Promises and machines have outcomes: a callback actor never ends. */
 type Outcomes<Actor> = {
   readonly [A in Actor as A extends { src: infer Src extends string; logic: infer Logic }
     ? OutputOf<Logic> extends never
@@ -125,8 +126,9 @@ type Outcomes<Actor> = {
 type IsAny<T> = 0 extends 1 & T ? true : false
 
 /** A callback actor has the type of a promise without output; only the events it accepts differ. */
-type OutputOf<Logic> =
-  Logic extends ActorLogic<infer _S, infer Event, infer _I, infer _System, infer _E>
+type OutputOf<Logic> = Logic extends AnyStateMachine
+  ? OutputFrom<Logic>
+  : Logic extends ActorLogic<infer _S, infer Event, infer _I, infer _System, infer _E>
     ? string extends keyof Event
       ? IsAny<Event[keyof Event]> extends true
         ? never

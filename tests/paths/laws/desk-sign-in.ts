@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { always, isEvent, isSuccess, lawsOf, type Run } from '../engine/law.ts'
 import { deskSignIn } from '../tables/desk-sign-in.ts'
 
@@ -6,7 +5,7 @@ import { deskSignIn } from '../tables/desk-sign-in.ts'
 const isKnownWhileShown = (run: Run): boolean => {
   let isKnown = false
   for (const moment of run) {
-    if (isSuccess(moment, 'getSession', 'enterCode')) isKnown = true
+    if (isSuccess(moment, 'getSession', 'codeEntry')) isKnown = true
     if (isEvent(moment, 'session.ended') || isSuccess(moment, 'signOut')) isKnown = false
     if (/^sign(edIn|ingOut)$/.test(moment.states.join()) && !isKnown) return false
   }
@@ -18,14 +17,6 @@ export const deskSignInLaws = lawsOf(deskSignIn, {
   'nothing is known of a person who is not signed in': always(
     ({ states, context }) =>
       context.session === undefined || /^sign(edIn|ingOut)$/.test(states.join()),
-  ),
-  'a code is asked for only with an address, and without the spaces around it': always(
-    ({ started, context }) => {
-      const email = context.email.trim()
-      return ['sendCode', 'sendCodeAgain'].every(
-        (call) => !started.has(call) || (email && isDeepStrictEqual(started.get(call), { email })),
-      )
-    },
   ),
   'nobody is signed out who has not asked for it': always(
     (moment) => !moment.started.has('signOut') || isEvent(moment, 'signOut.wanted'),

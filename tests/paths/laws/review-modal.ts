@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { always, isAnswer, isEvent, isSuccess, lawsOf, type Run } from '../engine/law.ts'
+import { always, isEvent, isSuccess, lawsOf, type Run } from '../engine/law.ts'
 import { reviewModal } from '../tables/review-modal.ts'
 
 const NO_DRAFT = { title: '', body: '', author: '' }
-const CHECKS = ['checkAuth', 'checkAuthAgain', 'checkCode']
+const CHECKS = ['checkAuth', 'codeEntry']
 
 /** Whether every moment in which a review can be written comes after an answer that verified the visitor. */
 const isVerifiedWhileWriting = (run: Run): boolean => {
@@ -28,25 +28,5 @@ export const reviewModalLaws = lawsOf(reviewModal, {
       isEvent(moment, 'draft.changed') ||
       isSuccess(moment, 'submitReview', 'endSession') ||
       moment.abandoned.has('endSession'),
-  ),
-  'a code is asked for only with a contact, and without the spaces around it': always(
-    ({ started, context }) => {
-      const value = context.contact.trim()
-      return ['sendCode', 'sendCodeAgain'].every(
-        (call) => !started.has(call) || (value && isDeepStrictEqual(started.get(call), { value })),
-      )
-    },
-  ),
-  'a code is sent only when the visitor asks for one': always(
-    (moment) =>
-      !(moment.started.has('sendCode') || moment.started.has('sendCodeAgain')) ||
-      isEvent(moment, 'contact.submitted', 'code.wanted'),
-  ),
-  'a code that is refused is emptied': always(
-    (moment) =>
-      !isAnswer(moment, 'checkAuthAgain') ||
-      moment.step?.kind !== 'done' ||
-      !moment.states.includes('enteringCode') ||
-      moment.context.code === '',
   ),
 })

@@ -2,7 +2,7 @@ import { getDeskDay } from '../../../domain/desk-calendar.ts'
 import * as calls from '../../../domain/desk-sign-in.ts'
 import { answering, stage, stepsFor } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
-import { deskSignIn as table } from '../tables/desk-sign-in.ts'
+import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'
 
 const { events, outcomes } = table
 
@@ -15,13 +15,17 @@ export const deskSignIn = stage(table, {
   steps: {
     'the session is over': (driver) =>
       driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
-    ...stepsFor(events['email.changed'], (driver, { value }) =>
+    ...stepsFor(events['contact.changed'], (driver, { value }) =>
       driver.type('E-mail address', value),
     ),
-    ...stepsFor(events['code.changed'], (driver, { value }) => driver.type('Code', value)),
     ...answering(calls.getDeskSession, outcomes.getSession),
-    ...answering(calls.sendDeskCode, outcomes.sendCode),
-    ...answering(calls.enterDeskCode, outcomes.enterCode),
+    'the code is right': async (driver) => {
+      await driver.click('Send code')
+      await driver.respond(calls.sendDeskCode, { success: true })
+      await driver.type('Code', '123456')
+      await driver.click('Sign in')
+      await driver.respond(calls.enterDeskCode, { success: true, ...session })
+    },
     ...stepsFor(outcomes.signOut.done, (driver, response, before) =>
       driver.respond(signingOut(before), response),
     ),

@@ -1,9 +1,16 @@
 import * as calls from '../../../domain/new-review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
-import { answering, stage, stepsFor } from '../engine/stage.ts'
+import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
 import { reviewModal as table } from '../tables/review-modal.ts'
 
 const { events, outcomes } = table
+const enterCode = async (driver: Driver) => {
+  await driver.click('Send code')
+  await driver.respond(calls.sendReviewCode, { success: true })
+  await driver.type('Code', '123456')
+  await driver.click('Check code')
+}
+
 const LABELS = { title: 'Title', body: 'Review', author: 'Author' }
 
 export const reviewModal = stage(table, {
@@ -13,17 +20,22 @@ export const reviewModal = stage(table, {
       await driver.click('Close')
       await driver.passTime(2 * MODAL_TRANSITION)
     },
-    'the way back to the contact is pressed': (driver) => driver.click('Use another contact'),
     ...stepsFor(events['contact.changed'], (driver, { value }) =>
       driver.type('Phone number or e-mail address', value),
     ),
-    ...stepsFor(events['code.changed'], (driver, { value }) => driver.type('Code', value)),
     ...stepsFor(events['draft.changed'], (driver, { field, value }) =>
       driver.type(LABELS[field], value),
     ),
     ...answering(calls.checkAuth, outcomes.checkAuth),
-    ...answering(calls.sendReviewCode, outcomes.sendCode),
-    ...answering(calls.checkReviewCode, outcomes.checkCode),
+    'a right code verifies the client': async (driver) => {
+      await enterCode(driver)
+      await driver.respond(calls.checkReviewCode, { success: true })
+    },
+    'a code verifies a client who has reviewed': async (driver) => {
+      await enterCode(driver)
+      await driver.respond(calls.checkReviewCode, { success: false })
+      await driver.respond(calls.checkAuth, { success: true, reviewed: true })
+    },
     ...answering(calls.submitNewReview, outcomes.submitReview),
     ...answering(calls.endSession, outcomes.endSession),
   },

@@ -1,10 +1,10 @@
+import { CODE_NOT_SENT } from '../../../machines/code-entry.ts'
 import {
   ACT_FAILED,
   ACT_REFUSED,
   ACT_SIGNED_OUT,
   deskActMachine,
 } from '../../../machines/desk-act.ts'
-import { CODE_NOT_SENT } from '../../../machines/desk-sign-in.ts'
 import { rows } from '../engine/rows.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { client, review, visit } from './desk-fixtures.ts'

@@ -1,12 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
-  CODE_NOT_CHECKED,
-  CODE_NOT_SENT,
-  CODE_SENT_AGAIN,
-  CODE_WRONG,
   deskSignInMachine,
   HAS_SIGNED_OUT,
   NOT_SIGNED_OUT,
   SESSION_ENDED,
+  STAFF_WORDS,
 } from '../../../machines/desk-sign-in.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { deskSignInGraph } from './desk-sign-in-graph.ts'
@@ -16,7 +14,6 @@ type Now = SituationOf<typeof deskSignInMachine>
 const offline = new Error('offline')
 export const EMAIL = 'owner@practice.example'
 export const session = { email: EMAIL, until: '2026-12-02T21:00:00.000Z' }
-const nobody = { code: '', session: undefined }
 
 /** What the last action came to is said. */
 const shows =
@@ -34,28 +31,19 @@ const leaves = {
 }
 
 export const deskSignIn = table(deskSignInMachine, {
-  key: ({ context: { email, code, notice, isEverywhere }, states }) =>
+  key: ({ context: { email, notice, isEverywhere }, states }) =>
     [
       ...(email === EMAIL ? ['signed in before'] : email ? ['email'] : []),
-      ...(code ? ['code'] : []),
       ...(states.includes('signingOut') && isEverywhere ? ['everywhere'] : []),
       ...(notice && !states.includes('signingOut') ? ['notice'] : []),
     ].join(', '),
   graph: deskSignInGraph,
   events: {
     'session.retried': { 'Try again is pressed': {} },
-    'email.changed': {
+    'contact.changed': {
       'an e-mail address is typed': { value: ' owner@example.org ' },
       'the address is emptied': { value: '' },
     },
-    'email.submitted': { 'Send code is pressed': {} },
-    'email.reopened': { 'Use another address is pressed': {} },
-    'code.changed': {
-      'a code is typed': { value: '12 34 56' },
-      'the code is emptied': { value: '' },
-    },
-    'code.submitted': { 'Sign in is pressed': {} },
-    'code.wanted': { 'Send again is pressed': {} },
     'session.ended': { 'the session is over': {} },
     'signOut.wanted': {
       'Sign out is pressed': { isEverywhere: false },
@@ -71,24 +59,7 @@ export const deskSignIn = table(deskSignInMachine, {
       },
       error: { 'the question who is here fails': offline },
     },
-    sendCode: {
-      done: {
-        'the code is sent': { success: true },
-        'the address is faulty': { success: false, errors: { email: 'Please enter an address.' } },
-        'sending the code is refused': { success: false, message: 'Too many codes.' },
-        'sending the code is refused without a message': { success: false },
-      },
-      error: { 'sending the code fails': offline },
-    },
-    enterCode: {
-      done: {
-        'the code is right': { success: true, ...session },
-        'the code is faulty': { success: false, errors: { code: 'Please enter the code.' } },
-        'the code is refused': { success: false, message: 'Too many tries.' },
-        'the code is wrong': { success: false },
-      },
-      error: { 'checking the code fails': offline },
-    },
+    codeEntry: { done: { 'the code is right': { success: true, session } }, error: {} },
     signOut: {
       done: {
         'the session is ended': { success: true },
@@ -101,36 +72,31 @@ export const deskSignIn = table(deskSignInMachine, {
   },
   delays: {},
   requirements: {
-    'desk-code': ['enteringEmail', 'enteringCode', 'the code is right'],
-    'desk-code-wrong': ['the code is wrong', 'the code is refused'],
+    'desk-code': ['verifying', 'the code is right'],
     'desk-session-end': ['the session is over'],
     'desk-sign-out': ['signedIn', 'the session is ended'],
   },
   states: {
     checkingSession: { seen: ['The Desk', 'One moment…'], inputs: { getSession: {} } },
     failed: { seen: ['The desk could not be reached.', 'Try again'] },
-    enteringEmail: { seen: shows('Sign in to the Desk', 'Send code'), context: nobody },
-    sendingCode: {
-      seen: ['Sending…'],
-      inputs: { sendCode: { email: 'owner@example.org' } },
-      context: { notice: undefined },
-    },
-    enteringCode: { seen: shows('works for 10 minutes', 'Send again') },
-    sendingCodeAgain: {
-      seen: ['Sending…'],
-      inputs: { sendCodeAgain: { email: 'owner@example.org' } },
-      context: { notice: undefined },
-    },
-    checkingCode: {
-      seen: ['Checking…'],
-      inputs: { enterCode: { code: '123456' } },
-      context: { notice: undefined },
+    verifying: {
+      seen: shows('Sign in to the Desk', 'Send code'),
+      context: { session: undefined },
+      checks: {
+        'the address and the notice are handed on': ({ inputs, before, context }) =>
+          before?.states.includes('verifying') === true ||
+          isDeepStrictEqual(inputs.codeEntry, {
+            contact: context.email,
+            notice: context.notice,
+            words: STAFF_WORDS,
+          }),
+      },
     },
     signedIn: {
       seen: shows(`Signed in as ${EMAIL}`, 'Sign out'),
       unseen: ['Sign in to the Desk'],
       inputs: { watchEnd: session.until },
-      context: { session, code: '' },
+      context: { session },
     },
     signingOut: {
       seen: [`Signed in as ${EMAIL}`],
@@ -145,21 +111,6 @@ export const deskSignIn = table(deskSignInMachine, {
   after: {
     'an e-mail address is typed': { context: { email: ' owner@example.org ' } },
     'the address is emptied': { context: { email: '' } },
-    'Use another address is pressed': { context: { code: '', notice: undefined } },
-    'a code is typed': { context: { code: '12 34 56' } },
-    'the code is emptied': { context: { code: '' } },
-    'the code is sent': {
-      context: ({ before }: Now): Partial<Now['context']> =>
-        before?.states.includes('sendingCodeAgain') ? { code: '', notice: CODE_SENT_AGAIN } : {},
-    },
-    'the address is faulty': tells('Please enter an address.'),
-    'sending the code is refused': tells('Too many codes.'),
-    'sending the code is refused without a message': tells(CODE_NOT_SENT),
-    'sending the code fails': tells(CODE_NOT_SENT),
-    'the code is faulty': tells('Please enter the code.', { code: '' }),
-    'the code is refused': tells('Too many tries.', { code: '' }),
-    'the code is wrong': tells(CODE_WRONG, { code: '' }),
-    'checking the code fails': tells(CODE_NOT_CHECKED, { code: '12 34 56' }),
     'the session is over': tells(SESSION_ENDED, { email: EMAIL }),
     'Sign out is pressed': { context: { isEverywhere: false } },
     'Sign out everywhere is pressed': { context: { isEverywhere: true } },

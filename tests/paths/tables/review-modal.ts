@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  CODE_NOT_CHECKED,
-  CODE_NOT_SENT,
-  CODE_SENT_AGAIN,
-  CODE_WRONG,
+  CLIENT_WORDS,
   REVIEW_NOT_SENT,
   reviewModalMachine,
   SESSION_ENDED,
@@ -16,19 +13,13 @@ type Now = SituationOf<typeof reviewModalMachine>
 
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
-const nobody = { contact: '', code: '', draft: noDraft, errors: {}, corrected: [] }
+const nobody = { contact: '', draft: noDraft, errors: {}, corrected: [] }
 
 /** What the visitor typed stays when the dialog is closed and opened again. */
 const keepsTyped = ({ before, context }: Now) => {
   const { contact, draft } = (before ?? { context }).context
   return { contact, draft }
 }
-
-/** After a refused code the machine asks whether the visitor is verified, because the code may have counted. */
-const afterSecondCheck =
-  (change: Partial<Now['context']>) =>
-  ({ before }: Now): Partial<Now['context']> =>
-    before?.states.includes('recheckingAuth') ? change : {}
 
 /** A visitor who says that she is not the person before leaves nothing of that person in the dialog. */
 const forgetsWhileEnding = ({ before }: Now): Partial<Now['context']> =>
@@ -52,13 +43,10 @@ const changesDraft = (change: Partial<typeof noDraft>) => ({
 })
 
 export const reviewModal = table(reviewModalMachine, {
-  key: ({ context: { contact, code, draft, notice }, states }) =>
-    [
-      ...(isDeepStrictEqual(draft, noDraft) ? [] : ['draft']),
-      ...(contact ? ['contact'] : []),
-      ...(code ? ['code'] : []),
-      ...(notice && states.includes('enteringCode') ? ['notice'] : []),
-    ].join(', '),
+  key: ({ context: { contact, draft } }) =>
+    [...(isDeepStrictEqual(draft, noDraft) ? [] : ['draft']), ...(contact ? ['contact'] : [])].join(
+      ', ',
+    ),
   graph: reviewModalGraph,
   events: {
     'modal.opened': { 'Add New is pressed': {} },
@@ -67,14 +55,6 @@ export const reviewModal = table(reviewModalMachine, {
       'an e-mail address is typed': { value: ' ann@example.com ' },
       'the contact is emptied': { value: '' },
     },
-    'contact.submitted': { 'Send code is pressed': {} },
-    'contact.reopened': { 'the way back to the contact is pressed': {} },
-    'code.changed': {
-      'a code is typed': { value: '12 34 56' },
-      'the code is emptied': { value: '' },
-    },
-    'code.submitted': { 'Check code is pressed': {} },
-    'code.wanted': { 'Send again is pressed': {} },
     'draft.changed': {
       'a title is typed': { field: 'title', value: 'Calm' },
       'a review is typed': { field: 'body', value: 'It was calm and quick.' },
@@ -92,21 +72,12 @@ export const reviewModal = table(reviewModalMachine, {
       },
       error: { 'the recognition fails': offline },
     },
-    sendCode: {
+    codeEntry: {
       done: {
-        'the code is sent': { success: true },
-        'sending the code is refused': { success: false, message: 'Too many codes.' },
-        'sending the code is refused without a message': { success: false },
+        'a right code verifies the client': { success: true },
+        'a code verifies a client who has reviewed': { success: true, hasReviewed: true },
       },
-      error: { 'sending the code fails': offline },
-    },
-    checkCode: {
-      done: {
-        'the code is right': { success: true },
-        'the code is refused': { success: false, message: 'The code is too old.' },
-        'the code is wrong': { success: false },
-      },
-      error: { 'checking the code fails': offline },
+      error: {},
     },
     submitReview: {
       done: {
@@ -130,10 +101,7 @@ export const reviewModal = table(reviewModalMachine, {
   requirements: {
     'review-check': ['checkingAuth'],
     'review-thanked': ['thanked'],
-    'review-contact': ['enteringContact', 'sendingCode'],
-    'review-code': ['enteringCode', 'checkingCode'],
-    'review-code-wrong': ['the code is wrong'],
-    'review-code-failed': ['sending the code fails', 'checking the code fails'],
+    'review-code': ['a right code verifies the client'],
     'review-form': ['writing', 'submitting', 'the review is accepted'],
     'review-form-errors': ['a field is refused'],
   },
@@ -141,26 +109,20 @@ export const reviewModal = table(reviewModalMachine, {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {
       seen: ['Adding Review', 'One moment…'],
-      context: { code: '', errors: {}, notice: undefined },
+      context: { errors: {}, notice: undefined },
     },
-    enteringContact: { seen: shows('Send code'), context: { code: '' } },
-    sendingCode: {
-      seen: ['Sending…'],
-      inputs: { sendCode: { value: 'ann@example.com' } },
-      context: { notice: undefined },
+    verifying: {
+      seen: shows('Send code'),
+      checks: {
+        'the contact and the notice are handed on': ({ inputs, before, context }) =>
+          before?.states.includes('verifying') === true ||
+          isDeepStrictEqual(inputs.codeEntry, {
+            contact: context.contact,
+            notice: context.notice,
+            words: CLIENT_WORDS,
+          }),
+      },
     },
-    enteringCode: { seen: shows('Check code') },
-    sendingCodeAgain: {
-      seen: ['Sending…'],
-      inputs: { sendCodeAgain: { value: 'ann@example.com' } },
-      context: { notice: undefined },
-    },
-    checkingCode: {
-      seen: ['Checking…'],
-      inputs: { checkCode: { code: '123456' } },
-      context: { notice: undefined },
-    },
-    recheckingAuth: { seen: ['Checking…'], context: { notice: undefined } },
     writing: { seen: shows('Submit', 'This is not me') },
     submitting: {
       seen: ['Submitting…'],
@@ -186,32 +148,12 @@ export const reviewModal = table(reviewModalMachine, {
     'Add New is pressed': {
       context: (now: Now) => ({ ...keepsTyped(now), wasOpened: true }),
     },
-    'nobody is recognized': {
-      context: (now: Now) =>
-        afterSecondCheck({ code: '', notice: now.before?.context.codeRefusal })(now),
-    },
-    'the recognition fails': {
-      context: afterSecondCheck({ code: '12 34 56', notice: CODE_NOT_CHECKED }),
-    },
     'the dialog is closed': { context: forgetsWhileEnding },
     'an e-mail address is typed': { context: { contact: ' ann@example.com ' } },
     'the contact is emptied': { context: { contact: '' } },
-    'the way back to the contact is pressed': { context: { code: '', notice: undefined } },
-    'a code is typed': { context: { code: '12 34 56' } },
-    'the code is emptied': { context: { code: '' } },
     'a title is typed': changesDraft({ title: 'Calm' }),
     'a review is typed': changesDraft({ body: 'It was calm and quick.' }),
     'a name is typed': changesDraft({ author: 'Ann' }),
-    'the code is sent': {
-      context: ({ before }: Now): Partial<Now['context']> =>
-        before?.states.includes('sendingCodeAgain') ? { code: '', notice: CODE_SENT_AGAIN } : {},
-    },
-    'sending the code is refused': { context: { notice: 'Too many codes.' } },
-    'sending the code is refused without a message': { context: { notice: CODE_NOT_SENT } },
-    'sending the code fails': { context: { notice: CODE_NOT_SENT } },
-    'the code is refused': { context: { codeRefusal: 'The code is too old.' } },
-    'the code is wrong': { context: { codeRefusal: CODE_WRONG } },
-    'checking the code fails': { context: { notice: CODE_NOT_CHECKED } },
     'the review is accepted': {
       context: { errors: {}, draft: noDraft },
       actions: [{ type: 'review.added', params: { type: 'review.added' } }],

@@ -1,0 +1,137 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useSelector } from '@xstate/react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { codeEntryMachine } from '../../machines/code-entry.ts'
+import classes from './code-entry.module.css'
+import { Notice } from './notice.tsx'
+
+type Entry = ActorRefFrom<typeof codeEntryMachine>
+
+/** What differs between the people who enter a code. */
+interface Wording {
+  readonly form: string
+  readonly introduction: ReactNode
+  readonly contactField: TextInputProps & { readonly 'data-autofocus'?: boolean }
+  readonly afterContact?: ReactNode
+  readonly sentTo: (contact: string) => string
+  readonly check: string
+  readonly reopen: string
+}
+
+const selectState = ({ value }: SnapshotFrom<typeof codeEntryMachine>) => value
+const selectContext = ({ context }: SnapshotFrom<typeof codeEntryMachine>) => context
+
+/** Asks for a contact, and for the code that is sent to it. */
+export function CodeEntry({ entry, wording }: { entry: Entry; wording: Wording }) {
+  const state = useSelector(entry, selectState)
+  return state === 'enteringContact' || state === 'sendingCode' ? (
+    <ContactForm entry={entry} wording={wording} isSending={state === 'sendingCode'} />
+  ) : (
+    <CodeForm entry={entry} wording={wording} state={state} />
+  )
+}
+
+const submitting = (submit: () => void) => (event: SyntheticEvent) => {
+  event.preventDefault()
+  submit()
+}
+
+function ContactForm({
+  entry,
+  wording,
+  isSending,
+}: {
+  entry: Entry
+  wording: Wording
+  isSending: boolean
+}) {
+  const { contact, notice } = useSelector(entry, selectContext)
+  return (
+    <form
+      noValidate
+      className={`settling ${wording.form}`}
+      onSubmit={submitting(() => entry.send({ type: 'contact.submitted' }))}
+    >
+      {wording.introduction}
+      <TextInput
+        {...wording.contactField}
+        autoComplete="email"
+        size="md"
+        className={classes.contact}
+        value={contact}
+        readOnly={isSending}
+        onChange={(event) =>
+          entry.send({ type: 'contact.changed', value: event.currentTarget.value })
+        }
+      />
+      {wording.afterContact}
+      <Notice text={notice} busyText={isSending && 'Sending…'} />
+      <div className={classes.actions}>
+        <button type="submit" className="button" aria-disabled={isSending}>
+          {isSending ? 'Sending…' : 'Send code'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function CodeForm({
+  entry,
+  wording,
+  state,
+}: {
+  entry: Entry
+  wording: Wording
+  state: ReturnType<typeof selectState>
+}) {
+  const { contact, code, notice } = useSelector(entry, selectContext)
+  const isBusy = state !== 'enteringCode'
+  const isSending = state === 'sendingCodeAgain'
+  const isChecking = isBusy && !isSending
+  return (
+    <form
+      noValidate
+      className={`settling ${wording.form}`}
+      onSubmit={submitting(() => entry.send({ type: 'code.submitted' }))}
+    >
+      <TextInput
+        autoFocus
+        label="Code"
+        description={`${wording.sentTo(contact.trim())} It works for 10 minutes.`}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        size="md"
+        className={classes.code}
+        value={code}
+        readOnly={isBusy}
+        onChange={(event) => entry.send({ type: 'code.changed', value: event.currentTarget.value })}
+      />
+      <Notice text={notice} busyText={isSending ? 'Sending…' : isChecking && 'Checking…'} />
+      <div className={classes.actions}>
+        <button type="submit" className="button" aria-disabled={isBusy}>
+          {isChecking ? 'Checking…' : wording.check}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="default"
+          aria-disabled={isBusy}
+          onClick={() => entry.send({ type: 'code.wanted' })}
+        >
+          {isSending ? 'Sending…' : 'Send again'}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-variant="subtle"
+          aria-disabled={isBusy}
+          onClick={() => entry.send({ type: 'contact.reopened' })}
+        >
+          {wording.reopen}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,15 @@
+import classes from './notice.module.css'
+
+/** The result of the last action, or, for screen readers only, that one is in progress. */
+export const Notice = ({
+  text,
+  busyText,
+}: {
+  text: string | undefined
+  busyText: string | false
+}) => (
+  <p className={classes.notice} data-visible={text !== undefined} role="status">
+    {text}
+    {busyText && <span className="visually-hidden">{busyText}</span>}
+  </p>
+)

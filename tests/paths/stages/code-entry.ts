@@ -1,0 +1,29 @@
+import * as calls from '../../../domain/new-review.ts'
+import { answering, stage, stepsFor } from '../engine/stage.ts'
+import { codeEntry as table } from '../tables/code-entry.ts'
+
+const { events, outcomes } = table
+
+/** As it is for a client who wants to add a review. */
+export const codeEntry = stage(table, {
+  path: '/reviews',
+  setUp: async (driver) => {
+    await driver.click('Add New')
+    await driver.respond(calls.checkAuth, { success: false, reviewed: false })
+  },
+  steps: {
+    ...stepsFor(events['contact.changed'], (driver, { value }) =>
+      driver.type('Phone number or e-mail address', value),
+    ),
+    ...stepsFor(events['code.changed'], (driver, { value }) => driver.type('Code', value)),
+    ...answering(calls.sendReviewCode, outcomes.sendCode),
+    ...answering(calls.checkReviewCode, outcomes.checkCode),
+    ...stepsFor(outcomes.recognize.done, (driver, { success, ...verified }) =>
+      driver.respond(calls.checkAuth, {
+        success,
+        reviewed: 'hasReviewed' in verified && verified.hasReviewed,
+      }),
+    ),
+    ...stepsFor(outcomes.recognize.error, (driver) => driver.failNetwork(calls.checkAuth)),
+  },
+})

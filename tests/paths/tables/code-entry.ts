@@ -1,0 +1,137 @@
+import { CODE_NOT_SENT, codeEntryMachine } from '../../../machines/code-entry.ts'
+import { CLIENT_WORDS } from '../../../machines/review-modal.ts'
+import { type SituationOf, table } from '../engine/table.ts'
+import { codeEntryGraph } from './code-entry-graph.ts'
+
+type Now = SituationOf<typeof codeEntryMachine>
+
+const offline = new Error('offline')
+
+/** What the last action came to is said. */
+const shows =
+  (text: string) =>
+  ({ context: { notice } }: Now) => [text, ...(notice ? [notice] : [])]
+
+const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
+  context: { notice, ...rest },
+})
+
+const types = (contact: string) => ({
+  context: { contact },
+  actions: [{ type: 'contact.changed', params: { type: 'contact.changed', value: contact } }],
+})
+
+export const codeEntry = table(codeEntryMachine, {
+  input: () => ({ contact: '', notice: undefined, words: CLIENT_WORDS }),
+  key: ({ context: { contact, code, notice }, states }) =>
+    [
+      ...(contact ? ['contact'] : []),
+      ...(code ? ['code'] : []),
+      ...(notice && states.includes('enteringCode') ? ['notice'] : []),
+    ].join(', '),
+  graph: codeEntryGraph,
+  events: {
+    'contact.changed': {
+      'an e-mail address is typed': { value: ' ann@example.com ' },
+      'the contact is emptied': { value: '' },
+    },
+    'contact.submitted': { 'Send code is pressed': {} },
+    'contact.reopened': { 'Use another contact is pressed': {} },
+    'code.changed': {
+      'a code is typed': { value: '12 34 56' },
+      'the code is emptied': { value: '' },
+    },
+    'code.submitted': { 'Check code is pressed': {} },
+    'code.wanted': { 'Send again is pressed': {} },
+  },
+  outcomes: {
+    sendCode: {
+      done: {
+        'the code is sent': { success: true },
+        'the contact is faulty': { success: false, errors: { value: 'Please enter a contact.' } },
+        'sending the code is refused': { success: false, message: 'Too many codes.' },
+        'sending the code is refused without a message': { success: false },
+      },
+      error: { 'sending the code fails': offline },
+    },
+    checkCode: {
+      done: {
+        'the code is right': { success: true },
+        'the code is faulty': { success: false, errors: { code: 'Please enter the code.' } },
+        'the code is refused': { success: false, message: 'The code is too old.' },
+        'the code is wrong': { success: false },
+      },
+      error: { 'checking the code fails': offline },
+    },
+    recognize: {
+      done: {
+        'nobody is recognized': { success: false },
+        'a client is recognized': { success: true, hasReviewed: false },
+        'a client who has reviewed is recognized': { success: true, hasReviewed: true },
+      },
+      error: { 'the recognition fails': offline },
+    },
+  },
+  delays: {},
+  requirements: {
+    'review-contact': ['enteringContact', 'sendingCode'],
+    'review-code': ['enteringCode', 'checkingCode'],
+    'review-code-wrong': ['the code is wrong'],
+    'desk-code-wrong': ['the code is wrong', 'the code is refused'],
+    'review-code-failed': ['sending the code fails', 'checking the code fails'],
+  },
+  states: {
+    enteringContact: { seen: shows('Send code'), context: { code: '' } },
+    sendingCode: {
+      seen: ['Sending…'],
+      inputs: { sendCode: { contact: 'ann@example.com' } },
+      context: { notice: undefined },
+    },
+    enteringCode: { seen: shows('Check code') },
+    sendingCodeAgain: {
+      seen: ['Sending…'],
+      inputs: { sendCodeAgain: { contact: 'ann@example.com' } },
+      context: { notice: undefined },
+    },
+    checkingCode: {
+      seen: ['Checking…'],
+      inputs: { checkCode: { code: '123456' } },
+      context: { notice: undefined },
+    },
+    recognizing: { seen: ['Checking…'], context: { notice: undefined } },
+    verified: { unseen: ['Check code'] },
+  },
+  after: {
+    'an e-mail address is typed': types(' ann@example.com '),
+    'the contact is emptied': types(''),
+    'Use another contact is pressed': { context: { code: '', notice: undefined } },
+    'a code is typed': { context: { code: '12 34 56' } },
+    'the code is emptied': { context: { code: '' } },
+    'the code is sent': {
+      context: ({ before }: Now): Partial<Now['context']> =>
+        before?.states.includes('sendingCodeAgain')
+          ? { code: '', notice: CLIENT_WORDS.sentAgain }
+          : {},
+    },
+    'the contact is faulty': tells('Please enter a contact.'),
+    'sending the code is refused': tells('Too many codes.'),
+    'sending the code is refused without a message': tells(CODE_NOT_SENT),
+    'sending the code fails': tells(CODE_NOT_SENT),
+    'the code is right': { context: { verified: { success: true } } },
+    'the code is faulty': { context: { refusal: 'Please enter the code.' } },
+    'the code is refused': { context: { refusal: 'The code is too old.' } },
+    'the code is wrong': { context: { refusal: CLIENT_WORDS.wrong } },
+    'checking the code fails': tells(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
+    'nobody is recognized': {
+      context: ({ before }: Now): Partial<Now['context']> => ({
+        code: '',
+        notice: before?.context.refusal,
+      }),
+    },
+    'a client is recognized': { context: { verified: { success: true, hasReviewed: false } } },
+    'a client who has reviewed is recognized': {
+      context: { verified: { success: true, hasReviewed: true } },
+    },
+    'the recognition fails': tells(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
+  },
+})
