@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { safeParse } from 'valibot'
 import { refuseUnencrypted } from './encrypted-lines.ts'
 import { SetupError } from './setup-error.ts'
 import { configError, isVariable, variables } from './variables.ts'
@@ -37,14 +38,14 @@ export interface Config {
 
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = variables.safeParse(filled)
+  const parsed = safeParse(variables, filled)
   if (!parsed.success) {
-    const name = parsed.error.issues[0]?.path[0]
+    const name = parsed.issues[0].path?.[0].key
     throw isVariable(name)
       ? configError(name, filled[name])
       : new SetupError('The environment is unreadable.')
   }
-  const { data } = parsed
+  const data = parsed.output
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_URL } = data
   const required = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM }
   const missing = Object.entries(required).find(([, value]) => value === undefined)?.[0]

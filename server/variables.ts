@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { readPostgresUrl } from './encrypted-lines.ts'
 import { readTrustedProxies } from './http/trusted-proxies.ts'
 import { SetupError } from './setup-error.ts'
@@ -42,67 +42,52 @@ const expected = {
 type Name = keyof typeof expected
 
 const secrets = new Set<Name>(['DATABASE_URL', 'SMTP_URL', 'TWILIO_AUTH_TOKEN'])
-const noSpaces = z.string().regex(/^\S+$/)
-
-const portNumber = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .pipe(z.number().max(65_535))
+const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
+const checked = (isRight: (text: string) => boolean) => v.pipe(v.string(), v.check(isRight))
+const numberUpTo = (max: number, pattern: RegExp) =>
+  v.pipe(matching(pattern), v.transform(Number), v.maxValue(max))
+const noSpaces = matching(/^\S+$/)
+const portNumber = numberUpTo(65_535, /^\d{1,5}$/)
 
 /** What each variable may be; those that are not set have their default. */
-export const variables = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: portNumber.default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/)
-    .optional(),
-  METRICS_PORT: portNumber.optional(),
-  DRAIN_SECONDS: z
-    .string()
-    .regex(/^\d+(?:\.\d+)?$/)
-    .transform(Number)
-    .pipe(z.number().max(20))
-    .default(0),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(?:file:|postgres(?:ql)?:\/\/)./)
-    .refine((url) => url.startsWith('file:') || readPostgresUrl(url))
-    .default('file:data/practice.db'),
-  PUBLIC_URL: z.string().refine(isOrigin).optional(),
-  PRACTICE_FILE: z.string().optional(),
-  HOLD_MINUTES: z
-    .string()
-    .regex(/^(?:\d+\.?\d*|\.\d+)$/)
-    .transform(Number)
-    .pipe(z.number().positive().max(1440))
-    .default(10),
-  OUTBOX_DIR: z.string().default('data/outbox'),
-  SMTP_URL: z.string().refine(isUrl('smtp:', 'smtps:')).optional(),
-  MAIL_FROM: z.string().regex(MAILBOX).optional(),
-  TWILIO_ACCOUNT_SID: noSpaces.optional(),
-  TWILIO_AUTH_TOKEN: noSpaces.optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(/^(?:\+\d{8,15}|[\w ]{3,40})$/)
-    .optional(),
-  TWILIO_URL: z.string().refine(isUrl('http:', 'https:')).optional(),
-  ALLOW_UNENCRYPTED: z.literal('yes').optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('127.0.0.0/8, ::1')
-    .transform((list, context) => {
-      const trusted = readTrustedProxies(list)
-      if (!trusted) context.addIssue({ code: 'custom' })
-      return trusted ?? z.NEVER
-    }),
-  ASSETS_DIR: z.string().optional(),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_PUBLIC_KEY: z
-    .string()
-    .regex(/^age1[02-9ac-hj-np-z]{58,}$/)
-    .optional(),
+export const variables = v.object({
+  NODE_ENV: v.optional(v.string()),
+  PORT: v.optional(portNumber, '3000'),
+  HOST: v.optional(matching(/^[\w.:-]+$/)),
+  METRICS_PORT: v.optional(portNumber),
+  DRAIN_SECONDS: v.optional(numberUpTo(20, /^\d+(?:\.\d+)?$/), '0'),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      matching(/^(?:file:|postgres(?:ql)?:\/\/)./),
+      v.check((url) => url.startsWith('file:') || readPostgresUrl(url) !== undefined),
+    ),
+    'file:data/practice.db',
+  ),
+  PUBLIC_URL: v.optional(checked(isOrigin)),
+  PRACTICE_FILE: v.optional(v.string()),
+  HOLD_MINUTES: v.optional(v.pipe(numberUpTo(1440, /^(?:\d+\.?\d*|\.\d+)$/), v.gtValue(0)), '10'),
+  OUTBOX_DIR: v.optional(v.string(), 'data/outbox'),
+  SMTP_URL: v.optional(checked(isUrl('smtp:', 'smtps:'))),
+  MAIL_FROM: v.optional(matching(MAILBOX)),
+  TWILIO_ACCOUNT_SID: v.optional(noSpaces),
+  TWILIO_AUTH_TOKEN: v.optional(noSpaces),
+  TWILIO_FROM: v.optional(matching(/^(?:\+\d{8,15}|[\w ]{3,40})$/)),
+  TWILIO_URL: v.optional(checked(isUrl('http:', 'https:'))),
+  ALLOW_UNENCRYPTED: v.optional(v.literal('yes')),
+  TRUSTED_PROXIES: v.optional(
+    v.pipe(
+      v.string(),
+      v.rawTransform(({ dataset, addIssue, NEVER }) => {
+        const trusted = readTrustedProxies(dataset.value)
+        if (!trusted) addIssue()
+        return trusted ?? NEVER
+      }),
+    ),
+    '127.0.0.0/8, ::1',
+  ),
+  ASSETS_DIR: v.optional(v.string()),
+  BACKUP_DIR: v.optional(v.string()),
+  BACKUP_PUBLIC_KEY: v.optional(matching(/^age1[02-9ac-hj-np-z]{58,}$/)),
 })
 
 export const isVariable = (name: unknown): name is Name =>

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import Sqlite from 'libsql'
-import * as z from 'zod'
+import * as v from 'valibot'
 import { dayAt, isDay, startOfSlot } from '../../domain/day.ts'
 import { readSlot } from '../../domain/slot.ts'
 import { knownMigrations } from '../database/migrations.ts'
@@ -20,22 +20,23 @@ export interface Moment {
   readonly timeZone: string
 }
 
-const visits = z.array(z.object({ day: z.string(), slot: z.string() }))
-const numbers = z.array(z.object({ count: z.number() }))
-const names = z.array(z.object({ name: z.string() }))
+const visits = v.array(v.object({ day: v.string(), slot: v.string() }))
+const numbers = v.array(v.object({ count: v.number() }))
+const names = v.array(v.object({ name: v.string() }))
 
 const isWhole = (database: Sqlite.Database): boolean =>
   JSON.stringify(database.prepare('pragma integrity_check').all()).includes('"ok"') &&
   database.prepare('pragma foreign_key_check').all().length === 0
 
 const count = (database: Sqlite.Database, table: string): number =>
-  numbers.parse(database.prepare(`select count(*) as count from "${table}"`).all())[0]?.count ?? 0
+  v.parse(numbers, database.prepare(`select count(*) as count from "${table}"`).all())[0]?.count ??
+  0
 
 function countToCome(database: Sqlite.Database, { now, timeZone }: Moment): number {
   const rows = database
     .prepare('select day, slot from bookings where cancelled_at is null and day >= ?')
     .all(dayAt(now, timeZone))
-  return visits.parse(rows).filter(({ day, slot: text }) => {
+  return v.parse(visits, rows).filter(({ day, slot: text }) => {
     const slot = readSlot(text)
     return isDay(day) && slot !== undefined && startOfSlot(day, slot, timeZone) > now
   }).length
@@ -44,7 +45,7 @@ function countToCome(database: Sqlite.Database, { now, timeZone }: Moment): numb
 function checkMigrations(database: Sqlite.Database, name: string): void {
   const isOurs = database.prepare("select 1 from sqlite_schema where name = 'migrations'").all()
   if (isOurs.length === 0) throw new BackupError(`"${name}" is not a backup of this site.`)
-  const applied = names.parse(database.prepare('select name from migrations').all())
+  const applied = v.parse(names, database.prepare('select name from migrations').all())
   const unknown = applied.find((one) => !knownMigrations.includes(one.name))
   if (!unknown) return
   throw new BackupError(

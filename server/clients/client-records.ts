@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import type { Queryable, Tables } from '../database/tables.ts'
 import { type Message, messageSchema } from '../messages/outbox.ts'
 
@@ -33,7 +34,7 @@ async function findMessages(
     .orderBy('created_at')
     .execute()
   return waiting.flatMap((row) => {
-    const message = messageSchema.parse(JSON.parse(row.message))
+    const message = parse(messageSchema, JSON.parse(row.message))
     const isOfClient =
       ('contact' in message && contacts.has(message.contact)) ||
       ('booking' in message && bookings.has(message.booking)) ||

@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import { type Booking, isOver } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/closures.ts'
 import { createCode, isCodeWanted, recordCode } from '../codes/codes.ts'
@@ -37,7 +38,7 @@ export async function deliver(
   transports: Transports,
   { id, created_at: createdAt, message: json, sequence, channel, attempts }: OutboxRow,
 ): Promise<Outcome> {
-  const message: Message = messageSchema.parse(JSON.parse(json))
+  const message: Message = parse(messageSchema, JSON.parse(json))
   const mail = (content: MailContent): Promise<Outcome> =>
     transports.mail({ id, createdAt, ...content })
   const text = async (

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import type { InferOutput } from 'valibot'
 import { addDays, dayAt, formatDay, formatDayWithYear, startOfSlot } from '../../domain/day.ts'
 import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
@@ -14,7 +14,7 @@ const MOST = 10
 const ID = 'evening-letter-'
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock'>
-type EveningLetter = z.output<typeof eveningLetterSchema>
+type EveningLetter = InferOutput<typeof eveningLetterSchema>
 
 const initialsOf = ({ first_name, last_name }: Booking): string =>
   [first_name, last_name]

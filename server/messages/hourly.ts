@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { count } from '../count.ts'
 import type { Transaction } from '../database/tables.ts'
@@ -79,7 +80,7 @@ async function gather(transaction: Transaction, hour: number, booking: string, n
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
   if (await enqueueOnce(transaction, id, message, now)) return
   const letter = transaction.selectFrom('outbox').select('message').where('id', '=', id)
-  const written = messageSchema.parse(JSON.parse((await letter.executeTakeFirstOrThrow()).message))
+  const written = parse(messageSchema, JSON.parse((await letter.executeTakeFirstOrThrow()).message))
   if (written.kind !== message.kind || written.bookings.includes(booking)) return
   message.bookings.push(...written.bookings)
   await transaction

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import * as z from 'zod'
+import * as v from 'valibot'
 import { readDay } from '../../domain/day.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
@@ -32,62 +32,64 @@ const visitKinds = [
   ...(['offer-mail', 'offer-text'] as const),
 ]
 
-const dayText = z.string().transform((text, context) => {
-  const day = readDay(text)
-  if (day !== undefined) return day
-  context.addIssue({ code: 'custom', message: 'must be a day' })
-  return z.NEVER
-})
+const dayText = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const day = readDay(dataset.value)
+    if (day === undefined) addIssue()
+    return day ?? NEVER
+  }),
+)
 
-export const eveningLetterSchema = z.object({
-  kind: z.literal('evening-letter'),
+export const eveningLetterSchema = v.object({
+  kind: v.literal('evening-letter'),
   /** The day on whose evening it is sent. */
   day: dayText,
   /** When the letter before was written. */
-  since: z.number(),
+  since: v.number(),
 })
 
 /** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
-export const messageSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.enum(visitKinds),
-    booking: z.string(),
+export const messageSchema = v.variant('kind', [
+  v.object({
+    kind: v.picklist(visitKinds),
+    booking: v.string(),
     /** Whether a visitor caused it, and not the practice. Only these are limited. */
-    isByVisitor: z.boolean().optional(),
+    isByVisitor: v.optional(v.boolean()),
   }),
-  z.object({
-    kind: z.literal('office-unreachable'),
-    booking: z.string(),
-    by: z.enum(['e-mail', 'text']),
-    reason: z.string(),
-    message: z.string(),
+  v.object({
+    kind: v.literal('office-unreachable'),
+    booking: v.string(),
+    by: v.picklist(['e-mail', 'text']),
+    reason: v.string(),
+    message: v.string(),
   }),
-  z.object({
-    kind: z.literal('code'),
+  v.object({
+    kind: v.literal('code'),
     /** Codes that an earlier version has queued are for reviews. */
-    purpose: z.enum(['review', 'sign-in', 'records']).default('review'),
-    contact: z.string(),
-    visitor: z.string(),
+    purpose: v.optional(v.picklist(['review', 'sign-in', 'records']), 'review'),
+    contact: v.string(),
+    visitor: v.string(),
     /** With it the code is hashed. The code itself is created when it is sent. */
-    key: z.string(),
-    expiresAt: z.number(),
+    key: v.string(),
+    expiresAt: v.number(),
   }),
   eveningLetterSchema,
-  z.object({ kind: z.literal('new-review'), review: z.string() }),
-  z.object({
-    kind: z.literal('office-changes'),
+  v.object({ kind: v.literal('new-review'), review: v.string() }),
+  v.object({
+    kind: v.literal('office-changes'),
     /** In hours since 1970. */
-    hour: z.number(),
-    bookings: z.array(z.string()),
+    hour: v.number(),
+    bookings: v.array(v.string()),
   }),
-  z.object({
-    kind: z.literal('backup-alarm'),
-    day: z.string(),
-    reason: z.string(),
-    lastGood: z.string(),
+  v.object({
+    kind: v.literal('backup-alarm'),
+    day: v.string(),
+    reason: v.string(),
+    lastGood: v.string(),
   }),
 ])
-export type Message = z.infer<typeof messageSchema>
+export type Message = v.InferOutput<typeof messageSchema>
 
 const rowOf = (id: string, message: Message, now: number) => ({
   id,

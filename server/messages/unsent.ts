@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import { type Actor, recordAct } from '../audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
@@ -29,7 +30,7 @@ const TELLS: Readonly<Record<string, string>> = {
 /** The words of a code that failed are deleted, and then nothing tells for what it was. */
 export function tellsOf(json: string): string {
   if (json === '') return 'code'
-  const message = messageSchema.parse(JSON.parse(json))
+  const message = parse(messageSchema, JSON.parse(json))
   if (message.kind !== 'code') return TELLS[message.kind] ?? message.kind
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
 }

@@ -1,9 +1,7 @@
+import * as v from 'valibot'
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import type * as z from 'zod'
 import { SetupError } from '../setup-error.ts'
-import { likelyKey } from './did-you-mean.ts'
-
-type Path = readonly PropertyKey[]
+import { type Path, type Shape, shapeAt, unknownKeys } from './unknown-keys.ts'
 
 /** Mistakes in a file that a person wrote: for each the file, the line, and what was expected there. */
 export class FileMistake extends SetupError {
@@ -22,28 +20,38 @@ const formatPath = (path: Path): string =>
 const hasPath = (path: Path, other: Path): boolean =>
   path.length === other.length && path.every((key, index) => key === other[index])
 
-/** What the schema found. A misspelled key is not reported a second time as a missing one. */
-function mistakesIn(schema: z.ZodType, issues: readonly z.core.$ZodIssue[]): Mistake[] {
-  const meant: Path[] = []
-  const unknown = issues.flatMap((issue): Mistake[] => {
-    if (issue.code !== 'unrecognized_keys') return []
-    return issue.keys.map((key) => {
-      const likely = likelyKey(schema, issue.path, key)
-      if (likely !== undefined) meant.push([...issue.path, likely])
+const pathOf = (issue: v.BaseIssue<unknown>): Path =>
+  issue.path?.flatMap(({ key }) =>
+    typeof key === 'string' || typeof key === 'number' ? [key] : [],
+  ) ?? []
+
+/** What a person wrote otherwise than the schema wants it. A misspelled key is not reported a second time as missing. */
+function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<unknown>[]) {
+  const unknown = unknownKeys(schema, given)
+  const meant = unknown.flatMap(({ path, likely }) =>
+    likely === undefined ? [] : [[...path.slice(0, -1), likely]],
+  )
+  return [
+    ...unknown.map(({ path, likely }): Mistake => {
       const advice = likely === undefined ? 'correct or remove it' : `did you mean ${likely}?`
-      return [[...issue.path, key], `is not known here: ${advice}`]
-    })
-  })
-  const others = issues
-    .filter(
-      ({ code, path }) => code !== 'unrecognized_keys' && !meant.some((one) => hasPath(one, path)),
-    )
-    .map(({ path, message }): Mistake => [path, message])
-  return [...unknown, ...others]
+      return [path, `is not known here: ${advice}`]
+    }),
+    ...issues.flatMap((issue): Mistake[] => {
+      const path = pathOf(issue)
+      if (meant.some((one) => hasPath(one, path))) return []
+      // Of a missing key the issue says what was expected around it.
+      const isMissing = issue.path?.at(-1)?.origin === 'key'
+      return [[path, isMissing ? String(shapeAt(schema, path)?.message) : issue.message]]
+    }),
+  ]
 }
 
 /** Reads YAML by its schema, and names every mistake. `name` is how a mistake names the file. */
-export function readYaml<Schema extends z.ZodType>(text: string, name: string, schema: Schema) {
+export function readYaml<Schema extends v.GenericSchema>(
+  text: string,
+  name: string,
+  schema: Schema,
+) {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines })
   const [syntaxError] = document.errors
@@ -67,10 +75,12 @@ export function readYaml<Schema extends z.ZodType>(text: string, name: string, s
       .map(({ line, what }) => `${name}, line ${line}: ${what}${what.endsWith('?') ? '' : '.'}`)
     return new FileMistake([...new Set(told)].join('\n'))
   }
-  const parsed = schema.safeParse(document.toJS())
-  if (!parsed.success) throw refusal(mistakesIn(schema, parsed.error.issues))
+  const given: unknown = document.toJS()
+  const parsed = v.safeParse(schema, given)
+  const mistakes = mistakesIn(schema, given, parsed.issues ?? [])
+  if (!parsed.success || mistakes.length > 0) throw refusal(mistakes)
   return {
-    content: parsed.data,
+    content: parsed.output,
     /** Refuses what the schema of a single value cannot know. */
     refuseIfAny(mistakes: readonly Mistake[]): void {
       if (mistakes.length > 0) throw refusal(mistakes)

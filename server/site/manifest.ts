@@ -1,20 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as z from 'zod'
+import * as v from 'valibot'
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    css: z.array(z.string()).default([]),
-    imports: z.array(z.string()).default([]),
-    assets: z.array(z.string()).default([]),
-  }),
+const paths = v.optional(v.array(v.string()), [])
+const manifestSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), css: paths, imports: paths, assets: paths }),
 )
 
 /** Finds the files of the built site that a page needs at once. */
 export function readManifest(client: string) {
-  const chunks = manifestSchema.parse(
+  const chunks = v.parse(
+    manifestSchema,
     JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')),
   )
   const importsOf = (source: string, seen = new Set<string>()): Set<string> => {

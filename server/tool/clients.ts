@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
-import * as z from 'zod'
+import * as v from 'valibot'
 import { recordAct, TOOL } from '../audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
@@ -11,8 +11,8 @@ const MAX_REPORTED = 10
 const BATCH_SIZE = 500
 const COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
 
-const records = z.array(
-  z.object({ info: z.object({ lines: z.number() }), record: z.record(z.string(), z.string()) }),
+const records = v.array(
+  v.object({ info: v.object({ lines: v.number() }), record: v.record(v.string(), v.string()) }),
 )
 
 interface Client {
@@ -47,7 +47,7 @@ function readRecords(text: string) {
       trim: true,
       skip_empty_lines: true,
     })
-    return records.parse(rows)
+    return v.parse(records, rows)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new CommandRefused(`This is not CSV: ${error.message}. Nothing was changed.`)

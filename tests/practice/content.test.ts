@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type GenericSchema, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import type * as z from 'zod'
 import { readContent } from '../../build/content-file.ts'
 import {
   homeSchema,
@@ -169,7 +169,7 @@ describe('the intake form', () => {
 })
 
 /** What is said of each kind of place in a content file, when a number or nothing stands there. */
-function mistakesIn(name: string, schema: z.ZodType): string {
+function mistakesIn(name: string, schema: GenericSchema): string {
   const valid = JSON.stringify(parse(readFileSync(fileOf(name), 'utf8')))
   const said = new Map<string, string>()
   const look = (node: unknown, path: readonly string[]) => {
@@ -178,8 +178,8 @@ function mistakesIn(name: string, schema: z.ZodType): string {
       const content: unknown = JSON.parse(valid)
       const parent = path.slice(0, -1).reduce((at, key) => Object(at)[key], content)
       if (path.length > 0) Object(parent)[path.at(-1) ?? ''] = wrong
-      const { error } = schema.safeParse(path.length === 0 ? wrong : content)
-      return error?.issues.map(({ message }) => message) ?? []
+      const { issues } = safeParse(schema, path.length === 0 ? wrong : content)
+      return issues?.map(({ message }) => message) ?? []
     })
     if (!said.has(kind)) said.set(kind, [...new Set(told)].join(' or '))
     for (const [key, child] of Object.entries(Object(node))) {

@@ -1,3 +1,4 @@
+import { parse } from 'valibot'
 import type { Tables } from '../../../server/database/tables.ts'
 import { messageSchema } from '../../../server/messages/outbox.ts'
 
@@ -37,7 +38,7 @@ export function toldBy(
   words: string,
   text: string,
 ): Told {
-  const { kind } = messageSchema.parse(JSON.parse(message))
+  const { kind } = parse(messageSchema, JSON.parse(message))
   const visit = momentIn(words)
   // For other closed hours, and as another code, it is not the same.
   const isOnce = booking !== null && !kind.startsWith('offer')

@@ -88,7 +88,7 @@ test('every message has the facts that it promises, word for word', async () => 
   const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
   const { booking, send, clock } = practice
   const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
-  const kinds = messageSchema.options[0].shape.kind.options
+  const kinds = messageSchema.options[0].entries.kind.options
   const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
   await alter(
     practice,

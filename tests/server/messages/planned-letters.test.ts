@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { TOOL } from '../../../server/audit.ts'
 import { closeHours, reopenHours } from '../../../server/booking/closures.ts'
@@ -41,7 +42,7 @@ async function open(engine: Engine, file?: string) {
     const outbox = database.read.selectFrom('outbox').select(['message', 'sent_at'])
     const row = await outbox.where('id', '=', id).executeTakeFirst()
     if (!row || row.sent_at !== null) return undefined
-    const letter = eveningLetterSchema.parse(JSON.parse(row.message))
+    const letter = parse(eveningLetterSchema, JSON.parse(row.message))
     await alter(practice, sql`update outbox set sent_at = ${clock.at} where id = ${id}`)
     const mail = await eveningLetter(practice, letter)
     return mail && `${mail.subject}\n${mail.text}`
