@@ -26,10 +26,10 @@ export const createPollingMachine = <Data>(id: string) =>
         | { type: 'screen.left' }
         | { type: 'refresh.requested' }
         | { type: 'refresh.due' }
-      emitted: { type: 'availability.loaded'; data: Data } | { type: 'load.failed'; error: unknown }
+      emitted: { type: 'data.loaded'; data: Data } | { type: 'load.failed'; error: unknown }
     },
     actors: {
-      loadAvailability: effect<Data>('loadAvailability'),
+      loadData: effect<Data>('loadData'),
       watchVisitor: fromCallback<VisitorEvent>(() => {}),
     },
     delays: { refreshInterval: REFRESH_EVERY, activityCheck: ACTIVITY_CHECK_EVERY },
@@ -59,13 +59,13 @@ export const createPollingMachine = <Data>(id: string) =>
           loading: {
             entry: 'noteRequest',
             invoke: {
-              id: 'loadAvailability',
-              src: 'loadAvailability',
+              id: 'loadData',
+              src: 'loadData',
               onDone: {
                 target: 'loaded',
                 actions: [
                   assign({ data: ({ event }) => event.output }),
-                  emit(({ event }) => ({ type: 'availability.loaded', data: event.output })),
+                  emit(({ event }) => ({ type: 'data.loaded', data: event.output })),
                 ],
               },
               onError: {

@@ -27,7 +27,7 @@ export const availabilityFlow = flow((site) => {
     availabilityMachine.provide({
       actors: {
         watchVisitor: watchVisitor(Date.now),
-        loadAvailability: fromPromise(async ({ signal }) => {
+        loadData: fromPromise(async ({ signal }) => {
           const [locations, holds] = await Promise.all([
             send(getLocations, undefined, signal),
             loadHolds(signal),

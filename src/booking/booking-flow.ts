@@ -39,7 +39,7 @@ export const bookingFlow = flow((site) => {
       ...inspection,
     },
   )
-  availability.on('availability.loaded', (event) => actor.send(event))
+  availability.on('data.loaded', ({ data }) => actor.send({ type: 'availability.loaded', data }))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
   actor.on('booking.failed', ({ error }) => site.log(error))

@@ -72,7 +72,7 @@ export const dataFlow = flow((site) => {
     deskDataMachine.provide({
       actors: {
         watchVisitor: watchVisitor(Date.now),
-        loadAvailability: fromPromise(async ({ signal }) => {
+        loadData: fromPromise(async ({ signal }) => {
           const place = wanted
           const answer = await readPage(site, place, signal)
           return { wanted: place.date, answer, loadedAt: clock.now() }

@@ -5,7 +5,7 @@ import { deskData } from '../tables/desk-data.ts'
 export const availabilityLaws = lawsOf(availability, {
   'nothing is loaded by itself while the tab is hidden or another page is open': always(
     (moment, before) =>
-      !moment.started.has('loadAvailability') ||
+      !moment.started.has('loadData') ||
       before === undefined ||
       isEvent(moment, 'refresh.requested') ||
       // The visitor may become idle in the same span of time, after the refresh.
@@ -13,7 +13,7 @@ export const availabilityLaws = lawsOf(availability, {
   ),
   'nothing is loaded by itself for a visitor who has done nothing for 35 seconds': always(
     ({ started, step, context }) =>
-      !started.has('loadAvailability') ||
+      !started.has('loadData') ||
       (step?.kind !== 'delay' && step?.kind !== 'wait') ||
       context.requestedAt - context.activeAt <= 35_000,
   ),
@@ -21,7 +21,7 @@ export const availabilityLaws = lawsOf(availability, {
     ({ context }, before) => !before?.context.data || context.data !== undefined,
   ),
   'each demand for fresh data starts a new request, also while one is on its way': always(
-    (moment) => !isEvent(moment, 'refresh.requested') || moment.started.has('loadAvailability'),
+    (moment) => !isEvent(moment, 'refresh.requested') || moment.started.has('loadData'),
   ),
 })
 

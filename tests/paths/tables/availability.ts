@@ -11,7 +11,7 @@ const OUTDATED = 'newer ones could not be loaded'
 export const availability = table(availabilityMachine, {
   ...polling,
   outcomes: {
-    loadAvailability: {
+    loadData: {
       done: { 'the data arrive': data },
       error: { 'the data cannot be loaded': offline },
     },
@@ -46,7 +46,7 @@ export const availability = table(availabilityMachine, {
   after: {
     ...afterPolling,
     'the data arrive': {
-      actions: [{ type: 'availability.loaded', params: { type: 'availability.loaded', data } }],
+      actions: [{ type: 'data.loaded', params: { type: 'data.loaded', data } }],
     },
   },
 })

@@ -18,7 +18,7 @@ const OUTDATED = 'what has changed since is not here'
 export const deskData = table(deskDataMachine, {
   ...polling,
   outcomes: {
-    loadAvailability: {
+    loadData: {
       done: { 'the data arrive': data },
       error: { 'the data cannot be loaded': offline },
     },
@@ -52,7 +52,7 @@ export const deskData = table(deskDataMachine, {
   after: {
     ...afterPolling,
     'the data arrive': {
-      actions: [{ type: 'availability.loaded', params: { type: 'availability.loaded', data } }],
+      actions: [{ type: 'data.loaded', params: { type: 'data.loaded', data } }],
     },
   },
 })

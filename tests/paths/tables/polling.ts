@@ -52,10 +52,10 @@ export const polling = {
 
 export const pollingStates = {
   loading: {
-    checks: { 'the data are requested': ({ inputs }: Now) => 'loadAvailability' in inputs },
+    checks: { 'the data are requested': ({ inputs }: Now) => 'loadData' in inputs },
   },
   failed: {
-    checks: { 'nothing is requested': ({ inputs }: Now) => !('loadAvailability' in inputs) },
+    checks: { 'nothing is requested': ({ inputs }: Now) => !('loadData' in inputs) },
   },
   attention: {
     'attention.polling': {
