@@ -27,6 +27,7 @@ export const REASONS = [
   'forbidden',
   'unknown',
   'no-call',
+  'code',
   'conflict',
   'booked',
   'held',

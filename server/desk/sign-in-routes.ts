@@ -16,7 +16,8 @@ const INVALID_EMAIL = refuseFields({
   email: 'Please enter an email address such as name@example.org.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) => accept({ success: false as const, message })
+const failed = (message: string) =>
+  accept({ success: false as const, reason: 'code' as const, message })
 const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
 const SUCCESS = accept({ success: true as const })

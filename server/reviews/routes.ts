@@ -27,7 +27,8 @@ const INVALID_CONTACT = refuseFields({
   value: 'Please enter a phone number of ten digits or an email address.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) => accept({ success: false as const, message })
+const failed = (message: string) =>
+  accept({ success: false as const, reason: 'code' as const, message })
 const SUCCESS = accept({ success: true as const })
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {

@@ -102,7 +102,10 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       await jill.post(recallBooking, { reference: 'NONE-NONE' }),
       await jill.post(recallBooking, {}),
     ]) {
-      expect([each.status, each.body]).toEqual([404, { success: false, message: UNKNOWN }])
+      expect([each.status, each.body]).toEqual([
+        404,
+        { success: false, reason: 'unknown', message: UNKNOWN },
+      ])
     }
     await alter(
       app.current,
@@ -134,18 +137,21 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     const [jill, slot] = [visitor(), await free()]
     await bookVisit(jill, slot)
     const before = await dumpDatabase(app.current)
-    const refusals: [ReturnType<typeof visitor>, object, string][] = [
-      [visitor(), { ...jane, ...slot }, BOOKED],
-      [jill, { ...jane, ...slot, firstName: 'Joan' }, OWN],
-      [jill, { ...jane, ...slot, additionalInfo: 'More' }, OWN],
+    const refusals: [ReturnType<typeof visitor>, object, string, string][] = [
+      [visitor(), { ...jane, ...slot }, 'booked', BOOKED],
+      [jill, { ...jane, ...slot, firstName: 'Joan' }, 'booked', OWN],
+      [jill, { ...jane, ...slot, additionalInfo: 'More' }, 'booked', OWN],
     ]
-    for (const [who, request, message] of refusals) {
+    for (const [who, request, reason, message] of refusals) {
       const { status, body } = await who.post(bookAppointment, request)
-      expect([status, body]).toEqual([409, { success: false, message }])
+      expect([status, body]).toEqual([409, { success: false, reason, message }])
     }
-    expect((await jill.post(holdAppointment, slot)).body).toEqual({ success: false, message: OWN })
+    expect((await jill.post(holdAppointment, slot)).body).toMatchObject({
+      success: false,
+      message: OWN,
+    })
     const held = await visitor().post(holdAppointment, slot)
-    expect(held.body).toEqual({ success: false, message: BOOKED })
+    expect(held.body).toMatchObject({ success: false, message: BOOKED })
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 
@@ -158,6 +164,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     const noTime = 'This is not a time of day. Please choose one from the list.'
     const notOffered = 'No visits are offered at this time. Please choose one from the list.'
     const past = 'This time has already passed. Please choose a later one.'
+    const reasons: Record<string, string> = { [notOffered]: 'not-offered', [past]: 'past' }
     const sorry: [Record<string, unknown>, number, string][] = [
       [{ location: { id: 99 } }, 400, unknown],
       [{ location: { id: '__proto__' } }, 400, unknown],
@@ -178,7 +185,8 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     ]
     const visitor = app.current.visitor()
     for (const [wrong, status, message] of sorry) {
-      const answer = { wrong, status, body: { success: false, message } }
+      const reason = reasons[message] ?? 'malformed'
+      const answer = { wrong, status, body: { success: false, reason, message } }
       const request = { ...jane, ...slot, ...wrong }
       const booked = await visitor.post(bookAppointment, request)
       expect({ wrong, status: booked.status, body: booked.body }).toEqual(answer)
@@ -191,7 +199,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     expect((await visitor.post(holdAppointment, { ...slot, renew: 'yes' })).status).toBe(400)
     const { status, body } = await visitor.post(bookAppointment, { ...jane, ...slot, email: '' })
     const errors = { email: 'Please enter your email address.' }
-    expect([status, body]).toEqual([400, { success: false, errors }])
+    expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
     expect(await dumpDatabase(app.current)).toBe(before)
   })
 

@@ -80,7 +80,10 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     for (let nth = 0; nth < 8; nth++) await bookVisit(visitor, await free(), somebody())
     const wish = { ...jane, ...somebody(), ...(await free()) }
     const { status, body } = await visitor.post(bookAppointment, wish)
-    expect([status, body]).toEqual([429, { success: false, message: MANY_VISITS }])
+    expect([status, body]).toEqual([
+      429,
+      { success: false, reason: 'many-visits', message: MANY_VISITS },
+    ])
     expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
     app.clock.advance(30 * DAY)
     await bookVisit(visitor, await freeSlots(() => app)(), somebody())
@@ -120,7 +123,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     for (let nth = 1; nth < 5; nth++) expect((await hold()).status).toBe(200)
     const { status, body } = await hold()
     const message = 'You are holding 5 times already. Please book one of them, or let one go.'
-    expect([status, body]).toEqual([409, { success: false, message }])
+    expect([status, body]).toEqual([409, { success: false, reason: 'many-holds', message }])
     await visitor.post(releaseHold, first)
     expect([(await hold()).status, (await hold()).status]).toEqual([200, 409])
     app.clock.advance(10 * MINUTE)

@@ -88,7 +88,7 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     expect((await visitors[0]?.post(enterDeskCode, { code }))?.body).toMatchObject({ email: STAFF })
     const { status, body } = await app.current.visitor().post(sendDeskCode, { email: '2125550142' })
     const errors = { email: 'Please enter an email address such as name@example.org.' }
-    expect([status, body]).toEqual([400, { success: false, errors }])
+    expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
   })
 
   test('a wrong code signs nobody in, nor does a used, late or foreign one, which no longer counts', async () => {
@@ -96,9 +96,9 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
       const { status, text } = await visitor.post(enterDeskCode, { code })
       return `${status} ${text}`
     }
-    const wrong = '200 {"success":false,"message":"This code did not match."}'
+    const wrong = '200 {"success":false,"reason":"code","message":"This code did not match."}'
     const over =
-      '200 {"success":false,"message":"This code no longer counts. Please have a new one sent."}'
+      '200 {"success":false,"reason":"code","message":"This code no longer counts. Please have a new one sent."}'
     const visitor = app.current.visitor()
     const code = await askForDeskCode(app.current, visitor, OWNER)
     const another = app.current.visitor()

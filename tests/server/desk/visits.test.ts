@@ -65,7 +65,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       phone: 'Please enter a phone number of ten digits.',
       lastName: 'Please enter your last name.',
     }
-    expect([status, body]).toEqual([400, { success: false, errors }])
+    expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
     const acts = await auditOf(app.current)
     expect(acts.filter((act) => act.endsWith(visit.reference)).sort()).toEqual(
       ['booked', 'cancelled', 'moved'].map((act) => `${OWNER} ${act} a visit ${visit.reference}`),

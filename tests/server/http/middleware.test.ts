@@ -115,7 +115,12 @@ describe('every call', () => {
     ] as const) {
       const answer = await send(method, path, headers, method === 'POST' ? '{}' : undefined)
       expect([method, path, answer.status, await answer.json()]).toEqual([
-        ...[method, path, 404, { success: false, message: 'There is no such call.' }],
+        ...[
+          method,
+          path,
+          404,
+          { success: false, reason: 'no-call', message: 'There is no such call.' },
+        ],
       ])
     }
   })

@@ -29,13 +29,15 @@ const draft = {
   body: '<b>Every</b> step was\nexplained & "kind" 🌻',
   author: 'J. D.',
 }
-const WRONG = { success: false, message: 'This code did not match.' }
+const WRONG = { success: false, reason: 'code', message: 'This code did not match.' }
 const OVER = {
   success: false,
+  reason: 'code',
   message: 'This code no longer counts. Please have a new one sent.',
 }
 const TOO_MANY = {
   success: false,
+  reason: 'code',
   message:
     'Wrong codes were entered too often, so this one no longer counts. Please have a new one sent in an hour.',
 }
@@ -104,7 +106,11 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const errors = { value: 'Please enter a phone number of ten digits or an email address.' }
     for (const value of ['', ' ', 'jane', '12', 5, null, undefined, ['a@b.example']]) {
       const { status, body } = await byPhone.post(sendReviewCode, { value })
-      expect([value, status, body]).toEqual([value, 400, { success: false, errors }])
+      expect([value, status, body]).toEqual([
+        value,
+        400,
+        { success: false, reason: 'fields', errors },
+      ])
     }
   })
 
@@ -177,14 +183,14 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
       [elsewhere, { author: 'J.' }],
     ] as const) {
       const { status, body } = await who.post(submitNewReview, { ...draft, ...more })
-      expect([status, body]).toEqual([409, { success: false, message }])
+      expect([status, body]).toEqual([409, { success: false, reason: 'conflict', message }])
       expect(await auth(who)).toEqual({ success: true, reviewed: true })
     }
     expect(await reviews()).toHaveLength(others.length + 1)
     const faulty = await visitor.post(submitNewReview, { ...draft, title: '' })
     expect([faulty.status, faulty.body]).toEqual([
       400,
-      { success: false, errors: { title: 'Please give your review a title.' } },
+      { success: false, reason: 'fields', errors: { title: 'Please give your review a title.' } },
     ])
   })
 

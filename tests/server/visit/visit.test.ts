@@ -132,14 +132,14 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     const held = slotAt('2026-07-10', '9:30 AM')
     await app.visitor().post(holdAppointment, held)
     await bookVisit(app.visitor(), NEXT_FRIDAY)
-    for (const [to, message] of [
-      [held, 'Someone else is booking this time'],
-      [NEXT_FRIDAY, 'booked by someone else'],
-      [slotAt('2026-07-05', '9:30 AM'), 'No visits are offered'],
-      [slotAt('2026-06-26', '9:30 AM'), 'already passed'],
-      [slotAt('x', 'y'), 'not in the calendar'],
+    for (const [to, reason, message] of [
+      [held, 'held', 'Someone else is booking this time'],
+      [NEXT_FRIDAY, 'booked', 'booked by someone else'],
+      [slotAt('2026-07-05', '9:30 AM'), 'not-offered', 'No visits are offered'],
+      [slotAt('2026-06-26', '9:30 AM'), 'past', 'already passed'],
+      [slotAt('x', 'y'), 'malformed', 'not in the calendar'],
     ] as const) {
-      const refusal = { success: false, message: expect.stringContaining(message) }
+      const refusal = { success: false, reason, message: expect.stringContaining(message) }
       expect((await move(to)).body).toEqual(refusal)
     }
     expect(await show()).toMatchObject({ date: FRIDAY.date, wasMoved: false })
@@ -211,7 +211,10 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     for (const wrong of [token, token.slice(1), '', '\u0000', 'x'.repeat(10_000), 7, undefined]) {
       for (const call of [getVisit, cancelVisit, moveVisit]) {
         const { status, text } = await visitor.post(call, { ...NEXT_FRIDAY, token: wrong })
-        expect([status, text]).toEqual([404, `{"success":false,"message":"${UNKNOWN_LINK}"}`])
+        expect([status, text]).toEqual([
+          404,
+          `{"success":false,"reason":"unknown","message":"${UNKNOWN_LINK}"}`,
+        ])
       }
     }
   })
