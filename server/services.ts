@@ -6,7 +6,7 @@ import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
 import { createLog, type Logger } from './log.ts'
-import { filedOf } from './messages/filed.ts'
+import { type Filed, filedOf } from './messages/filed.ts'
 import type { Practice } from './practice/practice-file.ts'
 import { createTimetable, type Timetable } from './practice/timetable.ts'
 
@@ -20,8 +20,7 @@ export interface Services {
   readonly holdMilliseconds: number
   /** The site's own address, without a slash at its end. */
   readonly siteUrl: string
-  /** The ways of writing for which no provider is set: such messages become files in the outbox folder. */
-  readonly filed: readonly ('e-mail' | 'text')[]
+  readonly filed: Filed
   /** The networks whose X-Forwarded headers are believed. */
   readonly trustedProxies: BlockList
   /** Without it, nobody can find out which address or contact a hash in the database stands for. */

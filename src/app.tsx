@@ -1,10 +1,9 @@
-import { StrictMode, Suspense, use } from 'react'
+import { StrictMode } from 'react'
 import { Router, useLocation } from 'wouter'
-import { type PageName, pageAt } from '../domain/routes.ts'
+import { pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
-import { PageFailure } from './frame/page-failure.tsx'
-import { PageLoading } from './frame/page-loading.tsx'
-import { loadedPage, loadPage, requestedPage } from './pages.ts'
+import { Loaded } from './frame/loaded.tsx'
+import { pages } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
 export const App = ({ site }: { site: Site }) => (
@@ -16,7 +15,7 @@ export const App = ({ site }: { site: Site }) => (
           const go = () => navigate(to, options)
           // The current page stays until the code of the next one has loaded or failed to load.
           const [path = ''] = to.split('#')
-          loadPage(pageAt(path)).then(go, go)
+          pages[pageAt(path)].load().then(go, go)
         }}
       >
         <CurrentPage />
@@ -30,20 +29,9 @@ function CurrentPage() {
   const page = pageAt(path)
   return (
     <Frame page={page}>
-      <PageFailure
-        key={page}
-        isLoaded={() => loadedPage(page) !== undefined}
-        load={() => loadPage(page)}
-      >
-        <Suspense fallback={<PageLoading />}>
-          <LoadedPage page={page} />
-        </Suspense>
-      </PageFailure>
+      <Loaded key={page} code={pages[page]}>
+        {({ Page }) => <Page />}
+      </Loaded>
     </Frame>
   )
-}
-
-function LoadedPage({ page }: { page: PageName }) {
-  const { Page } = loadedPage(page) ?? use(requestedPage(page))
-  return <Page />
 }

@@ -7,7 +7,7 @@ import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { watchSheets } from './failed-sheets.ts'
 import { preloadLinkedPages } from './link-intent.ts'
-import { loadPage } from './pages.ts'
+import { pages } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { browserLocation } from './site-location.ts'
@@ -38,7 +38,7 @@ const root = element('root')
 
 watchSheets()
 preloadLinkedPages()
-await loadPage(pageAt(location.path())).catch(() => {})
+await pages[pageAt(location.path())].load().catch(() => {})
 if (root.firstElementChild) {
   restoreStyles(root)
   hydrateRoot(root, <App site={site} />)

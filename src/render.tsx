@@ -5,7 +5,7 @@ import { pageAt } from '../domain/routes.ts'
 import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
-import { loadPage } from './pages.ts'
+import { pages } from './pages.ts'
 import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { fixedLocation } from './site-location.ts'
@@ -13,7 +13,7 @@ import { fixedLocation } from './site-location.ts'
 /** A page as HTML, in the state before any data are loaded and any flow has started. */
 export async function render(path: string, facts: PracticeFacts, firstReviews?: FirstReviews) {
   const page = pageAt(path)
-  await loadPage(page)
+  await pages[page].load()
   const site: Site = {
     facts,
     firstReviews,

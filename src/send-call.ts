@@ -1,15 +1,7 @@
 import ky from 'ky'
-import type { Call } from '../domain/call.ts'
 import { RESPONSE_TIMEOUT } from '../domain/timing.ts'
 import { readResponse } from './read-response.ts'
-import type { Site } from './site.ts'
-
-/** Sends a call. A refusal is a response like any other; only what nobody expects throws. */
-export type SendCall = <Request, Response>(
-  call: Call<'GET' | 'POST', Request, Response>,
-  request: Request,
-  signal: AbortSignal,
-) => Promise<Response>
+import type { SendCall, Site } from './site.ts'
 
 // The flows decide when to try again and show it to the visitor, so ky must not retry. A refusal has its message
 // in the body, whatever its status.

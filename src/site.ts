@@ -1,14 +1,20 @@
 import { createContext, use } from 'react'
 import type { ActorOptions, AnyActorLogic } from 'xstate'
 import type { bookAppointment, Details } from '../domain/booking.ts'
-import type { ResponseOf } from '../domain/call.ts'
+import type { Call, ResponseOf } from '../domain/call.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
 import type { moveVisit } from '../domain/visit.ts'
 import type { Clock } from './clock.ts'
-import type { SendCall } from './send-call.ts'
 import type { SiteLocation } from './site-location.ts'
+
+/** Sends a call. A refusal is a response like any other; only what nobody expects throws. */
+export type SendCall = <Request, Response>(
+  call: Call<'GET' | 'POST', Request, Response>,
+  request: Request,
+  signal: AbortSignal,
+) => Promise<Response>
 
 /** Moves a visit, which has its details already, or books for a client, who may have no e-mail address. */
 export interface WizardTask {

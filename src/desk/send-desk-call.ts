@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot'
 import { refusedResponse } from '../../domain/call.ts'
-import { type SendCall, sendOf } from '../send-call.ts'
-import type { Site } from '../site.ts'
+import { sendOf } from '../send-call.ts'
+import type { SendCall, Site } from '../site.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
 /** Sends a call of the desk. An answer that says the session is over ends it here, too. */

@@ -1,31 +1,21 @@
-import { Suspense, use } from 'react'
 import { Router } from 'wouter'
 import type { Visit } from '../../domain/visit.ts'
-import { PageFailure } from '../frame/page-failure.tsx'
-import { PageLoading } from '../frame/page-loading.tsx'
+import { bookingCode } from '../booking/booking-code.ts'
+import { Loaded } from '../frame/loaded.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
-import { loadedPage, loadPage, requestedPage } from '../pages.ts'
 import { SiteContext, useSite } from '../site.ts'
 import { MoveForm } from './move-form.tsx'
-import { moveSiteOf } from './move-site.ts'
+import { type BookingWizard, moveSiteOf } from './move-site.ts'
 
 /** The wizard of the booking page, on a site where it moves a visit. It is loaded when it is first needed. */
 export const MoveWizard = ({ visit }: { visit: Visit }) => (
-  <PageFailure
-    isLoaded={() => loadedPage('booking') !== undefined}
-    load={() => loadPage('booking')}
-  >
-    <Suspense fallback={<PageLoading />}>
-      <LoadedWizard visit={visit} />
-    </Suspense>
-  </PageFailure>
+  <Loaded code={bookingCode}>
+    {({ wizard }) => <LoadedWizard visit={visit} wizard={wizard} />}
+  </Loaded>
 )
 
-function LoadedWizard({ visit }: { visit: Visit }) {
-  const site = useSite()
-  const { wizard } = loadedPage('booking') ?? use(requestedPage('booking'))
-  if (!wizard) return null
-  const moveSite = moveSiteOf(site, wizard)
+function LoadedWizard({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
+  const moveSite = moveSiteOf(useSite(), wizard)
   const { Wizard } = wizard
   return (
     <MantineProvider>

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import type { Visit } from '../../domain/visit.ts'
 import { MOVE_PATH } from '../../domain/visit-path.ts'
+import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
-import { loadPage } from '../pages.ts'
 import { useSite } from '../site.ts'
 import { CancelQuestion } from './cancel-question.tsx'
 import { selectIsConfirmingCancel, selectToken } from './selectors.ts'
@@ -14,7 +14,7 @@ import { visitFlow } from './visit-flow.ts'
 import { changesEnd } from './visit-time.ts'
 
 // The client will probably follow the link, which leads to the wizard of the booking page.
-const preloadWizard = () => loadPage('booking').catch(() => {})
+const preloadWizard = () => bookingCode.load().catch(() => {})
 
 /** Whether and how the client can move or cancel the visit here. */
 export function VisitChanges({ visit }: { visit: Visit }) {

@@ -2,9 +2,9 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
 import { visitPlace } from '../../domain/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
+import { bookingCode } from '../booking/booking-code.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
-import { loadPage } from '../pages.ts'
 import { sendOf } from '../send-call.ts'
 
 const NO_LINK = { success: false, reason: 'unknown' } as const
@@ -20,7 +20,7 @@ const watchTab = fromCallback(({ sendBack }) => {
 export const visitFlow = flow((site) => {
   const { location, inspection } = site
   // The wizard is needed as soon as the visit is known.
-  if (visitPlace(location.path()) === 'move') loadPage('booking').catch(() => {})
+  if (visitPlace(location.path()) === 'move') bookingCode.load().catch(() => {})
   const here = () => ({ path: location.path(), token: location.hash().slice(1) })
   const actor = createActor(
     visitMachine.provide({

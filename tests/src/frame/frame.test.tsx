@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pageAt } from '../../../domain/routes.ts'
-import { PageLoading } from '../../../src/frame/page-loading.tsx'
-import { loadPage } from '../../../src/pages.ts'
+import { Loaded } from '../../../src/frame/loaded.tsx'
+import { lazyCode } from '../../../src/lazy-code.ts'
+import { pages } from '../../../src/pages.ts'
 import { facts, openSite } from '../support/open-site.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -44,7 +45,7 @@ test('a new page begins at its top, with the focus on its heading; the first one
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   const { location } = await openSite('/reviews')
   expect(document.activeElement).toBe(document.body)
-  await loadPage(pageAt('/understanding-your-report'))
+  await pages[pageAt('/understanding-your-report')].load()
   await act(async () => location.navigate('/understanding-your-report'))
   expect(document.activeElement?.textContent).toBe('Understanding Your Report')
   expect(scroll.mock.calls).toEqual([[0, 0]])
@@ -72,7 +73,8 @@ test.each([
   expect(canonical?.getAttribute('href')).toBe(`${facts.siteUrl}${canonicalPath}`)
 })
 
-test('a page that is on its way says so to everybody', () => {
-  render(<PageLoading />)
+test('a page that is on its way says so to everybody', async () => {
+  const code = lazyCode(() => new Promise<string>(() => {}))
+  await act(async () => void render(<Loaded code={code}>{(text) => text}</Loaded>))
   expect(screen.getByRole('status').textContent).toBe('Loading the page…')
 })

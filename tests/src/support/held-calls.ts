@@ -1,6 +1,6 @@
 import type { AnyCall, Call } from '../../../domain/call.ts'
 import { readResponse } from '../../../src/read-response.ts'
-import type { SendCall } from '../../../src/send-call.ts'
+import type { SendCall } from '../../../src/site.ts'
 
 interface HeldCall {
   readonly path: string

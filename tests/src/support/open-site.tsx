@@ -4,7 +4,7 @@ import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
 import { App } from '../../../src/app.tsx'
 import { correctedClock } from '../../../src/clock.ts'
-import { loadPage } from '../../../src/pages.ts'
+import { pages } from '../../../src/pages.ts'
 import type { Site } from '../../../src/site.ts'
 import { heldCalls } from './held-calls.ts'
 import { memoryLocation } from './memory-location.ts'
@@ -50,7 +50,7 @@ export async function openSite(path: string, practice = facts) {
     log,
     inspection: {},
   }
-  await loadPage(pageAt(path.split('#')[0] ?? path))
+  await pages[pageAt(path.split('#')[0] ?? path)].load()
   render(<App site={site} />)
   const settle = () => act(async () => {})
   return {

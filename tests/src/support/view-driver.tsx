@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
-import { routes } from '../../../domain/routes.ts'
-import { loadPage } from '../../../src/pages.ts'
+import { pages } from '../../../src/pages.ts'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { openSite } from './open-site.tsx'
@@ -24,7 +23,7 @@ export async function createViewDriver(path: string, onAnswer?: Asked): Promise<
   // Loading a page later would take real time, and only the fake time passes in a tour.
   await Promise.all([
     import('../../../src/reviews/review-modal.tsx'),
-    ...Object.values(routes).map(({ page }) => loadPage(page)),
+    ...Object.values(pages).map(({ load }) => load()),
   ])
   vi.useFakeTimers({
     now: START_TIME,

@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getVisit } from '../../../domain/visit.ts'
-import { loadedPage, loadPage } from '../../../src/pages.ts'
+import { pages } from '../../../src/pages.ts'
 import { visit } from '../../paths/tables/visit-fixtures.ts'
 import { openSite } from '../support/open-site.tsx'
 
 const openVisit = async (path = '/visit') => {
-  await loadPage('booking')
+  await pages.booking.load()
   const site = await openSite(`${path}#k7Jx2`)
   await site.answered(() => site.calls.answer(getVisit, { success: true, visit }))
   return site
@@ -18,7 +18,7 @@ test('a link with the token loads the code of its own page only', async () => {
   const { user, location } = await openVisit()
   await user.click(screen.getByRole('link', { name: 'Move my visit' }))
   expect(location.path()).toBe('/visit/move')
-  expect(loadedPage('not-found')).toBeUndefined()
+  expect(pages['not-found'].loaded()).toBeUndefined()
 })
 
 test('the wizard begins at its top, and an opened link to it leaves the page where it is', async () => {

@@ -1,0 +1,28 @@
+import { type ReactNode, Suspense, use } from 'react'
+import type { LazyCode } from '../lazy-code.ts'
+import classes from './frame.module.css'
+import { PageFailure } from './page-failure.tsx'
+
+interface Props<Module> {
+  readonly code: LazyCode<Module>
+  readonly children: (module: Module) => ReactNode
+}
+
+/** What code renders once it is there; until then that it is loading, or that it could not be loaded. */
+export const Loaded = <Module,>({ code, children }: Props<Module>) => (
+  <PageFailure isLoaded={() => code.loaded() !== undefined} load={code.load}>
+    <Suspense fallback={<PageLoading />}>
+      <Content code={code}>{children}</Content>
+    </Suspense>
+  </PageFailure>
+)
+
+const Content = <Module,>({ code, children }: Props<Module>) =>
+  children(code.loaded() ?? use(code.requested()))
+
+const PageLoading = () => (
+  <div className={classes.waiting} role="status">
+    <span className="spinner" aria-hidden="true" />
+    Loading the page…
+  </div>
+)

@@ -1,8 +1,0 @@
-import classes from './frame.module.css'
-
-export const PageLoading = () => (
-  <div className={classes.waiting} role="status">
-    <span className="spinner" aria-hidden="true" />
-    Loading the page…
-  </div>
-)
