@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type * as Dev from '../server/dev.ts'
-import { readSettings } from '../server/settings.ts'
+import { readSettings } from '../server/practice/settings.ts'
 import { practiceScript } from '../server/site/document.ts'
 
 type Api = Awaited<ReturnType<typeof Dev.openApi>>

@@ -1,10 +1,10 @@
 import 'temporal-polyfill/global'
 import { dirname, join, resolve } from 'node:path'
 import { type Composition, compose } from './compose.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './config/config.ts'
 import { findDemoFile, loadPractice } from './practice/practice-file.ts'
-import { readSettings } from './settings.ts'
-import { SetupError } from './setup-error.ts'
+import { readSettings } from './practice/settings.ts'
+import { SetupError } from './system/setup-error.ts'
 
 /** The API and the practice's pictures for Vite's development server, which serves the pages itself. */
 export async function openApi(env: NodeJS.ProcessEnv) {

@@ -1,7 +1,7 @@
 import 'temporal-polyfill/global'
-import { readSettings } from './settings.ts'
-import { SetupError } from './setup-error.ts'
+import { readSettings } from './practice/settings.ts'
 import { start } from './start.ts'
+import { SetupError } from './system/setup-error.ts'
 
 // Whatever this process writes is readable by its owner only.
 process.umask(0o077)

@@ -1,14 +1,13 @@
 import type { BlockList } from 'node:net'
-import { lastNightly } from './backup/backup-folder.ts'
-import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import type { Config, Filed } from './config/config.ts'
+import { lastNightly } from './database/backup-folder.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/tables.ts'
-import { createLog, type Logger } from './log.ts'
-import { type Filed, filedOf } from './messages/filed.ts'
 import type { Practice } from './practice/practice-file.ts'
 import { createTimetable, type Timetable } from './practice/timetable.ts'
+import { type Clock, systemClock } from './system/clock.ts'
+import { createLog, type Logger } from './system/log.ts'
 
 /** What every operation works with. */
 export interface Services {
@@ -60,7 +59,7 @@ export async function openServices(
     log,
     holdMilliseconds: config.holdMilliseconds,
     siteUrl: siteUrlOf(config),
-    filed: filedOf(config),
+    filed: config.filed,
     trustedProxies: config.trustedProxies,
     hashKey: await ensureKey(database, HASH_KEY, clock.now()),
   }

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { narrowAccess } from '../private-files.ts'
+import { narrowAccess } from '../system/private-files.ts'
 
 /** The files that SQLite may keep beside a database. One that belongs to another database would damage it. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const

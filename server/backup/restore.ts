@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { recordAct, TOOL } from '../audit.ts'
+import { recordAct, TOOL } from '../database/audit.ts'
 import { migrate } from '../database/migrations.ts'
 import { sqliteFile } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite.ts'

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite from 'libsql'
 import { isBusy } from '../database/sqlite.ts'
-import { createPrivateFolder } from '../private-files.ts'
+import { createPrivateFolder } from '../system/private-files.ts'
 import { BackupError } from './backup-error.ts'
 import {
   COMPANIONS,

@@ -1,6 +1,6 @@
 import { addDays, type Day, startOfDay, startOfSlot } from '../../domain/day.ts'
 import type { Slot } from '../../domain/slot.ts'
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import { lockClosures, shareClosures } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'

@@ -1,5 +1,5 @@
 import { dayAt } from '../../domain/day.ts'
-import { type Act, type Actor, recordAct } from '../audit.ts'
+import { type Act, type Actor, recordAct } from '../database/audit.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import type { Attendance } from './attendance.ts'

@@ -1,4 +1,4 @@
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { practiceAs, type Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'

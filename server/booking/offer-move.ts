@@ -1,4 +1,4 @@
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import { type Channel, enqueueOnce } from '../messages/outbox.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../../domain/day.ts'
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import type { Services } from '../services.ts'
 
 interface Which {

@@ -1,6 +1,6 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { clientName } from '../booking/booking.ts'
-import { count } from '../count.ts'
+import { count } from '../system/count.ts'
 import type { ClientRecords } from './client-records.ts'
 
 const nameOf = ({ first_name, last_name, email, phone }: ClientRecords['clients'][number]) => {

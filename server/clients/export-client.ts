@@ -1,4 +1,4 @@
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'

@@ -2,8 +2,8 @@ import { lockContact } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
-import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { keyedHash } from '../system/secrets.ts'
 import { hasBookedWith, hasSignedInWith } from './known-requester.ts'
 
 const DAY = 24 * HOUR

@@ -5,8 +5,8 @@ import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/visitor-session.ts'
 import { enqueue, type Message } from '../messages/outbox.ts'
 import { accept, type Result } from '../result.ts'
-import { isSameSecret, keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { isSameSecret, keyedHash } from '../system/secrets.ts'
 import { type Purpose, takeLetter } from './code-letters.ts'
 
 const CODE_LIFETIME = 10 * MINUTE

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../system/clock.ts'
 import type { Database } from './tables.ts'
 
 /** A computed value, and how long it stays true if nothing is written. */

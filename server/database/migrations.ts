@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { FIRST_SCHEMA } from './first-schema.ts'
 import type { Database, Transaction } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { migrate } from './migrations.ts'
 import type { Database } from './tables.ts'
 

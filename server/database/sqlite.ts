@@ -10,8 +10,8 @@ import {
   type SqliteStatement,
 } from 'kysely'
 import Sqlite from 'libsql'
-import { createPrivateFile, createPrivateFolder, narrowAccess } from '../private-files.ts'
-import { SetupError } from '../setup-error.ts'
+import { createPrivateFile, createPrivateFolder, narrowAccess } from '../system/private-files.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { groupCommit } from './group-commit.ts'
 import { type Database, DatabaseBusy, type Tables } from './tables.ts'
 

@@ -1,10 +1,10 @@
 import * as domain from '../../domain/desk-office.ts'
 import { clientName } from '../booking/booking.ts'
-import { count } from '../count.ts'
 import * as unsent from '../messages/unsent.ts'
 import { accept, refuse } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
 
 const MOST_ACTS = 200

@@ -1,12 +1,12 @@
-import { type Act, recordAct } from '../audit.ts'
 import { type CodeProblem, redeemCode, WRONG_CODE } from '../codes/codes.ts'
+import { type Act, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
+import { isDeskAddress } from '../practice/desk-addresses.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { isDeskAddress } from './addresses.ts'
 
 export const SESSION_LIFETIME = 12 * HOUR
 

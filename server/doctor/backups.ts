@@ -1,9 +1,9 @@
 import { formatDayWithYear } from '../../domain/day.ts'
-import { listNightly, type NightlyBackup } from '../backup/backup-folder.ts'
 import { isEncrypted } from '../backup/encryption.ts'
 import { TOO_OLD } from '../backup/nightly.ts'
-import { count } from '../count.ts'
+import { listNightly, type NightlyBackup } from '../database/backup-folder.ts'
 import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
 /** Who has visits to lose is no demonstration, whatever the practice file says. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/day.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { checkComingVisits } from '../booking/misfits.ts'
-import { count } from '../count.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
-import { SetupError } from '../setup-error.ts'
+import { count } from '../system/count.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 
 /** The name is that of the database, as people are told of it. */

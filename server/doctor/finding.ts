@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Practice } from '../practice/practice-file.ts'
+import type { Clock } from '../system/clock.ts'
 
 /** What is looked at. */
 export interface DoctorContext {

@@ -1,8 +1,7 @@
 import { type BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { keyedHash } from '../secrets.ts'
-import type { Services } from '../services.ts'
+import { keyedHash } from '../system/secrets.ts'
 
 export type AddressEnv = { Bindings: Partial<HttpBindings> }
 
@@ -78,10 +77,16 @@ export interface Networks {
   readonly wideNetwork: string
 }
 
+/** Which proxies are believed, and the key of the hashes. */
+export interface AddressTrust {
+  readonly trustedProxies: BlockList
+  readonly hashKey: string
+}
+
 /** Undefined when the request comes from this machine itself and not from a proxy on it. */
 export function networksOf(
   c: AddressedContext,
-  { trustedProxies, hashKey }: Pick<Services, 'trustedProxies' | 'hashKey'>,
+  { trustedProxies, hashKey }: AddressTrust,
 ): Networks | undefined {
   const peer = peerOf(c)
   const forwardedFor = c.req.header('X-Forwarded-For')

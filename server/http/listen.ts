@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import { SetupError } from '../setup-error.ts'
-import { configError } from '../variables.ts'
+import { configError } from '../config/variables.ts'
+import { SetupError } from '../system/setup-error.ts'
 
 interface Address {
   readonly host: string

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { matchedRoutes } from 'hono/route'
-import type { Logger } from '../log.ts'
 import { refuse } from '../result.ts'
+import type { Logger } from '../system/log.ts'
 import { requestLog } from './request-id.ts'
 import { refusalOf, refused } from './respond.ts'
 

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Logger } from '../log.ts'
-import type { Services } from '../services.ts'
+import type { Logger } from '../system/log.ts'
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -24,7 +23,10 @@ export const requestLog = (log: Logger, c: Context): Logger =>
   log.child({ request: requestIdOf(c) })
 
 /** The services, with the number of the request in every line that they log. */
-export const withRequestLog = (services: Services, c: Context): Services => ({
+export const withRequestLog = <Logging extends { readonly log: Logger }>(
+  services: Logging,
+  c: Context,
+): Logging => ({
   ...services,
   log: requestLog(services.log, c),
 })

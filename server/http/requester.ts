@@ -1,6 +1,5 @@
-import type { Actor } from '../audit.ts'
-import type { Services } from '../services.ts'
-import { type AddressedContext, networksOf } from './client-address.ts'
+import type { Actor } from '../database/audit.ts'
+import { type AddressedContext, type AddressTrust, networksOf } from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
 
 /** Who asks for an operation. */
@@ -24,8 +23,8 @@ export const practiceAs = (actor: Actor): Requester => ({
 })
 
 export const createRequesterOf =
-  (services: Services) =>
+  (trust: AddressTrust) =>
   (c: AddressedContext, { id }: Visitor): Requester => ({
     visitor: id,
-    ...(networksOf(c, services) ?? { clientAddress: undefined, wideNetwork: undefined }),
+    ...(networksOf(c, trust) ?? { clientAddress: undefined, wideNetwork: undefined }),
   })

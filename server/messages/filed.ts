@@ -1,13 +1,5 @@
 import { FILED } from '../../domain/desk-clients.ts'
-import type { Config } from '../config.ts'
-
-/** The ways of writing for which no provider is set: such messages become files in the outbox folder. */
-export type Filed = readonly ('e-mail' | 'text')[]
-
-export const filedOf = ({ smtp, twilio }: Config): Filed => [
-  ...(smtp ? [] : (['e-mail'] as const)),
-  ...(twilio ? [] : (['text'] as const)),
-]
+import type { Filed } from '../config/config.ts'
 
 /** Says which messages will not leave, with a space before it; empty where all do. */
 export function filedNote({ filed }: { readonly filed: Filed }): string {

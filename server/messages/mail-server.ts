@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { isThisMachine } from '../encrypted-lines.ts'
+import type { Config } from '../config/config.ts'
+import { isThisMachine } from '../config/encrypted-lines.ts'
 
 /** How nodemailer connects to the mail server. Without encryption it sends nothing, not even the password. */
 export const mailServerOptions = (

@@ -1,7 +1,7 @@
 import { everyKey, HASH_KEY } from '../database/keys.ts'
 import type { Queryable } from '../database/tables.ts'
-import { keyedHash } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { keyedHash } from '../system/secrets.ts'
 
 type Store = Pick<Services, 'database'>
 

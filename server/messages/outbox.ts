@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { readDay } from '../../domain/day.ts'
-import type { Booking } from '../booking/booking.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
 /** Who is told, and how. The messages of a booking keep their order in each channel. */
@@ -115,7 +114,7 @@ export async function enqueue(
 /** Stores the letters that tell the client and the office what became of a booking. */
 export async function enqueueLetters(
   transaction: Transaction,
-  { id, email, phone, sequence }: Pick<Booking, 'id' | 'email' | 'phone' | 'sequence'>,
+  { id, email, phone, sequence }: Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>,
   change: Change,
   isByVisitor: boolean,
   now: number,

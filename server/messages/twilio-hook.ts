@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { Hono } from 'hono'
 import { readPhone } from '../../domain/phone.ts'
-import type { Twilio } from '../config.ts'
+import type { Twilio } from '../config/config.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { limitBody } from '../http/middleware.ts'
 import { requestLog } from '../http/request-id.ts'
 import { refused } from '../http/respond.ts'
 import { refuse } from '../result.ts'
-import { isSameSecret } from '../secrets.ts'
 import type { Services } from '../services.ts'
+import { isSameSecret } from '../system/secrets.ts'
 import { setOptedOut } from './opt-outs.ts'
 
 /** Where Twilio is told to send the texts that clients write. */

@@ -1,4 +1,4 @@
-import type { Twilio } from '../config.ts'
+import type { Twilio } from '../config/config.ts'
 
 /** Where a resource of the practice's account is, and how to sign in there. */
 export const twilioRequest = ({ url, account, token }: Twilio, resource: string) => ({

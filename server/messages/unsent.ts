@@ -1,5 +1,5 @@
 import { parse } from 'valibot'
-import { type Actor, recordAct } from '../audit.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { messageSchema } from './outbox.ts'

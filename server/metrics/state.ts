@@ -1,5 +1,5 @@
-import { lastNightly } from '../backup/backup-folder.ts'
 import { liveHolds } from '../booking/hold-table.ts'
+import { lastNightly } from '../database/backup-folder.ts'
 import type { Services } from '../services.ts'
 
 /** What is true of the practice at one moment, in every process on the database alike. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readDay } from '../../domain/day.ts'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { type PracticeFile, practiceSchema } from './practice-schema.ts'
 import { type Mistake, readYaml } from './yaml-file.ts'
 

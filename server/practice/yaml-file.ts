@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isNode, LineCounter, parseDocument } from 'yaml'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { type Path, type Shape, shapeAt, unknownKeys } from './unknown-keys.ts'
 
 /** Mistakes in a file that a person wrote: for each the file, the line, and what was expected there. */

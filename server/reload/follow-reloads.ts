@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts'
-import { SetupError } from '../setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { idOfEarlierReload, latestReload } from './announcements.ts'
 
 const LOOK_INTERVAL = 1000

@@ -1,8 +1,8 @@
 import { copyFileSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '../clock.ts'
-import type { Logger } from '../log.ts'
-import { createPrivateFolder } from '../private-files.ts'
+import type { Clock } from '../system/clock.ts'
+import type { Logger } from '../system/log.ts'
+import { createPrivateFolder } from '../system/private-files.ts'
 
 const HOUR = 3_600_000
 /** A page that was opened before an upgrade finds its files for so long after the last process of its version. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
-import { recordAct, TOOL } from '../audit.ts'
+import { recordAct, TOOL } from '../database/audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 

@@ -1,4 +1,4 @@
-import { recordAct, TOOL } from '../audit.ts'
+import { recordAct, TOOL } from '../database/audit.ts'
 import { HASH_KEY, rotateKey } from '../database/keys.ts'
 import { announceReload } from '../reload/announcements.ts'
 import type { ToolContext } from './tool-context.ts'

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { TOOL } from '../audit.ts'
 import { clientName, visitTime } from '../booking/booking.ts'
 import { findRecords, isEmpty } from '../clients/client-records.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
+import { TOOL } from '../database/audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
-import type { Clock } from '../clock.ts'
-import { SetupError } from '../setup-error.ts'
+import type { Clock } from '../system/clock.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { addCalendarCommands } from './commands/calendar-commands.ts'
 import { addClientCommands } from './commands/client-commands.ts'
 import { addSystemCommands } from './commands/system-commands.ts'

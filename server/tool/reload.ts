@@ -1,5 +1,5 @@
-import { recordAct, TOOL } from '../audit.ts'
 import { checkComingVisits, describeMisfits } from '../booking/misfits.ts'
+import { recordAct, TOOL } from '../database/audit.ts'
 import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { CommandRefused, type Runners, type ToolContext } from './tool-context.ts'

@@ -1,4 +1,4 @@
-import { TOOL } from '../audit.ts'
+import { TOOL } from '../database/audit.ts'
 import * as reviews from '../reviews/moderate.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'

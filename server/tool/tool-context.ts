@@ -1,10 +1,10 @@
-import { type Clock, systemClock } from '../clock.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { describeDatabase } from '../database/open.ts'
 import { loadPractice, type Practice } from '../practice/practice-file.ts'
+import { readSettings, settingsFileOf } from '../practice/settings.ts'
 import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
-import { readSettings, settingsFileOf } from '../settings.ts'
+import { type Clock, systemClock } from '../system/clock.ts'
 
 export interface Streams {
   readonly out: (text: string) => void

@@ -197,7 +197,7 @@ test.describe('in development', () => {
     const folder = mkdtempSync('test-results/pasted-')
     symlinkSync(resolve('tests/machines/support'), join(folder, 'support'))
     writeFileSync(join(folder, 'printed.test.ts'), printed)
-    const config = "export default { test: { setupFiles: '../../tests/temporal.ts' } }"
+    const config = "export default { test: { setupFiles: '../temporal.ts' } }"
     writeFileSync(join(folder, 'vitest.config.ts'), config)
     const { stdout } = await promisify(execFile)('npx', ['vitest', 'run', '--root', folder])
     expect(stdout).toContain('1 passed')

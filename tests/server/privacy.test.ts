@@ -11,7 +11,7 @@ import {
 import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/system/log.ts'
 import { RECORDS } from '../../src/privacy/privacy-text.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { isVariable } from '../../../server/variables.ts'
+import { isVariable } from '../../../server/config/variables.ts'
 import { CADDY, hasCaddy } from '../support/caddy.ts'
 import { createFolder } from '../support/engines.ts'
 

@@ -9,7 +9,7 @@ import {
   signOutEverywhere,
 } from '../../../domain/desk-sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
-import { isDeskAddress } from '../../../server/desk/addresses.ts'
+import { isDeskAddress } from '../../../server/practice/desk-addresses.ts'
 import {
   askForDeskCode,
   askForRecordsCode,

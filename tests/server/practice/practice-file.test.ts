@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPictureRoutes } from '../../../server/practice/pictures.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { SetupError } from '../../../server/setup-error.ts'
+import { SetupError } from '../../../server/system/setup-error.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder } from '../support/engines.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Clock } from '../../../server/clock.ts'
+import type { Clock } from '../../../server/system/clock.ts'
 import { runTool } from '../../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { dumpDatabase, type TestServer } from './test-server.ts'

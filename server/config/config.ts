@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
 import { safeParse } from 'valibot'
+import { SetupError } from '../system/setup-error.ts'
 import { refuseUnencrypted } from './encrypted-lines.ts'
-import { SetupError } from './setup-error.ts'
 import { configError, isVariable, variables } from './variables.ts'
 
 export interface Twilio {
@@ -10,6 +10,9 @@ export interface Twilio {
   readonly from: string
   readonly url: string
 }
+
+/** The ways of writing for which no provider is set: such messages become files in the outbox folder. */
+export type Filed = readonly ('e-mail' | 'text')[]
 
 export interface Config {
   readonly port: number
@@ -29,6 +32,7 @@ export interface Config {
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
+  readonly filed: Filed
   /** Whether bookings, messages and passwords may cross a network as everyone on it can read them. */
   readonly allowsUnencrypted: boolean
   /** The networks whose X-Forwarded headers are believed. */
@@ -57,6 +61,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (!allowsUnencrypted) {
     refuseUnencrypted({ databaseUrl: data.DATABASE_URL, twilioUrl: TWILIO_URL })
   }
+  const twilio =
+    TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
+      ? {
+          account: TWILIO_ACCOUNT_SID,
+          token: TWILIO_AUTH_TOKEN,
+          from: TWILIO_FROM,
+          url: TWILIO_URL ?? 'https://api.twilio.com',
+        }
+      : undefined
   return {
     port: data.PORT,
     host: data.HOST ?? (data.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
@@ -70,15 +83,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
-    twilio:
-      TWILIO_ACCOUNT_SID && TWILIO_AUTH_TOKEN && TWILIO_FROM
-        ? {
-            account: TWILIO_ACCOUNT_SID,
-            token: TWILIO_AUTH_TOKEN,
-            from: TWILIO_FROM,
-            url: TWILIO_URL ?? 'https://api.twilio.com',
-          }
-        : undefined,
+    twilio,
+    filed: [
+      ...(data.SMTP_URL ? [] : (['e-mail'] as const)),
+      ...(twilio ? [] : (['text'] as const)),
+    ],
     assetsFolder: data.ASSETS_DIR,
     allowsUnencrypted,
     trustedProxies: data.TRUSTED_PROXIES,

@@ -1,10 +1,10 @@
 import { allowsReminder } from '../../domain/sms-consent.ts'
 import type { Booking } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { hasOptedOut } from '../messages/opt-outs.ts'
+import { type Channel, enqueueOnce } from '../messages/outbox.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
-import { hasOptedOut } from './opt-outs.ts'
-import { type Channel, enqueueOnce } from './outbox.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
 
 /** The letters that come some days before a visit, each in its channel. */

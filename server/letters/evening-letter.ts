@@ -3,9 +3,9 @@ import { addDays, dayAt, formatDay, formatDayWithYear, startOfSlot } from '../..
 import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { enqueueOnce, type eveningLetterSchema } from '../messages/outbox.ts'
+import { type MailContent, type Rows, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
-import { enqueueOnce, type eveningLetterSchema } from './outbox.ts'
-import { type MailContent, type Rows, writeMail } from './write-mail.ts'
 
 const EVENING = slotAtMinute(18 * 60)
 const DAY = 24 * 3_600_000

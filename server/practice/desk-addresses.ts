@@ -1,4 +1,4 @@
-import type { Practice } from '../practice/practice-file.ts'
+import type { Practice } from './practice-file.ts'
 
 type Listed = Pick<Practice, 'desk' | 'email'>
 

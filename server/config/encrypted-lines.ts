@@ -1,4 +1,4 @@
-import { SetupError } from './setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 
 /** Whether what is sent to this host stays on this machine. */
 export const isThisMachine = (host: string): boolean =>

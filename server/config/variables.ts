@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { SetupError } from '../system/setup-error.ts'
 import { readPostgresUrl } from './encrypted-lines.ts'
-import { readTrustedProxies } from './http/trusted-proxies.ts'
-import { SetupError } from './setup-error.ts'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 

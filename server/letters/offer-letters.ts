@@ -1,8 +1,8 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
+import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
 import { signature, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type Site, type SmsContent, writeMail } from './write-mail.ts'
 
 // The practice has closed the hours of a visit, and asks its client to choose another time.
 

@@ -2,7 +2,7 @@ import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
-import { type MailContent, type Paragraph, type Site, writeMail } from './write-mail.ts'
+import { type MailContent, type Paragraph, type Site, writeMail } from '../messages/write-mail.ts'
 
 const visitRows = (booking: Booking): [label: string, value: string][] => [
   ['When', visitTime(booking)],

@@ -1,6 +1,6 @@
 import { type Day, formatDayWithYear, isDay } from '../../domain/day.ts'
+import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
-import { type MailContent, writeMail } from './write-mail.ts'
 
 /** What the owner is told when the nightly backups fail. */
 export interface BackupAlarm {

@@ -1,12 +1,12 @@
 import { parse } from 'valibot'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
-import { count } from '../count.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
-import { keyedHash } from '../secrets.ts'
+import { type Channel, enqueueOnce, type Message, messageSchema } from '../messages/outbox.ts'
+import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
-import { type Channel, enqueueOnce, type Message, messageSchema } from './outbox.ts'
-import { type MailContent, writeMail } from './write-mail.ts'
+import { count } from '../system/count.ts'
+import { keyedHash } from '../system/secrets.ts'
 
 /** How many messages that visitors cause a phone, a mailbox and the office get within an hour of the clock. */
 const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }

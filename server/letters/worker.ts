@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DELIVERY_DAYS } from '../../domain/retention.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
-import { hasEnded, PROCESS_ID } from '../process-id.ts'
+import { dueMessages } from '../messages/due.ts'
+import { RefusedForGood } from '../messages/refused-for-good.ts'
+import type { Transports } from '../messages/transports.ts'
 import type { Services } from '../services.ts'
+import { hasEnded, PROCESS_ID } from '../system/process-id.ts'
 import { deliver } from './deliver.ts'
-import { dueMessages } from './due.ts'
 import { recordDelivery, recordFailure } from './record.ts'
-import { RefusedForGood } from './refused-for-good.ts'
-import type { Transports } from './transports.ts'
 
 const SECOND = 1000
 const INTERVAL = SECOND / 5

@@ -1,8 +1,8 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
+import type { Rows, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 import { changesOf } from '../visit/visit.ts'
-import type { Rows, Site } from './write-mail.ts'
 
 // What letters to clients have in common.
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { findDemoFile } from './practice/practice-file.ts'
-import { SetupError } from './setup-error.ts'
-import { isVariable } from './variables.ts'
+import { isVariable } from '../config/variables.ts'
+import { SetupError } from '../system/setup-error.ts'
+import { findDemoFile } from './practice-file.ts'
 
 /** Paths in the settings file are relative to it, so that the folder can be anywhere. */
 const PATHS = ['PRACTICE_FILE', 'OUTBOX_DIR', 'ASSETS_DIR', 'BACKUP_DIR']

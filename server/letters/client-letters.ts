@@ -2,9 +2,9 @@ import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
+import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
-import { type MailContent, type Site, type SmsContent, writeMail } from './write-mail.ts'
 
 // Anybody can book with anybody's address, so no letter to a client repeats the note.
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from './database/tables.ts'
+import type { Transaction } from './tables.ts'
 
 /** What the owner or staff can do, in the words of the list they read. */
 export type Act =

@@ -1,6 +1,6 @@
 import type { Tables, Transaction } from '../database/tables.ts'
+import { enqueue } from '../messages/outbox.ts'
 import type { Outcome } from './deliver.ts'
-import { enqueue } from './outbox.ts'
 
 const MINUTE = 60_000
 const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }

@@ -1,6 +1,6 @@
-import type { Database, Transaction } from './database/tables.ts'
-import { HOUR, MINUTE } from './http/rate-limit.ts'
-import type { Services } from './services.ts'
+import type { Database, Transaction } from '../database/tables.ts'
+import { HOUR, MINUTE } from '../http/rate-limit.ts'
+import type { Services } from '../services.ts'
 
 const DAY = 24 * HOUR
 /** How far the clocks of two machines, or a clock and its correction, may be apart. */

@@ -2,15 +2,15 @@ import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
-import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
-import { salutation } from './salutation.ts'
 import {
   type MailContent,
   type Paragraph,
   type Site,
   type SmsContent,
   writeMail,
-} from './write-mail.ts'
+} from '../messages/write-mail.ts'
+import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
+import { salutation } from './salutation.ts'
 
 /** Where the intake form is: attached, at an address of the practice's own, or on the site. */
 function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {

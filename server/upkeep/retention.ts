@@ -1,8 +1,8 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { tickAt } from '../booking/occupied.ts'
 import { guardVisits } from '../booking/vacate.ts'
-import { lookAtClock, watchForJumps } from '../clock-watch.ts'
 import type { Services } from '../services.ts'
+import { lookAtClock, watchForJumps } from './clock-watch.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
