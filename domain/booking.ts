@@ -1,23 +1,10 @@
 import * as v from 'valibot'
 import { optionalText, postCall, type ResponseOf, successOrRefusal } from './call.ts'
+import { eachDetail } from './details.ts'
 import { slotRequest } from './hold.ts'
 
-export const details = v.object({
-  firstName: v.string(),
-  lastName: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  additionalInfo: v.string(),
-})
-export type Details = v.InferOutput<typeof details>
-
-export const NO_DETAILS: Details = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-  additionalInfo: '',
-}
+/** What a client enters, as it is sent. */
+export const details = v.object(eachDetail(() => v.string()))
 
 export interface Confirmation {
   readonly clientName: string

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { postCall, successOrRefusal } from './call.ts'
+import { eachDetail, isRequired } from './details.ts'
 import { slotRequest } from './hold.ts'
 import { locationId } from './location.ts'
 
@@ -29,7 +30,8 @@ export const deskVisit = v.object({
   phone: v.string(),
   /** Empty when none was given. */
   email: v.string(),
-  note: v.string(),
+  /** What the client told, as far as anything was. */
+  told: v.array(v.object({ label: v.string(), text: v.string() })),
   /** How many visits of this client were before; those that were cancelled or missed do not count. */
   visitsBefore: v.number(),
   /** Which messages do not reach the client. */
@@ -50,11 +52,9 @@ export const bookByPhone = postCall(
   '/api/desk/book',
   v.object({
     ...slotRequest.entries,
-    firstName: v.string(),
-    lastName: v.string(),
-    phone: v.string(),
-    email: v.optional(v.string(), ''),
-    additionalInfo: v.optional(v.string(), ''),
+    ...eachDetail((field) =>
+      isRequired(field, { isAtDesk: true }) ? v.string() : v.optional(v.string(), ''),
+    ),
   }),
   visitOrRefusal,
 )

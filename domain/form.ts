@@ -2,7 +2,7 @@
 const UNUSABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
-interface TextRules {
+export interface TextRules {
   /** The error when nothing was written. */
   readonly missing: string
   /** The name of the field in an error, such as `The title`. */

@@ -1,13 +1,9 @@
 import { type Availability, upcomingDays } from '../domain/availability.ts'
-import {
-  type BookedResponse,
-  type Confirmation,
-  type Details,
-  NO_DETAILS,
-} from '../domain/booking.ts'
+import type { BookedResponse, Confirmation } from '../domain/booking.ts'
 import { BOOKED } from '../domain/booking-messages.ts'
 import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
 import { datesPage } from '../domain/dates-page.ts'
+import { type Details, NO_DETAILS } from '../domain/details.ts'
 import type { FormErrors } from '../domain/form.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import { slotLabel } from '../domain/slot.ts'
@@ -30,7 +26,7 @@ export interface BookingInput {
   /** Whether the wizard moves a visit. Then there are no details to fill in. */
   readonly isMove?: boolean
   /** Whether the practice books for a client, who may have no e-mail address. */
-  readonly isEmailOptional?: boolean
+  readonly isAtDesk?: boolean
   readonly reference?: string | undefined
 }
 
@@ -48,7 +44,7 @@ interface PathMessage {
 export interface BookingContext {
   readonly path: string
   readonly isMove: boolean | undefined
-  readonly isEmailOptional: boolean | undefined
+  readonly isAtDesk: boolean | undefined
   /** The booking whose confirmation is to be shown again. */
   readonly reference: string | undefined
   readonly availability: Availability | undefined
@@ -144,11 +140,11 @@ export const initialContext = ({
   path,
   reference,
   isMove,
-  isEmailOptional,
+  isAtDesk,
 }: BookingInput): BookingContext => ({
   path,
   isMove,
-  isEmailOptional,
+  isAtDesk,
   reference,
   availability: undefined,
   step: { at: 'elsewhere' },

@@ -1,5 +1,4 @@
 import { assign, emit } from 'xstate'
-import { NO_DETAILS } from '../domain/booking.ts'
 import {
   BOOKING_ERROR,
   BOOKING_ERROR_DETAIL,
@@ -7,6 +6,7 @@ import {
   HOLD_REFUSED,
 } from '../domain/booking-messages.ts'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { NO_DETAILS } from '../domain/details.ts'
 import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import {

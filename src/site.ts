@@ -1,7 +1,8 @@
 import { createContext, use } from 'react'
 import type { ActorOptions, AnyActorLogic } from 'xstate'
-import type { bookAppointment, Details } from '../domain/booking.ts'
+import type { bookAppointment } from '../domain/booking.ts'
 import type { Call, ResponseOf } from '../domain/call.ts'
+import type { Details } from '../domain/details.ts'
 import type { SlotRequest } from '../domain/hold.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/review-pages.ts'
@@ -18,7 +19,7 @@ export type SendCall = <Request, Response>(
 
 /** Moves a visit, which has its details already, or books for a client, who may have no e-mail address. */
 export interface WizardTask {
-  readonly kind: { readonly isMove: true } | { readonly isEmailOptional: true }
+  readonly kind: { readonly isMove: true } | { readonly isAtDesk: true }
   /** Replaces the booking. */
   readonly send: (
     request: Details & SlotRequest,

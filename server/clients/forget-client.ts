@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { detailsColumns, NO_DETAILS } from '../../domain/details.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
@@ -119,12 +120,12 @@ async function deleteRecords(
   }
   if (bookings.length > 0) {
     const client_id = await ensureForgottenClient(transaction, now)
-    const nobody = { client_id, first_name: '', last_name: '', email: '', phone: '' }
+    const nobody = { client_id, ...detailsColumns(NO_DETAILS) }
     for (const { id } of bookings) {
       await transaction.deleteFrom('visit_links').where('booking', '=', id).execute()
       await transaction
         .updateTable('bookings')
-        .set({ ...nobody, note: '', visitor: '', network: null, network_wide: null })
+        .set({ ...nobody, visitor: '', network: null, network_wide: null })
         .where('id', '=', id)
         .execute()
     }

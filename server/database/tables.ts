@@ -1,5 +1,6 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Day } from '../../domain/day.ts'
+import type { DetailsColumns } from '../../domain/details.ts'
 import type { Slot } from '../../domain/slot.ts'
 
 /** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both the practice's own. */
@@ -15,7 +16,7 @@ export interface Tables {
     imported_at: number | null
     created_at: number
   }
-  bookings: {
+  bookings: DetailsColumns & {
     id: string
     reference: string
     location: string
@@ -29,11 +30,6 @@ export interface Tables {
     starts_at: number
     ends_at: number
     client_id: string
-    first_name: string
-    last_name: string
-    email: string
-    phone: string
-    note: string
     /** Empty for a booking that the practice entered. */
     visitor: string
     created_at: number

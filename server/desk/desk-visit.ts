@@ -1,5 +1,6 @@
 import { dayAt, slotAt } from '../../domain/day.ts'
 import type { DeskVisit } from '../../domain/desk-visits.ts'
+import { toldIn } from '../../domain/details.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { versionOf } from '../booking/attendance.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
@@ -51,7 +52,7 @@ export async function deskVisits(
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,
-    note: booking.note,
+    told: toldIn(booking).filter(({ text }) => text !== ''),
     visitsBefore: isForgotten(booking)
       ? 0
       : (begins.get(booking.client_id) ?? []).filter((at) => at < booking.starts_at).length,

@@ -29,7 +29,7 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   const { timetable } = services
 
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
-    const details = acceptForm(readDetails(request, { isEmailOptional: true }))
+    const details = acceptForm(readDetails(request, { isAtDesk: true }))
     if (details.isRefused) return details
     const visit = readVisit(timetable, request)
     if (visit.isRefused) return visit

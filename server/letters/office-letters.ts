@@ -1,3 +1,4 @@
+import { toldIn } from '../../domain/details.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
@@ -10,7 +11,7 @@ const visitRows = (booking: Booking): [label: string, value: string][] => [
   ['Client', clientName(booking)],
   ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
   ['E-mail', booking.email || 'none given'],
-  ['Note', booking.note || 'none'],
+  ...toldIn(booking).map(({ label, text }): [string, string] => [label, text || 'none']),
   ['Reference', booking.reference],
 ]
 

@@ -1,4 +1,4 @@
-import { readDetails } from '../../domain/details.ts'
+import { type AnyDetailsField, eachDetail, readDetails } from '../../domain/details.ts'
 import { book } from '../booking/book.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
@@ -16,22 +16,24 @@ export interface PhoneBooking {
   readonly location: string
   readonly date: string
   readonly time: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone: string
-  readonly email?: string
-  readonly note?: string
 }
+
+/** How an option of the tool that holds a detail of the client is called in the code, such as `firstName`. */
+const optionOf = ({ column }: AnyDetailsField): string =>
+  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 const TAKEN_OVER =
   'A visitor held this time and no longer holds it. The visitor is told so when booking it.\n'
 
 /** Enters a booking that came by phone, under the same rules as those of the site. */
-export async function bookByPhone({ services, streams }: ToolContext, options: PhoneBooking) {
+export async function bookByPhone(
+  { services, streams }: ToolContext,
+  options: PhoneBooking & Readonly<Record<string, string>>,
+) {
   const { timetable } = services
   const location = locationNamed(services, options.location)
-  const body = { ...options, additionalInfo: options.note }
-  const details = unwrap(acceptForm(readDetails(body, { isEmailOptional: true })))
+  const body = eachDetail((field) => options[optionOf(field)])
+  const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const visit = unwrap(readVisit(timetable, request))
   let isTakenOver = false

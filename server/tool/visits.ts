@@ -1,4 +1,5 @@
 import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/day.ts'
+import { detailsColumns, NO_DETAILS, toldIn } from '../../domain/details.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
@@ -9,7 +10,8 @@ import { dayNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
 
-const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', 'Note', 'Reference']
+const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
+const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', ...TOLD, 'Reference']
 
 /** A contact, and whether the last message to it did not arrive. */
 const contactOf = (contact: string, failedAt: number | null): string =>
@@ -21,7 +23,7 @@ const rowOf = (booking: Booking): string[] => [
   clientName(booking),
   booking.phone && contactOf(formatPhone(booking.phone), booking.text_failed_at),
   contactOf(booking.email, booking.mail_failed_at),
-  booking.note,
+  ...toldIn(booking).map(({ text }) => text),
   booking.reference,
 ]
 

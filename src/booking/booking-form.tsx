@@ -1,43 +1,20 @@
 import { Alert } from '@mantine/core'
-import type { ReactNode, SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
+import { DETAILS_FIELDS } from '../../domain/details.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
-import { AdditionalInfoField, DetailsField, PhoneField } from './details-fields.tsx'
+import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { selectErrors, selectIsSubmitting } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-const FIELDS = [
-  { name: 'firstName', label: 'First Name', autoComplete: 'given-name', type: 'text' },
-  { name: 'lastName', label: 'Last Name', autoComplete: 'family-name', type: 'text' },
-  { name: 'email', label: 'Email Address', autoComplete: 'email', type: 'email' },
-] as const
-
-const LABELS = [
-  ...FIELDS,
-  { name: 'phone', label: 'Phone Number' },
-  { name: 'additionalInfo', label: 'Additional Information' },
-]
-
-const YourDetails = () => (
-  <>
-    <h3>Your details</h3>
-    {FIELDS.map((field) => (
-      <DetailsField key={field.name} {...field} />
-    ))}
-    <PhoneField />
-    <AdditionalInfoField />
-    <PrivacyNote />
-  </>
-)
-
-/** The last step of the wizard. The desk has fields of its own. */
-export function BookingForm({ fields = <YourDetails /> }: { fields?: ReactNode }) {
+/** The last step of the wizard, for a visitor or for a client who calls. */
+export function BookingForm({ isAtDesk = false }) {
   const { send } = useFlow(bookingFlow)
   const errors = useFlowState(bookingFlow, selectErrors)
   const isSubmitting = useFlowState(bookingFlow, selectIsSubmitting)
@@ -59,9 +36,11 @@ export function BookingForm({ fields = <YourDetails /> }: { fields?: ReactNode }
       <AppointmentDetails />
       {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
       {!isSubmitting && <SlotGoneNotice />}
-      <ErrorSummary form="booking" fields={LABELS} errors={errors} />
+      <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} />
       <form noValidate onSubmit={submit} className={classes.form}>
-        {fields}
+        <h3>{isAtDesk ? 'The client' : 'Your details'}</h3>
+        <DetailsFields isAtDesk={isAtDesk} />
+        {!isAtDesk && <PrivacyNote />}
         <div className={classes.actions}>
           <button
             type="button"

@@ -1,6 +1,11 @@
 import { InputBase, TextInput } from '@mantine/core'
 import type { ChangeEvent } from 'react'
-import type { Details } from '../../domain/booking.ts'
+import {
+  type AnyDetailsField,
+  DETAILS_FIELDS,
+  type DetailName,
+  isRequired,
+} from '../../domain/details.ts'
 import { editPhone } from '../../domain/phone-field.ts'
 import { SMS_CONSENT } from '../../domain/sms-consent.ts'
 import { useFlow, useFlowState } from '../flow.ts'
@@ -10,7 +15,7 @@ import classes from './form.module.css'
 import { selectDetail, selectError, selectIsCorrected, selectIsSubmitting } from './selectors.ts'
 
 /** Each field subscribes to its own value, so a keystroke renders no other part of the page. */
-function useDetailsField(name: keyof Details) {
+function useDetailsField(name: DetailName) {
   const { send } = useFlow(bookingFlow)
   return {
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
@@ -26,21 +31,42 @@ function useDetailsField(name: keyof Details) {
   }
 }
 
-export function DetailsField(field: {
-  name: 'firstName' | 'lastName' | 'email'
-  label: string
-  type: string
-  autoComplete: string
-  required?: boolean
-}) {
+interface Props {
+  readonly field: AnyDetailsField
+  readonly isAtDesk: boolean
+}
+
+export const DetailsFields = ({ isAtDesk }: { isAtDesk: boolean }) =>
+  DETAILS_FIELDS.map((field) =>
+    field.name === 'phone' ? (
+      <PhoneField key={field.name} field={field} isAtDesk={isAtDesk} />
+    ) : (
+      <TextField key={field.name} field={field} isAtDesk={isAtDesk} />
+    ),
+  )
+
+/** What a field says of itself. A browser would fill in the client's fields with those of the practice. */
+const fieldProps = ({ field, isAtDesk }: Props) => {
+  const required = isRequired(field, { isAtDesk })
+  return {
+    label: required ? field.label : `${field.label} (Optional)`,
+    autoComplete: isAtDesk ? 'off' : field.autoComplete,
+    required,
+  }
+}
+
+function TextField({ field, isAtDesk }: Props) {
   const { change, props } = useDetailsField(field.name)
-  return (
-    <TextInput
-      required
-      {...field}
-      {...props}
-      onChange={(event) => change(event.currentTarget.value)}
-    />
+  const all = {
+    ...props,
+    ...fieldProps({ field, isAtDesk }),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement & HTMLTextAreaElement>) =>
+      change(currentTarget.value),
+  }
+  return field.rules.isMultiline ? (
+    <InputBase {...all} component="textarea" multiline rows={4} className={classes.wide} />
+  ) : (
+    <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
   )
 }
 
@@ -52,8 +78,8 @@ const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ]
 
-export function PhoneField({ description = SMS_CONSENT.text }) {
-  const { change, props } = useDetailsField('phone')
+function PhoneField({ field, isAtDesk }: Props) {
+  const { change, props } = useDetailsField(field.name)
   const format = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const edited = editPhone({
       before: props.value,
@@ -69,30 +95,12 @@ export function PhoneField({ description = SMS_CONSENT.text }) {
   return (
     <TextInput
       {...props}
-      label="Phone Number"
-      description={description}
+      {...fieldProps({ field, isAtDesk })}
+      description={isAtDesk ? '' : SMS_CONSENT.text}
       inputWrapperOrder={BELOW}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
-      required
       onChange={format}
-    />
-  )
-}
-
-export function AdditionalInfoField() {
-  const { change, props } = useDetailsField('additionalInfo')
-  return (
-    <InputBase
-      {...props}
-      component="textarea"
-      multiline
-      label="Additional Information (Optional)"
-      autoComplete="off"
-      rows={4}
-      className={classes.wide}
-      onChange={(event) => change(event.currentTarget.value)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Details } from '../../domain/booking.ts'
+import type { DetailName } from '../../domain/details.ts'
 import type { availabilityMachine } from '../../machines/availability.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { holdMachine } from '../../machines/hold.ts'
@@ -19,15 +19,15 @@ export const selectErrors = ({ context }: BookingSnapshot) => context.errors
 export const selectConfirmation = ({ context }: BookingSnapshot) => context.confirmation
 export const selectAvailability = ({ context }: BookingSnapshot) => context.availability
 export const selectDetail =
-  (field: keyof Details) =>
+  (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.details[field]
 export const selectIsCorrected =
-  (field: keyof Details) =>
+  (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.corrected.includes(field)
 export const selectError =
-  (field: keyof Details) =>
+  (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.corrected.includes(field) ? undefined : context.errors[field]
 export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>

@@ -2,7 +2,6 @@ import { Router } from 'wouter'
 import { bookingFlow } from '../booking/booking-flow.ts'
 import { BookingForm } from '../booking/booking-form.tsx'
 import { wizard } from '../booking/booking-page.tsx'
-import { AdditionalInfoField, DetailsField, PhoneField } from '../booking/details-fields.tsx'
 import { useFlow, useFlowState } from '../flow.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteContext, useSite } from '../site.ts'
@@ -20,7 +19,7 @@ export function BookPage() {
       <Router hook={bookSite.location.hook} hrefs={bookHref}>
         <div className={classes.screen}>
           <wizard.Wizard
-            form={<BookingForm fields={<ClientDetails />} />}
+            form={<BookingForm isAtDesk />}
             confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
           />
         </div>
@@ -28,24 +27,6 @@ export function BookPage() {
     </SiteContext>
   )
 }
-
-/** The fields of the form, without what is told to visitors. */
-const ClientDetails = () => (
-  <>
-    <h3>The client</h3>
-    <DetailsField name="firstName" label="First Name" autoComplete="off" type="text" />
-    <DetailsField name="lastName" label="Last Name" autoComplete="off" type="text" />
-    <DetailsField
-      name="email"
-      label="Email Address (Optional)"
-      autoComplete="off"
-      type="email"
-      required={false}
-    />
-    <PhoneField description="" />
-    <AdditionalInfoField />
-  </>
-)
 
 function Booked({ openDay }: { openDay: (day: string) => void }) {
   const { send } = useFlow(bookingFlow)

@@ -39,7 +39,7 @@ function createBookSite(site: Site): Site {
     navigate: (to, options) => location.navigate(bookHref(to), options),
   })
   const task: WizardTask = {
-    kind: { isEmailOptional: true },
+    kind: { isAtDesk: true },
     send: async (request, signal) => {
       const response = await sendDeskCall(site)(bookByPhone, request, signal)
       return response.success ? { success: true, message: response.message } : response

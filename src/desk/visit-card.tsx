@@ -33,7 +33,7 @@ const visitsBefore = (count: number): string =>
 export function VisitCard({ visit, today }: { visit: DeskVisit; today: string }) {
   const act = useFlowState(actFlow, selectAct)
   const id = useId()
-  const { reference, status, isOver, time, clientName, phone, email, note, notReachedBy } = visit
+  const { reference, status, isOver, time, clientName, phone, email, told, notReachedBy } = visit
   const isCancelled = status === 'cancelled'
   return (
     <article className={`card ${classes.visit}`} aria-labelledby={id} data-status={status}>
@@ -47,7 +47,11 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no e-mail address.'}
       </p>
-      {note && <p className={classes.note}>{note}</p>}
+      {told.map(({ label, text }) => (
+        <p key={label} className={classes.note}>
+          {label}: {text}
+        </p>
+      ))}
       {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
       {recordOf(act) === reference && <ActPanel />}
       {!isCancelled && (

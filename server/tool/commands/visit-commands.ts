@@ -1,11 +1,6 @@
-import type { Command } from 'commander'
-import {
-  bookByPhone,
-  cancelNamed,
-  moveBooking,
-  type NewTime,
-  type PhoneBooking,
-} from '../bookings.ts'
+import { type Command, Option } from 'commander'
+import { eachDetail, isRequired } from '../../../domain/details.ts'
+import { bookByPhone, cancelNamed, moveBooking, type NewTime } from '../bookings.ts'
 import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
@@ -45,18 +40,19 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .action((text: string, options: { format: Format }) =>
       run((context) => findBookings(context, text, options.format)),
     )
-  program
+  const bookCommand = program
     .command('book')
     .description('enter a booking that came by phone')
     .requiredOption('--location <location>', 'its slug or its id')
     .requiredOption('--date <date>', 'the day, such as 2026-07-03')
     .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
-    .requiredOption('--first-name <name>', 'the client’s first name')
-    .requiredOption('--last-name <name>', 'the client’s last name')
-    .requiredOption('--phone <number>', 'the client’s phone number')
-    .option('--email <address>', 'the client’s e-mail address, if there is one')
-    .option('--note <text>', 'what the client told')
-    .action((options: PhoneBooking) => run((context) => bookByPhone(context, options)))
+  for (const field of Object.values(eachDetail((one) => one))) {
+    const option = new Option(`--${field.column.replace('_', '-')} <text>`, field.label)
+    bookCommand.addOption(option.makeOptionMandatory(isRequired(field, { isAtDesk: true })))
+  }
+  bookCommand.action((options: Parameters<typeof bookByPhone>[1]) =>
+    run((context) => bookByPhone(context, options)),
+  )
   program
     .command('move')
     .description('move a booking to another time; the client is told')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Details, NO_DETAILS } from '../../../domain/booking.ts'
+import { type Details, NO_DETAILS } from '../../../domain/details.ts'
 import { hasErrors } from '../../../domain/form.ts'
 import { always, isAnswer, isEvent, isSuccess, lawsOf } from '../engine/law.ts'
 import { booking } from '../tables/booking.ts'

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Details, NO_DETAILS } from '../../../domain/booking.ts'
 import {
   BOOKED,
   BOOKING_ERROR,
@@ -7,6 +6,7 @@ import {
   HOLD_ERROR,
   HOLD_REFUSED,
 } from '../../../domain/booking-messages.ts'
+import { type Details, NO_DETAILS } from '../../../domain/details.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import {

@@ -15,7 +15,7 @@ export const visit: DeskVisit = {
   clientName: 'Ann Hall',
   phone: '3175550142',
   email: 'ann@example.com',
-  note: 'She comes by bus.',
+  told: [{ label: 'Note', text: 'She comes by bus.' }],
   visitsBefore: 2,
   notReachedBy: ['e-mail'],
 }

@@ -6,10 +6,9 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { expect, test } from 'vitest'
-import { NO_DETAILS } from '../../../domain/booking.ts'
+import { detailsColumns, NO_DETAILS } from '../../../domain/details.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile, calendarLetter } from '../../../server/booking/calendar-file.ts'
-import { detailsColumns } from '../../../server/booking/details.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'

@@ -55,6 +55,6 @@ test('what surrounds a field is left out, and only digits of a phone number are 
 })
 
 test('only a client who calls may have no e-mail address', () => {
-  const { errors } = readDetails({ ...jane, email: '' }, { isEmailOptional: true })
+  const { errors } = readDetails({ ...jane, email: '' }, { isAtDesk: true })
   expect(errors).toEqual({})
 })

@@ -24,9 +24,9 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     const { closure } = closing
     const day = await dayOf(date)
     expect([day.date, day.today]).toEqual([date, '2026-07-01'])
-    expect(day.visits.map(({ time, note }) => [time, note])).toEqual([
-      ['9:30 AM', ''],
-      ['11:00 AM', 'Wheelchair'],
+    expect(day.visits.map(({ time, told }) => [time, told])).toEqual([
+      ['9:30 AM', []],
+      ['11:00 AM', [{ label: 'Note', text: 'Wheelchair' }]],
     ])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']
     expect(day.places.map(({ slug }) => slug)).toEqual(slugs)

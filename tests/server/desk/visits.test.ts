@@ -34,7 +34,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       clientName: 'Zoë Doe',
       phone: jane.phone,
       email: '',
-      note: '',
+      told: [],
       visitsBefore: 0,
       notReachedBy: [],
     })

@@ -6,7 +6,7 @@ import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
 
-const bare: visits.DeskVisit = { ...visit, phone: '', email: '', note: '', notReachedBy: [] }
+const bare: visits.DeskVisit = { ...visit, phone: '', email: '', told: [], notReachedBy: [] }
 const fullDay: ResponseOf<typeof calendar.getDeskDay> = {
   ...day,
   visits: [
