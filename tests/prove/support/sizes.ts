@@ -22,8 +22,6 @@ const short = {
   operator: 1,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
   since: 60,
-  /** Requests of a script that wants all times. */
-  script: 600,
   /** Upgrades, kills and reloads of two processes behind Caddy. */
   upgrades: 1,
 }
@@ -43,7 +41,6 @@ export const long: Sizes = {
   year: 400,
   operator: 20,
   since: 1000,
-  script: 40_000,
   upgrades: 10,
 }
 
