@@ -13,7 +13,9 @@ import type { Engine } from '../../server/support/engines.ts'
 import { MINUTE, TestClock } from '../../server/support/test-server.ts'
 import { overlaps } from './find-faults.ts'
 import { type Told, toldBy } from './told.ts'
-import { YEAR_STARTS } from './year.ts'
+
+/** A year with both changes of the clock begins on a Wednesday at midnight. */
+const YEAR_STARTS = Date.parse('2026-07-01T00:00:00-04:00')
 
 /** What the product is robbed of, so that the proof has something to notice. */
 export type Loss = 'nothing' | 'the guard' | 'the zone' | 'what a restore takes over'

@@ -16,8 +16,6 @@ const short = {
   /** Pairs of a known contact and an unknown one. */
   pairs: 120,
   backups: 1,
-  /** Visits of a year whose letters of the days before are followed. */
-  year: 8,
   /** Years with an operator who does everything wrong. */
   operator: 1,
   /** Bookings between a backup and its restoring in place; each writes several rows. */
@@ -38,7 +36,6 @@ export const long: Sizes = {
   requests: 100_000,
   pairs: 500,
   backups: 10,
-  year: 400,
   operator: 20,
   since: 1000,
   upgrades: 10,

@@ -109,6 +109,23 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
     expect(await at('2026-07-16T10:01:00-04:00')).toEqual([])
   })
 
+  test('a visit that is moved after its reminder gets another, for the new time', async () => {
+    const { at, book, move } = await open(engine)
+    const { reference } = await book(slotAt('2026-07-10', '10:00 AM'))
+    expect(await at('2026-07-09T11:00:00-04:00')).toEqual([INTAKE, ...REMINDERS])
+    await move(reference, slotAt('2026-07-17', '10:00 AM'))
+    expect(await at('2026-07-16T10:00:00-04:00')).toEqual(REMINDERS)
+  })
+
+  test('letters that nobody sent by day wait for the morning', async () => {
+    const { at, book } = await open(engine)
+    await book(slotAt('2026-07-10', '11:00 AM'))
+    expect(await at('2026-07-07T20:00:00-04:00')).toEqual([])
+    expect(await at('2026-07-08T08:00:00-04:00')).toEqual([INTAKE])
+    expect(await at('2026-07-09T20:00:00-04:00')).toEqual([])
+    expect(await at('2026-07-10T08:00:00-04:00')).toEqual(REMINDERS)
+  })
+
   test('texts go to nobody who stopped them or was not told of a reminder, letters to nobody without an address', async () => {
     const practice = await open(engine)
     const { at, book } = practice
