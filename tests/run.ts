@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
-import * as z from 'zod'
 import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
-import { RESULTS, readTestRuns } from './test-runs.ts'
+import { RESULTS, readReport, readTestRuns } from './test-runs.ts'
 
 /** Runs all checks and ends with a summary. `fast` runs those that need no build. */
 interface Count {
@@ -16,8 +15,8 @@ interface Count {
 interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** Reads from the report of the command how many tests ran. A check without tests counts as one. */
-  readonly readCount?: () => Count
+  /** Whether the command leaves a report of its tests, under its name. A check without tests counts as one. */
+  readonly hasReport?: true
 }
 
 interface Result extends Count {
@@ -25,50 +24,18 @@ interface Result extends Count {
   readonly seconds: number
 }
 
-const readReport = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
+const vitest = (name: string, ...projects: string[]): Check => ({
+  name,
+  command: [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${RESULTS}/${name}.json`,
+    ...projects.flatMap((project) => ['--project', project]),
+  ],
+  hasReport: true,
 })
-const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-})
-
-const vitest = (name: string, ...projects: string[]): Check => {
-  const file = `${RESULTS}/${name}.json`
-  return {
-    name,
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-      ...projects.flatMap((project) => ['--project', project]),
-    ],
-    readCount: () => {
-      const report = vitestReport.parse(readReport(file))
-      return {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests,
-        skipped: report.numPendingTests,
-      }
-    },
-  }
-}
-
-const paths = (...options: string[]): readonly string[] => [
-  'tsx',
-  'tests/paths/main.ts',
-  ...options,
-]
 
 /** Checks that run one after another. */
 type Lane = readonly Check[]
@@ -76,22 +43,11 @@ type Lane = readonly Check[]
 const statics: Lane = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'diagrams', command: paths('--check-docs') },
+  { name: 'diagrams', command: ['tsx', 'tests/paths/main.ts', '--check-docs'] },
 ]
 const units = vitest('units', 'core', 'views')
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
-const browser: Check = {
-  name: 'browser',
-  command: ['playwright', 'test'],
-  readCount: () => {
-    const { stats } = playwrightReport.parse(readReport(`${RESULTS}/browser.json`))
-    return {
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }
-  },
-}
+const browser: Check = { name: 'browser', command: ['playwright', 'test'], hasReport: true }
 const engines = vitest('engines', 'engines')
 
 /**
@@ -121,16 +77,14 @@ const succeeds = (command: readonly string[], isBeside: boolean): Promise<boolea
     })
   })
 
-const countTests = ({ readCount }: Check, isOk: boolean): Count => {
-  const asOneTest: Count = { passed: Number(isOk), failed: Number(!isOk), skipped: 0 }
-  if (!readCount) return asOneTest
-  try {
-    const count = readCount()
-    // A run can also fail outside of its tests, for example in a setup file.
-    return isOk || count.failed > 0 ? count : { ...count, failed: 1 }
-  } catch {
-    return asOneTest
-  }
+const countTests = ({ name, hasReport }: Check, isOk: boolean): Count => {
+  const runs = hasReport ? readReport(name) : []
+  if (runs.length === 0) return { passed: Number(isOk), failed: Number(!isOk), skipped: 0 }
+  const failed = runs.filter(({ hasFailed }) => hasFailed).length
+  const skipped = runs.filter(({ isSkipped }) => isSkipped).length
+  const passed = runs.length - failed - skipped
+  // A run can also fail outside of its tests, for example in a setup file.
+  return { passed, failed: isOk ? failed : Math.max(failed, 1), skipped }
 }
 
 async function run(check: Check, isBeside: boolean): Promise<Result> {

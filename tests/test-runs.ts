@@ -12,6 +12,7 @@ export interface TestRun {
   /** The titles of its groups, and its own. */
   readonly titles: readonly string[]
   readonly hasFailed: boolean
+  readonly isSkipped: boolean
   /** Why it failed, as the test program said it. */
   readonly failure: string | undefined
   /** The pictures that it took, by their names. */
@@ -64,6 +65,7 @@ function vitestRuns(name: string): TestRun[] {
       file: relative('tests', name),
       titles: [...ancestorTitles.filter(Boolean), title],
       hasFailed: status === 'failed',
+      isSkipped: status !== 'failed' && status !== 'passed',
       failure: failureMessages?.[0],
       pictures: [],
     })),
@@ -75,10 +77,12 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Tes
     spec.tests.map(({ results }): TestRun => {
       // A test that failed is run once more for its trace, and has failed all the same.
       const [first] = results
+      const status = first?.status ?? 'skipped'
       return {
         file: `browser/${file}`,
         titles: [spec.title],
-        hasFailed: first?.status === 'failed' || first?.status === 'timedOut',
+        hasFailed: status !== 'passed' && status !== 'skipped',
+        isSkipped: status === 'skipped',
         failure: first?.error?.message,
         pictures: results.flatMap(({ attachments }) =>
           attachments.flatMap(({ name, path }) => (path === undefined ? [] : [{ name, path }])),
@@ -91,11 +95,15 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Tes
   return title === file ? runs : runs.map((run) => ({ ...run, titles: [title, ...run.titles] }))
 }
 
-/** Every test that has run since the results were last cleared, with how it went. */
-export function readTestRuns(): TestRun[] {
-  const browser = readJson('browser')
-  return [
-    ...['units', 'server', 'engines'].flatMap(vitestRuns),
-    ...(browser === undefined ? [] : playwrightReport.parse(browser).suites.flatMap(runsIn)),
-  ]
+const browserRuns = (): TestRun[] => {
+  const json = readJson('browser')
+  return json === undefined ? [] : playwrightReport.parse(json).suites.flatMap(runsIn)
 }
+
+/** Every test in the report of this name. */
+export const readReport = (name: string): TestRun[] =>
+  name === 'browser' ? browserRuns() : vitestRuns(name)
+
+/** Every test that has run since the results were last cleared, with how it went. */
+export const readTestRuns = (): TestRun[] =>
+  ['units', 'server', 'engines', 'browser'].flatMap(readReport)
