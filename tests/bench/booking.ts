@@ -7,13 +7,13 @@ import { getLocations } from '../../domain/location.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { load, posting } from './load.ts'
 import { type Report, type Row, ratio } from './row.ts'
-import { createFolder, databaseIn, product } from './server.ts'
+import { createFolder, databaseIn, INSERT_BOOKING, product } from './server.ts'
 
 const PERSON = `{ name: N, credentials: C, biography: [B], photo: p.svg`
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** A practice of 100 locations, each with 60 days of 20 slots. */
-export function largePractice(): string {
+function largePractice(): string {
   const folder = createFolder()
   const file = join(folder, 'practice.yaml')
   mkdirSync(join(folder, 'pictures'))
@@ -115,10 +115,7 @@ function rawTransactions(path: string, taken: () => Slot) {
   )
   // In 1970, where the server has nothing.
   let tick = 0
-  const bookings = database.prepare(
-    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at, starts_at, ends_at, place_name, place_address)
-     values (?, ?, ?, ?, ?, ?, 'Ann', 'Lee', ?, '2125550123', '', ?, 1, 1, 2, 'Place', 'Street')`,
-  )
+  const bookings = database.prepare(INSERT_BOOKING)
   // Marked as sent, so that the server does not send them.
   const outbox = database.prepare(
     'insert into outbox (id, message, created_at, due_at, attempts, sent_at) values (?, ?, 1, 1, 0, 1), (?, ?, 1, 1, 0, 1), (?, ?, 1, 1, 0, 1)',

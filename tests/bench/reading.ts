@@ -2,7 +2,7 @@ import Sqlite from 'libsql'
 import { getLocations } from '../../domain/location.ts'
 import { during, getting, load } from './load.ts'
 import { median, type Report, type Row, ratio } from './row.ts'
-import { bare, createFolder, databaseIn, product, type Running } from './server.ts'
+import { bare, createFolder, databaseIn, INSERT_BOOKING, product, type Running } from './server.ts'
 
 const { path } = getLocations
 const NOT_OURS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
@@ -37,16 +37,13 @@ function addPast(folder: string, count: number): void {
   const client = database.prepare(
     `insert into clients (id, first_name, last_name, email, phone, created_at) values ('past', 'A', 'B', 'a@example.org', '', 0)`,
   )
-  const booking = database.prepare(
-    `insert into bookings (id, reference, location, day, slot, client_id, first_name, last_name, email, phone, note, visitor, created_at, starts_at, ends_at)
-     values (?, ?, '6', ?, ?, 'past', 'A', 'B', 'a@example.org', '', '', '', 0, 1, 2)`,
-  )
+  const booking = database.prepare(INSERT_BOOKING)
   database.transaction(() => {
     client.run()
     for (let nth = 0; nth < count; nth++) {
       const day = new Date(Date.UTC(2000, 0, 1 + Math.floor(nth / 20))).toISOString().slice(0, 10)
       const slot = `${String(8 + (nth % 10)).padStart(2, '0')}${nth % 20 < 10 ? '00' : '30'}`
-      booking.run(`past ${nth}`, `past ${nth}`, day, slot)
+      booking.run(`past ${nth}`, `past ${nth}`, '6', day, slot, 'past', 'a@example.org', '')
     }
   })()
   database.close()
