@@ -16,7 +16,7 @@ for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
     if (path === '/nowhere') site.allowConsole(/404/)
     if (path === '/desk') site.allowConsole(/401/)
     await openAndSettle(page, path)
-    await takePictures(page, 'pages', path.slice(1) || 'home')
+    await takePictures(page, path.slice(1) || 'home')
   })
 }
 
@@ -25,7 +25,7 @@ for (const [outcome, { act, seen }] of Object.entries(OUTCOMES)) {
     site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
     await act(page, site)
     await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
-    await takePictures(page, 'outcomes', outcome)
+    await takePictures(page, outcome)
   })
 }
 
@@ -52,7 +52,7 @@ for (const stage of stages) {
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key }) => {
           const name = await newName(await layoutOf(page))
-          if (name) await takePictures(page, 'tours', `${machine} ${key} ${name}`)
+          if (name) await takePictures(page, `${machine} ${key} ${name}`)
         })
       })
     }

@@ -1,10 +1,5 @@
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { setColorScheme } from '../browser/support/page-audit.ts'
-
-/** The folder of the pictures and of the page that shows them. */
-export const LOOK = 'look'
-export const SECTIONS = ['pages', 'outcomes', 'tours'] as const
 
 /** Images further down are lazy and would be missing. */
 const loadImages = async () => {
@@ -13,12 +8,8 @@ const loadImages = async () => {
   await document.fonts.ready
 }
 
-/** Takes a picture of the page at every width, light and dark, and restores the page afterwards. */
-export async function takePictures(
-  page: Page,
-  section: (typeof SECTIONS)[number],
-  name: string,
-): Promise<void> {
+/** Adds a picture of the page at every width, light and dark, to the report, and restores the page afterwards. */
+export async function takePictures(page: Page, name: string): Promise<void> {
   const viewport = page.viewportSize()
   // A dialog covers the window only, not the whole page.
   const fullPage = (await page.getByRole('dialog').count()) === 0
@@ -27,9 +18,13 @@ export async function takePictures(
     for (const scheme of ['light', 'dark'] as const) {
       await setColorScheme(page, scheme)
       await page.evaluate(loadImages)
-      const file = `${name.replaceAll(/[^\w.+]+/g, '-')}-${String(width).padStart(4, '0')}-${scheme}.jpg`
-      const path = join(LOOK, section, file)
-      await page.screenshot({ path, type: 'jpeg', quality: 70, fullPage, animations: 'disabled' })
+      const body = await page.screenshot({
+        type: 'jpeg',
+        quality: 70,
+        fullPage,
+        animations: 'disabled',
+      })
+      await test.info().attach(`${name}, ${width} ${scheme}`, { body, contentType: 'image/jpeg' })
     }
   }
   await page.emulateMedia({ colorScheme: null })
