@@ -29,16 +29,56 @@ test.for(details)('the booking form: %s', ([field, missing, name, length]) => {
   expect(errorOf('a'.repeat(length + 1))).toBe(tooLong)
 })
 
-test('the booking form: what is no e-mail address or no phone number', () => {
-  expect(readDetails({ email: 'ann', phone: '555' }).errors).toMatchObject({
-    email: 'Please enter an email address such as name@example.org.',
-    phone: 'Please enter a phone number of ten digits.',
-  })
-})
-
 test.for(draft)('the review form: %s', ([field, missing, name, length]) => {
   const errorOf = (value: unknown) => readDraft({ [field]: value }).errors[field]
   expect(errorOf(' ')).toBe(missing)
   expect(errorOf('a'.repeat(length))).toBeUndefined()
   expect(errorOf('a'.repeat(length + 1))).toBe(`${name} can have up to ${length} characters.`)
+})
+
+const jane = {
+  firstName: 'Jane',
+  lastName: 'Doe',
+  email: 'jane@client.example',
+  phone: '2125550142',
+  additionalInfo: '',
+}
+const badEmail = { email: 'Please enter an email address such as name@example.org.' }
+const badPhone = { phone: 'Please enter a phone number of ten digits.' }
+const unusable = 'has characters in it that cannot be used. Please enter it again.'
+
+test.each<[Record<string, unknown>, Record<string, string>]>([
+  [{ firstName: ' \t\n ' }, { firstName: 'Please enter your first name.' }],
+  [{ firstName: '\u200b' }, { firstName: 'Please enter your first name.' }],
+  [{ firstName: 'Jane\r\nBcc: all' }, { firstName: `The first name ${unusable}` }],
+  [{ lastName: 'Doe\u202e' }, { lastName: `The last name ${unusable}` }],
+  [{ email: 'jane@client' }, badEmail],
+  [{ email: 'a@b.example, c@d.example' }, badEmail],
+  [{ phone: '212555014' }, badPhone],
+  [{ phone: '21255501422' }, badPhone],
+  [{ additionalInfo: 'a\u0000b' }, { additionalInfo: `The additional information ${unusable}` }],
+  [{ email: `${'j'.repeat(239)}@client.example` }, {}],
+  [{ additionalInfo: `${'a'.repeat(1999)}\n` }, {}],
+  [{ additionalInfo: undefined, firstName: 'Zoë', lastName: "O'Brien-Łukasz" }, {}],
+  [{ firstName: '李', lastName: '<b>Tables</b>' }, {}],
+])('of the details %j exactly the faulty fields are named', (typed, errors) => {
+  expect(readDetails({ ...jane, ...typed }).errors).toEqual(errors)
+})
+
+test('a text of a review may have several lines, its title may not', () => {
+  const typed = { title: 'two\nlines', body: 'Every step was\nexplained.', author: 'J. D.' }
+  expect(readDraft(typed).errors).toEqual({ title: `The title ${unusable}` })
+  expect(readDraft({ ...typed, title: 'Calm', body: 'bell\u0007' }).errors).toEqual({
+    body: `The review ${unusable}`,
+  })
+})
+
+test('what surrounds a field is left out, and only digits of a phone number are kept', () => {
+  const typed = { ...jane, firstName: '  Jane ', phone: '+1 (212) 555-0142' }
+  expect(readDetails(typed).form).toMatchObject(jane)
+})
+
+test('only a client who calls may have no e-mail address', () => {
+  const { errors } = readDetails({ ...jane, email: '' }, { isAtDesk: true })
+  expect(errors).toEqual({})
 })
