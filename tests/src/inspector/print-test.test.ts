@@ -8,6 +8,7 @@ import { maskPrivateData } from '../../../src/inspector/mask.ts'
 import { printTest } from '../../../src/inspector/page/print-test.ts'
 import { createRecording } from '../../../src/inspector/page/recording.ts'
 import { answers } from '../../machines/support/answers.ts'
+import { startRecorded } from '../../machines/support/recorded.ts'
 
 test('a recording is printed as a test: the start, then each event with the state after it', async () => {
   const recording = createRecording(new Set([priceMachine.id]))
@@ -32,6 +33,7 @@ test('a recording is printed as a test: the start, then each event with the stat
   )
   const lines = printed.replace(/\d{13}/g, 'TIME').split('\n')
   expect(lines).toContain("import { priceMachine } from '../../machines/price.ts'")
+  expect(lines).toContain("import { startRecorded } from './support/recorded.ts'")
   expect(lines.filter((line) => /^ {2}(?:send|expect)/.test(line))).toEqual([
     '  expect(state()).toEqual("loading")',
     expect.stringMatching(
@@ -43,4 +45,15 @@ test('a recording is printed as a test: the start, then each event with the stat
     expect.stringMatching(/^ {2}send\(.*output: \{success: true,price: 225\}.*TIME\)$/),
     '  expect(state()).toEqual("shown")',
   ])
+
+  // It is plain JavaScript, so that it can be run here as it stands.
+  const body = printed.replaceAll(/^import .*$/gm, '')
+  const run = new Function('test', 'expect', 'priceMachine', 'startRecorded', body)
+  const titles: string[] = []
+  const runAtOnce = (title: string, act: () => void) => {
+    act()
+    titles.push(title)
+  }
+  run(runAtOnce, expect, priceMachine, startRecorded)
+  expect(titles).toEqual(['a recorded journey through priceMachine'])
 })
