@@ -1,40 +1,67 @@
 import { createHash } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
+import { runTour } from '../paths/engine/run-tour.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
+import type { AnyTable } from '../paths/engine/table.ts'
 import { pictureName } from '../paths/qa/trace.ts'
 import { pairStages, stages } from '../paths/stages.ts'
-import { keepPicture } from './support/kept-picture.ts'
 import { auditPage, layoutOf } from './support/page-audit.ts'
+import { createPageDriver } from './support/page-driver.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
 
-/** Pages that look alike are inspected once, whichever machine led to them, and whichever worker followed it. */
-const markOf = (layout: string): string =>
-  join(
-    test.info().project.outputDir,
-    `inspected-${createHash('sha256').update(layout).digest('hex').slice(0, 16)}`,
-  )
+/** Pages that look alike are audited once, whichever machine led to them, and whichever worker followed it. */
+async function auditNewLayout(page: Page, where: string): Promise<void> {
+  const hash = createHash('sha256')
+    .update(await layoutOf(page))
+    .digest('hex')
+  const mark = join(test.info().project.outputDir, `audited-${hash.slice(0, 16)}`)
+  if (existsSync(mark)) return
+  expect(await auditPage(page), where).toEqual([])
+  writeFileSync(mark, where)
+}
+
+/** What a promise names and this worker has no picture of yet. */
+const placesLeft = new Map(
+  stages.map(({ table }) => [table, new Set(Object.values(table.requirements ?? {}).flat())]),
+)
+
+/** Keeps a picture of each state and step that a promise names, as evidence on QA's page. */
+async function keepPicture(page: Page, table: AnyTable, reached: readonly string[]): Promise<void> {
+  const left = placesLeft.get(table)
+  const places = reached.filter((place) => left?.delete(place))
+  if (places.length === 0) return
+  const info = test.info()
+  const path = info.outputPath(`${info.attachments.length}.jpg`)
+  // A dialog covers the window only, not the whole page.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  // On a busy machine Chromium sometimes refuses a picture, and takes the same one when it is asked again.
+  await expect(() =>
+    page.screenshot({ path, fullPage, type: 'jpeg', quality: 60, animations: 'disabled' }),
+  ).toPass()
+  const name = pictureName(table.machine.id, places)
+  info.attachments.push({ name, path, contentType: 'image/jpeg' })
+}
 
 test.use({ opensAt: START_TIME })
 
 for (const stage of stages) {
+  const { table } = stage
   const { tours, statesToInspect } = toursOf(stage)
 
-  test.describe(`the built site follows the tours of ${stage.table.machine.id}`, () => {
+  test.describe(`the built site follows the tours of ${table.machine.id}`, () => {
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)
         // The browser reports a failed network in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
-          await keepPicture(page, pictureName(stage.table.machine.id, states, tourStep?.step.name))
-          const mark = markOf(await layoutOf(page))
-          if (existsSync(mark)) return
-          expect(await auditPage(page), key).toEqual([])
-          writeFileSync(mark, key)
+          await auditNewLayout(page, key)
+          await keepPicture(page, table, [...states, tourStep?.step.name ?? ''])
         })
       })
     }
@@ -42,12 +69,14 @@ for (const stage of stages) {
 }
 
 for (const stage of pairStages) {
-  test.describe(`the built site follows each pair of steps of ${stage.table.machine.id}`, () => {
-    for (const tour of graphOf(stage.table, pairToursOf).tours) {
+  const { table, path } = stage
+
+  test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {
+    for (const tour of graphOf(table, pairToursOf).tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(900_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour(page, stage, tour, new Set(), async () => {})
+        await runTour(stage, tour, () => createPageDriver(page, path))
       })
     }
   })

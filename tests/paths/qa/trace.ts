@@ -2,12 +2,9 @@ import { readPromises } from '../../promises.ts'
 import { readTestRuns } from '../../test-runs.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 
-/** The name of a picture from a tour: its machine, the active states, and the step that led there. */
-export const pictureName = (
-  machine: string,
-  states: readonly string[],
-  step: string | undefined,
-): string => ['tour', machine, ...states, ...(step === undefined ? [] : [step])].join(' | ')
+/** The name of a picture from a tour: its machine, and the states and steps that it shows. */
+export const pictureName = (machine: string, places: readonly string[]): string =>
+  ['tour', machine, ...places].join(' | ')
 
 /** A promise, the test that proves it, and the states and steps of machines where it is seen. */
 export interface Trace {
