@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import * as z from 'zod'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 
 /** Where every run of tests leaves its reports. */
 export const RESULTS = 'test-results'
@@ -19,48 +20,16 @@ export interface TestRun {
   readonly pictures: readonly { readonly name: string; readonly path: string }[]
 }
 
-const vitestReport = z.object({
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      assertionResults: z.array(
-        z.object({
-          ancestorTitles: z.array(z.string()),
-          title: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
-})
-
-const result = z.object({
-  status: z.string(),
-  error: z.object({ message: z.string().optional() }).optional(),
-  attachments: z.array(z.object({ name: z.string(), path: z.string().optional() })),
-})
-const suite = z.object({
-  title: z.string(),
-  file: z.string(),
-  specs: z.array(
-    z.object({ title: z.string(), tests: z.array(z.object({ results: z.array(result) })) }),
-  ),
-  get suites() {
-    return z.array(suite).optional()
-  },
-})
-const playwrightReport = z.object({ suites: z.array(suite) })
-
-const readJson = (name: string): unknown => {
+const readJson = (name: string): string | undefined => {
   const file = `${RESULTS}/${name}.json`
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 function vitestRuns(name: string): TestRun[] {
   const json = readJson(name)
   if (json === undefined) return []
-  return vitestReport.parse(json).testResults.flatMap(({ name, assertionResults }) =>
+  const report: JsonTestResults = JSON.parse(json)
+  return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ ancestorTitles, title, status, failureMessages }) => ({
       file: relative('tests', name),
       titles: [...ancestorTitles.filter(Boolean), title],
@@ -72,7 +41,7 @@ function vitestRuns(name: string): TestRun[] {
   )
 }
 
-function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): TestRun[] {
+function runsIn({ title, file, specs, suites = [] }: JSONReportSuite): TestRun[] {
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ results }): TestRun => {
       // A test that failed is run once more for its trace, and has failed all the same.
@@ -95,9 +64,11 @@ function runsIn({ title, file, specs, suites = [] }: z.infer<typeof suite>): Tes
   return title === file ? runs : runs.map((run) => ({ ...run, titles: [title, ...run.titles] }))
 }
 
-const browserRuns = (): TestRun[] => {
+function browserRuns(): TestRun[] {
   const json = readJson('browser')
-  return json === undefined ? [] : playwrightReport.parse(json).suites.flatMap(runsIn)
+  if (json === undefined) return []
+  const report: JSONReport = JSON.parse(json)
+  return report.suites.flatMap(runsIn)
 }
 
 /** Every test in the report of this name. */

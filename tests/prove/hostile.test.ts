@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import * as fc from 'fast-check'
+import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/new-review.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode } from '../server/support/sent-codes.ts'
@@ -23,7 +23,7 @@ const CONCURRENCY = 16
 /** The longest time that a response may take. */
 const TIMEOUT = 10_000
 const INTERNALS = /\bat .*:\d+:\d+|node_modules|SQL/
-const answerShape = z.object({ success: z.boolean() })
+const answerShape = v.object({ success: v.boolean() })
 
 /** These values are valid in one of the fields. */
 const LINE = ['%00', '../../etc/passwd', "' or 1=1; --", '{{7*7}}']
@@ -83,7 +83,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
     try {
       const answer = await post(request, url, timeout)
       const text = await answer.text()
-      const { success } = answerShape.parse(JSON.parse(text))
+      const { success } = v.parse(answerShape, JSON.parse(text))
       // A wrong code is well-formed.
       const least = request[0] === 'checkReviewCode' ? 200 : 400
       const isRefused = !success && answer.status >= least && answer.status < 500

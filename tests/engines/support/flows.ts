@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
 import { findSmallTargets } from '../../browser/support/touch-targets.ts'
 import { missingPackages } from '../../programs.ts'
 import { availableEngines } from '../../server/support/engines.ts'
@@ -142,7 +142,7 @@ export function testFlows(engine: BrowserEngine): void {
           return scrollWidth - clientWidth
         })
         expect(over, `${path} is too wide`).toBe(0)
-        const small = z.array(z.string()).parse(await visitor.ask(findSmallTargets))
+        const small = v.parse(v.array(v.string()), await visitor.ask(findSmallTargets))
         expect(
           small.filter((target) => !DOT.test(target)),
           `small targets of ${path}`,

@@ -1,5 +1,5 @@
+import * as v from 'valibot'
 import { expect, vi } from 'vitest'
-import * as z from 'zod'
 import { PATIENCE } from '../../patience.ts'
 import type { EnginePage } from './engine.ts'
 
@@ -39,7 +39,7 @@ const middleOf = (place: string) => `
     check()
   })`
 
-const point = z.tuple([z.number(), z.number()])
+const point = v.tuple([v.number(), v.number()])
 
 export function createEngineVisitor(page: EnginePage, siteUrl: string) {
   const text = async () =>
@@ -50,7 +50,7 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
   /** Presses again when the page moved in the meantime, as a person does. */
   const press = (place: string) =>
     when(async () => {
-      const [x, y] = point.parse(await page.evaluate(middleOf(place)))
+      const [x, y] = v.parse(point, await page.evaluate(middleOf(place)))
       await page.pressAt(x, y)
       expect(await page.evaluate('return window.isPressed'), `${place} was missed`).not.toBe(false)
     })

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import * as v from 'valibot'
 import { parse, stringify } from 'yaml'
-import * as z from 'zod'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder } from '../../server/support/engines.ts'
 
@@ -11,7 +11,7 @@ const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 export function createLargePractice(): string {
   const folder = createFolder()
   symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
-  const facts = z.looseObject({}).parse(parse(readFileSync(TEST_PRACTICE, 'utf8')))
+  const facts = v.parse(v.looseObject({}), parse(readFileSync(TEST_PRACTICE, 'utf8')))
   const hours = Object.fromEntries(WEEK.map((day) => [day, '12:00 AM - 11:30 PM']))
   const location = { id: 1, slug: 'wide', name: 'Wide', address: '1 Main Street', hours }
   const file = join(folder, 'practice.yaml')

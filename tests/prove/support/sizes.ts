@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 
 /** The size of each proof: small in `npm test`, full in `npm run prove`. */
 const short = {
@@ -41,10 +41,10 @@ export const long: Sizes = {
   upgrades: 10,
 }
 
-const given = z
-  .object({ seed: z.number(), sizes: z.record(z.string(), z.number()) })
-  .optional()
-  .parse(process.env.PROVE && JSON.parse(process.env.PROVE))
+const given = v.parse(
+  v.optional(v.object({ seed: v.number(), sizes: v.record(v.string(), v.number()) })),
+  process.env.PROVE && JSON.parse(process.env.PROVE),
+)
 
 /** Whether this is the full size, for which the product has been built. */
 export const isLong = given !== undefined

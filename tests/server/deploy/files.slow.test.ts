@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import * as z from 'zod'
 import { isVariable } from '../../../server/config/variables.ts'
 import { CADDY, hasCaddy } from '../support/caddy.ts'
 import { createFolder } from '../support/engines.ts'
@@ -29,13 +29,13 @@ const outcome = (
       text: ended.stdout + ended.stderr,
     }))
 
-const composeFile = z.object({
-  services: z.record(
-    z.string(),
-    z.looseObject({
-      build: z.record(z.string(), z.string()).optional(),
-      volumes: z.array(z.string()),
-      environment: z.record(z.string(), z.string()).optional(),
+const composeFile = v.object({
+  services: v.record(
+    v.string(),
+    v.looseObject({
+      build: v.optional(v.record(v.string(), v.string())),
+      volumes: v.array(v.string()),
+      environment: v.optional(v.record(v.string(), v.string())),
     }),
   ),
 })
@@ -94,7 +94,7 @@ test('compose.yaml names what the image and the Caddyfile have', () => {
   const [image, caddyfile, text] = ['Dockerfile', 'Caddyfile', 'compose.yaml'].map((name) =>
     readFileSync(join('deploy', name), 'utf8'),
   )
-  const { services } = composeFile.parse(parse(text ?? '', { merge: true }))
+  const { services } = v.parse(composeFile, parse(text ?? '', { merge: true }))
   const { one, two, caddy } = services
   expect(two).toEqual(one)
   expect(one?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })

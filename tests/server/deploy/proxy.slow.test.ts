@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import * as v from 'valibot'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
-import * as z from 'zod'
 import { freePort, hasCaddy, startCaddy } from '../support/caddy.ts'
 import { killProcesses, launch } from '../support/child-process.ts'
 
@@ -34,7 +34,7 @@ async function startEcho() {
 test('the check of health of the image looks once, and waits for nothing', async () => {
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   const [, check = ''] = /^HEALTHCHECK .*\n\s+CMD (.*)$/m.exec(image) ?? []
-  const [program, ...args] = z.array(z.string()).parse(JSON.parse(check))
+  const [program, ...args] = v.parse(v.array(v.string()), JSON.parse(check))
   expect(program).toBe('node')
   const { port, state, stop } = await startEcho()
   const look = async () => {
