@@ -24,8 +24,8 @@ import { bookingGraph } from './booking-graph.ts'
 
 type Now = SituationOf<typeof bookingMachine>
 
-const isFilled = (typed: Details) =>
-  Object.values({ ...typed, additionalInfo: 'optional' }).every(Boolean)
+const isFilled = ({ firstName, lastName, email, phone }: Details) =>
+  [firstName, lastName, email, phone].every(Boolean)
 const isAway = ({ context }: Now) => context.path === paths.home
 const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
 const requestedSlot = (now: Now) => ({

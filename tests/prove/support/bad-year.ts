@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
+import { NO_DETAILS } from '../../../domain/details.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { book } from '../../../server/booking/book.ts'
@@ -58,7 +59,7 @@ export class BadYear extends CheckedPractice {
 
   #client(nth: number) {
     const contacts = { email: `client${nth}@year.example`, phone: String(2_120_000_000 + nth) }
-    return { firstName: 'Ann', lastName: `Lee ${nth}`, additionalInfo: '', ...contacts }
+    return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${nth}`, ...contacts }
   }
 
   /** Lives the days of a year, and looks for faults wherever the clock is right and everything is sent. */
