@@ -7,10 +7,12 @@ import { TOOL } from '../../server/database/audit.ts'
 import { deskVisits } from '../../server/desk/desk-visit.ts'
 import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
+import { jane, slotAt } from '../server/support/bookings.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { availableEngines, type Engine } from '../server/support/engines.ts'
 import { ownerTool, runCommand } from '../server/support/owner-tool.ts'
-import { dumpDatabase, jane, openTestServer, slotAt } from '../server/support/test-server.ts'
+import { dumpDatabase } from '../server/support/stored.ts'
+import { openTestServer } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
 /** A running site, and how its visits to come fit a changed practice file. */

@@ -4,20 +4,14 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
+import { DAY, HOUR, MINUTE } from '../server/support/clock.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  freeSlots,
-  HOUR,
-  jane,
-  MINUTE,
-  openTestServer,
-} from '../server/support/test-server.ts'
+import { alter } from '../server/support/stored.ts'
+import { openTestServer } from '../server/support/test-server.ts'
 
 /** A practice that is no demonstration, for which everything must be set. */
 function createRealPractice() {

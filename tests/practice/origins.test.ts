@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { bookVisit, freeSlots } from '../server/support/bookings.ts'
+import { HOUR } from '../server/support/clock.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { bookVisit, freeSlots, HOUR, useTestServer } from '../server/support/test-server.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 
 describe.each(availableEngines)('cancelling what a script has booked, on $name', (engine) => {
   const app = useTestServer(engine)

@@ -2,18 +2,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { bookVisit, jane, slotAt } from '../server/support/bookings.ts'
+import { DAY, NOON } from '../server/support/clock.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  jane,
-  NOON,
-  slotAt,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../server/support/test-server.ts'
+import { alter, waitForEmptyOutbox } from '../server/support/stored.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
+import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
-import { bookVisit, slotAt, useTestServer } from '../server/support/test-server.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)

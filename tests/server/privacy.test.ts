@@ -13,18 +13,12 @@ import { getReviews } from '../../domain/review.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/system/log.ts'
 import { RECORDS } from '../../src/privacy/privacy-text.ts'
+import { freeSlots, jane } from './support/bookings.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { secretClient } from './support/secret-client.ts'
-import {
-  alter,
-  dumpDatabase,
-  freeSlots,
-  jane,
-  openTestServer,
-  readFolder,
-  type TestServer,
-} from './support/test-server.ts'
+import { alter, dumpDatabase, readFolder } from './support/stored.ts'
+import { openTestServer, type TestServer } from './support/test-server.ts'
 
 const codesIn = ({ outbox }: TestServer) =>
   readFolder(outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])

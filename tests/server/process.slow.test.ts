@@ -15,10 +15,11 @@ import Sqlite from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { bookVisit, freeSlots } from './support/bookings.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { killProcesses, launch, portOf, running } from './support/child-process.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
-import { alter, bookVisit, freeSlots } from './support/test-server.ts'
+import { alter } from './support/stored.ts'
 import { createVisitor } from './support/visitor.ts'
 
 afterEach(killProcesses)

@@ -6,10 +6,12 @@ import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-rev
 import { openApi } from '../../server/dev.ts'
 import { hasOptedOut, setOptedOut } from '../../server/messages/opt-outs.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { bookVisit, freeSlots, jane } from './support/bookings.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { ownerTool } from './support/owner-tool.ts'
 import { latestCode } from './support/sent-codes.ts'
-import { alter, bookVisit, freeSlots, jane, openTestServer } from './support/test-server.ts'
+import { alter } from './support/stored.ts'
+import { openTestServer } from './support/test-server.ts'
 import { createVisitor } from './support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {

@@ -6,16 +6,11 @@ import { describe, expect, test } from 'vitest'
 import { countRows, TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { runCommand } from '../support/owner-tool.ts'
-import {
-  alter,
-  bookVisit,
-  freeSlots,
-  jane,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 describe.each(availableEngines)('a backup, on $name', (engine) => {
   const app = useTestServer(engine)

@@ -21,9 +21,10 @@ import { start } from '../../../server/start.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { HOUR, NOON } from '../support/clock.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import { HOUR, NOON, openTestServer } from '../support/test-server.ts'
+import { openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
 

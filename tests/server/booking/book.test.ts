@@ -2,19 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
+import { DAY, NOON } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  dumpDatabase,
-  freeSlots,
-  jane,
-  NOON,
-  slotAt,
-  useTestServer,
-} from '../support/test-server.ts'
+import { alter, dumpDatabase } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const STARTS_AT = Date.parse('2026-07-03T14:30:00-04:00')

@@ -13,7 +13,7 @@ import { loadPractice, type Practice } from '../../../server/practice/practice-f
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { NOON } from '../support/test-server.ts'
+import { NOON } from '../support/clock.ts'
 
 const CLIENT = 'jane@client.example'
 const SITE_URL = 'https://practice.example'

@@ -3,8 +3,8 @@ import { closureHours, closurePlace } from '../../../server/booking/closure-text
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { offerMove } from '../../../server/booking/offer-move.ts'
 import { day, slot } from '../../days.ts'
+import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
-import { jane, slotAt } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'

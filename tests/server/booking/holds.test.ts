@@ -3,9 +3,11 @@ import { readExpiry } from '../../../domain/expiry.ts'
 import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { bookVisit, freeSlots, jane, MINUTE, useTestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const SECOND = 1000

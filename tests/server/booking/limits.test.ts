@@ -6,20 +6,12 @@ import { holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
 import { getVisit } from '../../../domain/visit.ts'
 import { withinLimit } from '../../../server/http/rate-limit.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  freeSlots,
-  HOUR,
-  jane,
-  MINUTE,
-  openTestServer,
-  type TestServer,
-  useTestServer,
-} from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const MANY_VISITS =

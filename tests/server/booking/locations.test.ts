@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { bareLabel, bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
+import { bookVisit, freeSlots } from '../support/bookings.ts'
+import { HOUR, MINUTE, NOON } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
-import { bookVisit, freeSlots, HOUR, MINUTE, NOON, useTestServer } from '../support/test-server.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {

@@ -3,18 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../domain/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
+import { MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import {
-  alter,
-  bookVisit,
-  jane,
-  MINUTE,
-  openTestServer,
-  slotAt,
-  type TestServer,
-} from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 

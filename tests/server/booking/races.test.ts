@@ -8,19 +8,13 @@ import { day } from '../../days.ts'
 import { dropGuard } from '../../prove/support/drop-guard.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
 import { sentTokens } from '../support/sent-links.ts'
-import {
-  bookVisit,
-  freeSlots,
-  jane,
-  openTestServer,
-  slotAt,
-  type TestServer,
-} from '../support/test-server.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 

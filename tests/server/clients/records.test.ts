@@ -12,9 +12,11 @@ import { contactLimitKey } from '../../../server/codes/code-letters.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { messagesKey } from '../../../server/letters/hourly.ts'
 import { refuse } from '../../../server/result.ts'
+import { slotAt } from '../support/bookings.ts'
+import { DAY } from '../support/clock.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { secretClient } from '../support/secret-client.ts'
-import { alter, DAY, slotAt } from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const SECRETS = /canary|2125550999/i

@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../../domain/hold.ts'
 import { createLocationList } from '../../../server/booking/locations.ts'
 import { createReviewList } from '../../../server/reviews/review-list.ts'
+import { bookVisit, freeSlots } from '../support/bookings.ts'
+import { MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
-import { alter, bookVisit, freeSlots, MINUTE, useTestServer } from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 
 describe.each(availableEngines)('lists that are cached, on $name', (engine) => {

@@ -7,19 +7,13 @@ import { getPrice } from '../../../domain/price.ts'
 import { getReviews } from '../../../domain/review.ts'
 import { openPostgres } from '../../../server/database/postgres.ts'
 import { times } from '../../times.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { HOUR } from '../support/clock.ts'
 import { createDatabaseIn } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
-import {
-  bookVisit,
-  freeSlots,
-  HOUR,
-  jane,
-  readFolder,
-  startTestServer,
-  type TestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { readFolder, waitForEmptyOutbox } from '../support/stored.ts'
+import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const PATIENCE = 10_000
 

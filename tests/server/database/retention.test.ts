@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
+import { slotAt } from '../support/bookings.ts'
+import { DAY } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
-import { alter, DAY, slotAt } from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 /** Each kind of row, by the time of its end, and when it is deleted. */

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
+import { bookVisit, slotAt } from '../support/bookings.ts'
 import { useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
-import { bookVisit, slotAt } from '../support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)

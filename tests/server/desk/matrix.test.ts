@@ -7,16 +7,12 @@ import {
   signOut,
   signOutEverywhere,
 } from '../../../domain/desk-sign-in.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { HOUR } from '../support/clock.ts'
 import { OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
-import {
-  bookVisit,
-  dumpDatabase,
-  freeSlots,
-  HOUR,
-  jane,
-  useTestServer,
-} from '../support/test-server.ts'
+import { dumpDatabase } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 /** Every call of the desk, but for the two that need no session. */
 const modules = import.meta.glob<Record<string, unknown>>('../../../domain/desk-*.ts', {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as office from '../../../domain/desk-office.ts'
 import { getReviews } from '../../../domain/review.ts'
+import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
-import { alter, bookVisit, slotAt, waitForEmptyOutbox } from '../support/test-server.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 
 describe.each(availableEngines)('the office at the desk, on $name', (engine) => {
   const { app, ask, told } = useDesk(engine)

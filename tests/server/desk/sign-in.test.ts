@@ -10,6 +10,8 @@ import {
 } from '../../../domain/desk-sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
 import { isDeskAddress } from '../../../server/practice/desk-addresses.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import {
   askForDeskCode,
   askForRecordsCode,
@@ -22,16 +24,8 @@ import {
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
-import {
-  bookVisit,
-  DAY,
-  freeSlots,
-  HOUR,
-  jane,
-  MINUTE,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { waitForEmptyOutbox } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('signing in at the desk, on $name', (engine) => {

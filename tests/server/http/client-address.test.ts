@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
+import { jane } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
-import { jane, openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
+import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 /** Asks for a code through a proxy, and returns under which key the client's address was counted. */

@@ -3,17 +3,13 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { enterDeskCode, getDeskSession } from '../../../domain/desk-sign-in.ts'
 import { checkReviewCode } from '../../../domain/new-review.ts'
 import { HOOK_PATH } from '../../../server/messages/twilio-hook.ts'
+import { freeSlots, jane } from '../support/bookings.ts'
 import { askForDeskCode, OWNER, practiceWithDesk } from '../support/desk.ts'
 import { availableEngines, sqlite } from '../support/engines.ts'
 import { openSmsServer } from '../support/providers.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
-import {
-  dumpDatabase,
-  freeSlots,
-  jane,
-  openTestServer,
-  useTestServer,
-} from '../support/test-server.ts'
+import { dumpDatabase } from '../support/stored.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const GETS = ['getReviews', 'getPrice', 'checkAuth', 'getLocations', 'getHolds']

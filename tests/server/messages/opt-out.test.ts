@@ -1,15 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { HOOK_PATH, signatureOf } from '../../../server/messages/twilio-hook.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { openSmsServer } from '../support/providers.ts'
-import {
-  bookVisit,
-  freeSlots,
-  jane,
-  openTestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { waitForEmptyOutbox } from '../support/stored.ts'
+import { openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const SITE = 'https://practice.example'

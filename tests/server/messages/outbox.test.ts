@@ -4,21 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
+import { bookVisit, jane, slotAt } from '../support/bookings.ts'
+import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../support/providers.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  HOUR,
-  jane,
-  MINUTE,
-  openTestServer,
-  slotAt,
-  type TestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openPractice, openTool } from '../support/tool-services.ts'
 
 const OFFICE = 'hello@lanternhill.example'

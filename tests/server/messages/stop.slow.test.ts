@@ -2,20 +2,15 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
 import { announceReload } from '../../../server/reload/announcements.ts'
+import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { killProcesses, running } from '../support/child-process.ts'
+import { DAY } from '../support/clock.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer, portOf } from '../support/providers.ts'
-import {
-  bookVisit,
-  DAY,
-  freeSlots,
-  jane,
-  openTestServer,
-  slotAt,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { waitForEmptyOutbox } from '../support/stored.ts'
+import { openTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 afterEach(killProcesses)

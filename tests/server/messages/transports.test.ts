@@ -7,10 +7,11 @@ import { refuseIfFinal, rethrowMailError } from '../../../server/messages/refuse
 import { openTransports } from '../../../server/messages/transports.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { jane } from '../support/bookings.ts'
+import { NOON } from '../support/clock.ts'
 import { createFolder } from '../support/engines.ts'
 import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer } from '../support/providers.ts'
-import { jane, NOON } from '../support/test-server.ts'
 
 function open(env: NodeJS.ProcessEnv = {}) {
   const folder = join(createFolder(), 'outbox')

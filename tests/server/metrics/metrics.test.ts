@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { sendReviewCode } from '../../../domain/new-review.ts'
+import { freeSlots, jane } from '../support/bookings.ts'
+import { HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
-import { alter, freeSlots, HOUR, jane, MINUTE, openTestServer } from '../support/test-server.ts'
+import { alter } from '../support/stored.ts'
+import { openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 /** The figures at an address, by their names with their labels. */

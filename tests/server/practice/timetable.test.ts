@@ -6,7 +6,7 @@ import { createTimetable, isBookedInDemo } from '../../../server/practice/timeta
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import { day, slot } from '../../days.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { DAY, NOON } from '../support/test-server.ts'
+import { DAY, NOON } from '../support/clock.ts'
 
 const NEW_YORK = 'America/New_York'
 

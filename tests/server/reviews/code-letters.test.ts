@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
+import { bookVisit, freeSlots } from '../support/bookings.ts'
+import { HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { sentLetters } from '../support/letters.ts'
 import { latestCode } from '../support/sent-codes.ts'
-import {
-  alter,
-  bookVisit,
-  freeSlots,
-  HOUR,
-  MINUTE,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../support/test-server.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('codes to one contact, on $name', (engine) => {

@@ -10,18 +10,13 @@ import {
   submitNewReview,
 } from '../../../domain/new-review.ts'
 import { getReviews } from '../../../domain/review.ts'
+import { bookVisit, freeSlots } from '../support/bookings.ts'
+import { DAY, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { sentLetters } from '../support/letters.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
-import {
-  alter,
-  bookVisit,
-  DAY,
-  dumpDatabase,
-  freeSlots,
-  MINUTE,
-  useTestServer,
-} from '../support/test-server.ts'
+import { alter, dumpDatabase } from '../support/stored.ts'
+import { useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const draft = {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { KEPT_FOR, keepAssets } from '../../../server/site/kept-assets.ts'
 import { builtSite } from '../support/built-site.ts'
+import { DAY, NOON } from '../support/clock.ts'
 import { createFolder } from '../support/engines.ts'
-import { DAY, NOON } from '../support/test-server.ts'
 
 /** The files of a version that was built before. */
 function olderVersion() {

@@ -1,5 +1,6 @@
 import { parseMail } from './parse-mail.ts'
-import { readFolder, type TestServer, waitForEmptyOutbox } from './test-server.ts'
+import { readFolder, waitForEmptyOutbox } from './stored.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The e-mails and texts that have left, in the order in which they were written. */
 export async function sentLetters(app: TestServer) {

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Clock } from '../../../server/system/clock.ts'
 import { runTool } from '../../../server/tool/program.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { dumpDatabase, type TestServer } from './test-server.ts'
+import { dumpDatabase } from './stored.ts'
+import type { TestServer } from './test-server.ts'
 
 interface Person {
   readonly clock?: Clock | undefined

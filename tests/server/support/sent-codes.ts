@@ -1,5 +1,6 @@
 import { parseMail } from './parse-mail.ts'
-import { readFolder, type TestServer, waitForEmptyOutbox } from './test-server.ts'
+import { readFolder, waitForEmptyOutbox } from './stored.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The latest code that was sent to this contact; empty when there is none. */
 export async function latestCode(app: TestServer, contact: string): Promise<string> {

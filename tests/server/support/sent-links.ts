@@ -1,5 +1,6 @@
 import { parseMail } from './parse-mail.ts'
-import { readFolder, type TestServer, waitForEmptyOutbox } from './test-server.ts'
+import { readFolder, waitForEmptyOutbox } from './stored.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The tokens of the links to a visit's page, from its letters and from its texts. */
 export async function sentTokens(

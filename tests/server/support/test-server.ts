@@ -1,34 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
-import type { SlotRequest } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
-import { isBookedLabel } from '../../../domain/slot.ts'
-import { TABLES } from '../../../server/backup/copy.ts'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { type Started, start } from '../../../server/start.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { PATIENCE } from '../../patience.ts'
+import { TestClock } from './clock.ts'
 import { createFolder, type Engine } from './engines.ts'
-import { bookAppointment } from './own-calls.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
-/** A Wednesday at noon in New York. */
-export const NOON = Date.parse('2026-07-01T12:00:00-04:00')
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
-export const DAY = 24 * HOUR
-
-export class TestClock {
-  at = NOON
-  now = () => this.at
-  advance(milliseconds: number) {
-    this.at += milliseconds
-  }
-}
+export { bookVisit, freeSlots, jane, slotAt } from './bookings.ts'
+export { DAY, HOUR, MINUTE, NOON, TestClock } from './clock.ts'
+export { alter, dumpDatabase, readFolder, waitForEmptyOutbox } from './stored.ts'
 
 /** A whole running server with a clock that the test controls. */
 export interface TestServer {
@@ -106,85 +89,4 @@ export function useTestServer(
       return app
     },
   }
-}
-
-/** Returns a free slot at each call, and never the same one twice. */
-export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
-  let given: Promise<SlotRequest[]> | undefined
-  const look = async (): Promise<SlotRequest[]> => {
-    const { body } = await app().visitor().get(getLocations)
-    return body.flatMap(({ id, schedule }) =>
-      Object.entries(schedule).flatMap(([date, labels]) =>
-        labels.filter((label) => !isBookedLabel(label)).map((slot) => slotAt(date, slot, id)),
-      ),
-    )
-  }
-  return async (): Promise<SlotRequest> => {
-    given ??= look()
-    const slot = (await given).shift()
-    if (!slot) throw new Error('No free time is left for this test.')
-    return slot
-  }
-}
-
-export const jane = {
-  firstName: 'Jane',
-  lastName: 'Doe',
-  email: 'jane@client.example',
-  phone: '2125550142',
-  additionalInfo: '',
-}
-
-/** A time at a place, by default at the one that is open on Fridays and Saturdays. */
-export const slotAt = (
-  date: string,
-  slot: string,
-  id: SlotRequest['location']['id'] = 6,
-): SlotRequest => ({
-  location: { id },
-  date,
-  slot,
-})
-
-/** Books a visit, which must succeed, and returns its confirmation. */
-export async function bookVisit(
-  visitor: TestVisitor,
-  slot: SlotRequest,
-  details: Partial<typeof jane> & { readonly smsConsent?: string } = {},
-) {
-  const { body } = await visitor.post(bookAppointment, { ...jane, ...slot, ...details })
-  if (!body.success) throw new Error(body.message ?? JSON.stringify(body.errors))
-  return body
-}
-
-/** Changes rows in a way that no call does. */
-export const alter = (
-  { database }: Pick<TestServer, 'database'>,
-  ...changes: RawBuilder<unknown>[]
-) =>
-  database.write(async (transaction) => {
-    for (const change of changes) await change.execute(transaction)
-  })
-
-/** All rows of the database once all messages are sent, without the counts of attempts. */
-export async function dumpDatabase(app: TestServer): Promise<string> {
-  await waitForEmptyOutbox(app)
-  const dump = []
-  for (const table of TABLES.filter((name) => name !== 'limits')) {
-    const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(app.database.read)
-    dump.push([table, rows.map((row) => JSON.stringify(row)).sort()])
-  }
-  return JSON.stringify(dump)
-}
-
-export const readFolder = (folder: string): { name: string; text: string }[] =>
-  readdirSync(folder)
-    .filter((name) => !name.endsWith('.part'))
-    .sort()
-    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
-
-/** Waits until every message is sent, so that nothing changes while a test compares. */
-export async function waitForEmptyOutbox({ database }: TestServer): Promise<void> {
-  const left = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), PATIENCE)
 }

@@ -13,9 +13,10 @@ import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { openServices } from '../../../server/services.ts'
 import type { Clock } from '../../../server/system/clock.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { jane } from './bookings.ts'
+import { TestClock } from './clock.ts'
 import { auditOf } from './desk.ts'
 import type { Engine } from './engines.ts'
-import { jane, TestClock } from './test-server.ts'
 
 interface Place {
   readonly databaseUrl: string

@@ -7,17 +7,13 @@ import { closeHours } from '../../../server/booking/closures.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { day, slot } from '../../days.ts'
+import { bookVisit, slotAt } from '../support/bookings.ts'
+import { DAY } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { sentTokens } from '../support/sent-links.ts'
-import {
-  bookVisit,
-  DAY,
-  dumpDatabase,
-  openTestServer,
-  slotAt,
-  type TestServer,
-} from '../support/test-server.ts'
+import { dumpDatabase } from '../support/stored.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 
 // The clock begins on Wednesday the 1st.

@@ -1,0 +1,55 @@
+import type { SlotRequest } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { isBookedLabel } from '../../../domain/slot.ts'
+import { bookAppointment } from './own-calls.ts'
+import type { TestServer } from './test-server.ts'
+import type { TestVisitor } from './visitor.ts'
+
+/** Returns a free slot at each call, and never the same one twice. */
+export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
+  let given: Promise<SlotRequest[]> | undefined
+  const look = async (): Promise<SlotRequest[]> => {
+    const { body } = await app().visitor().get(getLocations)
+    return body.flatMap(({ id, schedule }) =>
+      Object.entries(schedule).flatMap(([date, labels]) =>
+        labels.filter((label) => !isBookedLabel(label)).map((slot) => slotAt(date, slot, id)),
+      ),
+    )
+  }
+  return async (): Promise<SlotRequest> => {
+    given ??= look()
+    const slot = (await given).shift()
+    if (!slot) throw new Error('No free time is left for this test.')
+    return slot
+  }
+}
+
+export const jane = {
+  firstName: 'Jane',
+  lastName: 'Doe',
+  email: 'jane@client.example',
+  phone: '2125550142',
+  additionalInfo: '',
+}
+
+/** A time at a place, by default at the one that is open on Fridays and Saturdays. */
+export const slotAt = (
+  date: string,
+  slot: string,
+  id: SlotRequest['location']['id'] = 6,
+): SlotRequest => ({
+  location: { id },
+  date,
+  slot,
+})
+
+/** Books a visit, which must succeed, and returns its confirmation. */
+export async function bookVisit(
+  visitor: TestVisitor,
+  slot: SlotRequest,
+  details: Partial<typeof jane> & { readonly smsConsent?: string } = {},
+) {
+  const { body } = await visitor.post(bookAppointment, { ...jane, ...slot, ...details })
+  if (!body.success) throw new Error(body.message ?? JSON.stringify(body.errors))
+  return body
+}
