@@ -133,16 +133,6 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     expect(await hold(jill)).toMatch(/just been booked/)
   })
 
-  test('holds and their owners are the same at every server, and after a restart', async () => {
-    await hold(jill)
-    const there = createVisitor((await app.current.another()).url)
-    expect((await holdOn(there))?.current).toBe(false)
-    there.useCookie(jill.cookie())
-    expect((await holdOn(there))?.current).toBe(true)
-    await bookVisit(there, slot)
-    expect(await holdOn(jill)).toBeUndefined()
-  })
-
   test('HOLD_MINUTES sets how long a hold lasts', async () => {
     const brief = createVisitor((await app.current.another({ HOLD_MINUTES: '0.5' })).url)
     await hold(brief)

@@ -4,8 +4,6 @@ import { cancel } from '../../../server/booking/cancel.ts'
 import { readSearch } from '../../../server/booking/find-visits.ts'
 import { markVisit } from '../../../server/booking/mark-visit.ts'
 import { move } from '../../../server/booking/move.ts'
-import { releaseHeldTimes } from '../../../server/booking/release-holds.ts'
-import { day } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
@@ -69,6 +67,8 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await live()).toEqual([`${FRIDAY} 1100`, `${FRIDAY} 1130`])
     const moved = practice.database.read.selectFrom('bookings').selectAll()
     const now = practice.clock.now()
+    const again = await move(practice, OWNER, reference, practice.visitAt(at('11:30 AM')))
+    expect(said(again)).toBe('The visit is at this time already.')
     expect(await moved.where('reference', '=', reference).executeTakeFirst()).toMatchObject({
       ...{ slot: '1130', starts_at: Date.parse('2026-07-10T11:30:00-04:00'), sequence: 1 },
       ...{ arranged_at: now, created_at: now - 1, client_moves: 0, attendance: null },
@@ -76,24 +76,6 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     await practice.cancel(reference, { isQuiet: true })
     expect(await outbox()).toHaveLength(6)
     expect(await live()).toEqual([`${FRIDAY} 1100`])
-  })
-
-  test('a visit that cannot be moved stays where it is', async () => {
-    const { reference } = await practice.book(at('9:00 AM'))
-    await practice.book(at('10:00 AM'), { firstName: 'Zoë' })
-    const before = await practice.acts()
-    for (const [to, why] of [
-      ['10:00 AM', /just been booked by someone else/],
-      ['9:10 AM', /No visits are offered/],
-      ['9:00 AM', /^The visit is at this time already\.$/],
-    ] as const) {
-      const moved = await move(practice, OWNER, reference, practice.visitAt(at(to)))
-      expect(said(moved)).toMatch(why)
-    }
-    const past = practice.visitAt(at('9:00 AM', '2026-06-26'))
-    expect(said(await move(practice, OWNER, reference, past))).toMatch(/has already passed/)
-    expect(await live()).toEqual([`${FRIDAY} 0900`, `${FRIDAY} 1000`])
-    expect(await practice.acts()).toEqual(before)
   })
 
   test('what another changed meanwhile, what is cancelled, over or unknown is refused', async () => {
@@ -140,21 +122,6 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       `${OWNER} took back the mark of a visit ${reference}`,
       `${OWNER} marked a visit as missed ${reference}`,
       `${OWNER} marked a visit as done ${reference}`,
-    ])
-  })
-
-  test('held times are freed by visitor, by day or all', async () => {
-    for (const slot of ['9:00 AM', '9:30 AM']) await practice.hold(at(slot), 'ann')
-    await practice.hold(at('10:00 AM'), 'zoe')
-    await practice.hold(at('9:00 AM', '2026-07-17'), 'zoe')
-    const release = (which: object) => releaseHeldTimes(practice, OWNER, which)
-    expect(await release({ visitor: 'ann' })).toBe(2)
-    expect(await release({ day: day(FRIDAY) })).toBe(1)
-    expect([await release({}), await release({})]).toEqual([1, 0])
-    expect((await practice.acts()).sort()).toEqual([
-      `${OWNER} released holds 1 held`,
-      `${OWNER} released holds 1 held`,
-      `${OWNER} released holds 2 held`,
     ])
   })
 

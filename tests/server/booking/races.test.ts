@@ -9,7 +9,6 @@ import { dropGuard } from '../../prove/support/drop-guard.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
-import { changedPractice } from '../support/changed-practice.ts'
 import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
@@ -69,27 +68,6 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
       slots.map((one, nth) => tabOf(jill, nth).post(holdAppointment, one)),
     )
     expect(wins(own)).toBe(4)
-  })
-
-  test('as many visits are booked at once as the practice serves, and no more', async () => {
-    const place = (nth: number) => `  - id: ${nth + 20}
-    slug: place-${nth}
-    name: Place ${nth}
-    address: ${nth} Main Street
-    hours: { friday: 9:00 AM - 5:00 PM }
-`
-    const PRACTICE_FILE = changedPractice(
-      ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 5'],
-      ['locations:\n', `locations:\n${times(8, place).join('')}`],
-    )
-    urls = [(await app.another({ PRACTICE_FILE })).url, (await app.another({ PRACTICE_FILE })).url]
-    const replies = await Promise.all(
-      times(24, (nth) => {
-        const time = slotAt('2026-07-03', '9:30 AM', 20 + (nth % 8))
-        return strangerAt(nth).post(bookAppointment, { ...jane, ...time })
-      }),
-    )
-    expect(wins(replies)).toBe(5)
   })
 
   async function bookedWithLink() {

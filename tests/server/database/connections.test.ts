@@ -79,13 +79,3 @@ test('a file that another connection left without a write-ahead log gets one aga
 test('a database that cannot be durable is refused', () => {
   expect(() => connect(':memory:')).toThrow(/write-ahead log/)
 })
-
-test('a process that stops leaves the file to the others that use it', async () => {
-  const url = `file:${createFolder()}/practice.db`
-  const [first, second] = [await openDatabase(url), await openDatabase(url)]
-  await first.close()
-  const limit = { key: 'later', count: 1, ends_at: 1 }
-  await second.write((transaction) => transaction.insertInto('limits').values(limit).execute())
-  expect(await second.read.selectFrom('limits').selectAll().execute()).toEqual([limit])
-  await second.close()
-})
