@@ -16,10 +16,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ PORT: '-1' }, /^PORT must be a whole number/],
   [{ METRICS_PORT: 'many' }, /^METRICS_PORT must be a whole number from 0 to 65535, or not set/],
   [{ HOST: 'not a host' }, /^HOST must be an address of this machine .* but is "not a host"\.$/],
-  [
-    { DATABASE_URL: 'mysql://secret@host/db' },
-    /^DATABASE_URL must be file: and a path .*address\.$/,
-  ],
+  [{ DATABASE_URL: 'mysql://host/db' }, /^DATABASE_URL must be file: and a path .*address\.$/],
   [{ DATABASE_URL: 'postgres://db:port/practice' }, /^DATABASE_URL must be file: and a path/],
   [{ DATABASE_URL: 'file:' }, /^DATABASE_URL must be/],
   [{ PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be the address visitors use/],
@@ -28,20 +25,14 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ HOLD_MINUTES: 'ten' }, /^HOLD_MINUTES must be a number of minutes above 0/],
   [{ HOLD_MINUTES: '0' }, /^HOLD_MINUTES must be/],
   [{ HOLD_MINUTES: '1440.1' }, /^HOLD_MINUTES must be/],
-  [
-    { SMTP_URL: 'http://user:pass@mail' },
-    /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/,
-  ],
+  [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/],
   [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address/],
   [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID must be .* but is not set\.$/],
   [{ ...twilio, TWILIO_AUTH_TOKEN: undefined }, /^TWILIO_AUTH_TOKEN must be the account's token/],
   [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],
   [{ ...twilio, TWILIO_FROM: '+1' }, /^TWILIO_FROM must be a number such as/],
   [{ ...twilio, TWILIO_URL: 'nowhere' }, /^TWILIO_URL must be an http/],
-  [
-    { ...twilio, TWILIO_URL: 'http://127.0.0.1.example.org' },
-    /^TWILIO_URL must be an https:.*ALLOW/,
-  ],
+  [{ ...twilio, TWILIO_URL: 'http://127.0.0.1.org' }, /^TWILIO_URL must be an https:.*ALLOW/],
   [{ ALLOW_UNENCRYPTED: 'maybe' }, /^ALLOW_UNENCRYPTED must be yes, or not set, but is "maybe"\.$/],
   ...['proxy.example', '10.0.0.0/33', '10.0.0/8', '::1/129', '127.0.0.1;::1', ','].map(
     (list): [NodeJS.ProcessEnv, RegExp] => [
