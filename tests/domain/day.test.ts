@@ -122,15 +122,4 @@ describe('when the clocks change in New York', () => {
     expect(at('2026-11-02', '0900') - at('2026-11-01', '0900')).toBe(24 * HOUR)
     expect(at('2026-11-01', '0900') - at('2026-10-31', '0900')).toBe(25 * HOUR)
   })
-
-  test('no two times of a day that exist are one moment, and they keep their order', () => {
-    const first = (date: string) =>
-      Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}00`)
-        .filter((time) => !(date === '2027-03-14' && time === '0200'))
-        .map((time) => at(date, time))
-    for (const date of ['2026-11-01', '2027-03-14', '2026-07-01']) {
-      const moments = first(date)
-      expect(moments).toEqual([...new Set(moments)].sort((a, b) => a - b))
-    }
-  })
 })
