@@ -10,14 +10,5 @@ export async function startBehindProxy(
   const url = `http://127.0.0.1:${env.PORT}`
   const waiting = launch({}, 'deploy/wait-until-ready.js', url, '60')
   expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
-  return {
-    async stop() {
-      server.child.kill('SIGTERM')
-      return server.code
-    },
-    async kill() {
-      server.child.kill('SIGKILL')
-      await server.code
-    },
-  }
+  return server
 }

@@ -28,20 +28,34 @@ export function launch(
     err += text
   })
   const code = new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { child, code, out: () => out, err: () => err }
+  return {
+    child,
+    code,
+    out: () => out,
+    err: () => err,
+    /** Stops it as an operating system does, and returns its exit code. */
+    async stop() {
+      child.kill('SIGTERM')
+      return code
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await code
+    },
+  }
 }
 
 export const portOf = (out: string) => /is at http:\/\/localhost:(\d+)/.exec(out)?.[1]
 
 /** Starts a server in its own process, and waits until it answers. */
 export async function running(env: NodeJS.ProcessEnv, program?: string) {
-  const { child, code, out, err } = launch({ PORT: '0', ...env }, program)
+  const server = launch({ PORT: '0', ...env }, program)
+  const { child, out, err } = server
   const port = await vi.waitFor(() => portOf(out()) ?? Promise.reject(new Error(err())), PATIENCE)
   return {
+    ...server,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    out,
-    err,
     /** Sends a message, and returns the next message that comes from the process. */
     async ask(message: string): Promise<unknown> {
       const answer = once(child, 'message')
@@ -52,15 +66,6 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     async setClock(at: number) {
       child.send(at)
       await once(child, 'message')
-    },
-    /** Stops it as an operating system does, and returns its exit code. */
-    async stop() {
-      child.kill('SIGTERM')
-      return code
-    },
-    async kill() {
-      child.kill('SIGKILL')
-      await code
     },
   }
 }
