@@ -2,16 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
+import { freeSlots, jane } from '../server/support/bookings.ts'
+import { HOUR, MINUTE } from '../server/support/clock.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { latestCode, wrongCode } from '../server/support/sent-codes.ts'
-import {
-  freeSlots,
-  HOUR,
-  jane,
-  MINUTE,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../server/support/test-server.ts'
+import { waitForEmptyOutbox } from '../server/support/stored.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 describe.each(proofEngines('clock-back'))('a clock that steps an hour back, on $name', (engine) => {

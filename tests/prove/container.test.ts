@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { createAsk } from '../server/support/ask-by-https.ts'
-import { jane } from '../server/support/test-server.ts'
+import { jane } from '../server/support/bookings.ts'
 import { createContainers, whyNoContainers } from './support/containers.ts'
 import { bookVisit, whileLooking } from './support/https-visitor.ts'
 import { reportFigures } from './support/report-figures.ts'

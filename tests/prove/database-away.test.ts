@@ -5,19 +5,12 @@ import { describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { getPrice } from '../../domain/price.ts'
 import { connect } from '../../server/database/sqlite.ts'
+import { freeSlots, jane } from '../server/support/bookings.ts'
 import { createDatabaseIn } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
-import {
-  dumpDatabase,
-  freeSlots,
-  jane,
-  readFolder,
-  startTestServer,
-  type TestServer,
-  useTestServer,
-  waitForEmptyOutbox,
-} from '../server/support/test-server.ts'
+import { dumpDatabase, readFolder, waitForEmptyOutbox } from '../server/support/stored.ts'
+import { startTestServer, type TestServer, useTestServer } from '../server/support/test-server.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { sizes } from './support/sizes.ts'

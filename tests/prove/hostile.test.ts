@@ -4,16 +4,12 @@ import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/new-review.ts'
+import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
 import { portOf } from '../server/support/providers.ts'
 import { latestCode } from '../server/support/sent-codes.ts'
 import { sentTokens } from '../server/support/sent-links.ts'
-import {
-  bookVisit,
-  dumpDatabase,
-  freeSlots,
-  jane,
-  useTestServer,
-} from '../server/support/test-server.ts'
+import { dumpDatabase } from '../server/support/stored.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 import { BODIES, CALLS, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'

@@ -5,17 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { cancelVisit, moveVisit } from '../../domain/visit.ts'
+import { bookVisit, freeSlots } from '../server/support/bookings.ts'
 import { killProcesses, launch, running } from '../server/support/child-process.ts'
+import { HOUR, MINUTE } from '../server/support/clock.ts'
 import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
-import {
-  bookVisit,
-  freeSlots,
-  HOUR,
-  MINUTE,
-  startTestServer,
-  type TestServer,
-} from '../server/support/test-server.ts'
+import { startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { findFaults } from './support/find-faults.ts'

@@ -2,16 +2,11 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSmallTargets } from '../../browser/support/touch-targets.ts'
 import { missingPackages } from '../../programs.ts'
+import { bookVisit, jane, slotAt } from '../../server/support/bookings.ts'
 import { availableEngines } from '../../server/support/engines.ts'
 import { latestCode } from '../../server/support/sent-codes.ts'
 import { sentTokens } from '../../server/support/sent-links.ts'
-import {
-  bookVisit,
-  jane,
-  slotAt,
-  startTestServer,
-  type TestServer,
-} from '../../server/support/test-server.ts'
+import { startTestServer, type TestServer } from '../../server/support/test-server.ts'
 import type { BrowserEngine, EnginePage } from './engine.ts'
 import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
 

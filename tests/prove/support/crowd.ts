@@ -4,8 +4,8 @@ import { getLocations } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Answered } from '../../server/support/ask-by-https.ts'
+import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
-import { jane } from '../../server/support/test-server.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
 /** How many visitors ask at the same time. */

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import type { createAsk } from '../../server/support/ask-by-https.ts'
+import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
-import { jane } from '../../server/support/test-server.ts'
 import { cookieOf, freeSlotsIn } from './crowd.ts'
 
 type Ask = ReturnType<typeof createAsk>

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../server/support/test-server.ts'
+import { MINUTE } from '../../server/support/clock.ts'
 
 const MOST_HOLDS = 5
 const MOST_RENEWALS = 10

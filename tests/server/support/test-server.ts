@@ -9,10 +9,6 @@ import { TestClock } from './clock.ts'
 import { createFolder, type Engine } from './engines.ts'
 import { createVisitor, type TestVisitor } from './visitor.ts'
 
-export { bookVisit, freeSlots, jane, slotAt } from './bookings.ts'
-export { DAY, HOUR, MINUTE, NOON, TestClock } from './clock.ts'
-export { alter, dumpDatabase, readFolder, waitForEmptyOutbox } from './stored.ts'
-
 /** A whole running server with a clock that the test controls. */
 export interface TestServer {
   readonly clock: TestClock
