@@ -30,12 +30,8 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
   // Two servers with different hours and lengths of visits, as if the owner changed them all the time.
   const files = changingHours()
   const practices = files.map(loadPractice)
-  const slots = OFFERED.map(([server, id, slot]) => ({
-    server,
-    request: { location: { id }, date: MORNING.day, slot },
-  }))
-  const offers = OFFERED.map(([server, , slot]) => {
-    const starts_at = instantOf(slot)
+  const offers = OFFERED.map(({ server, request }) => {
+    const starts_at = instantOf(request.slot)
     return { starts_at, ends_at: starts_at + (practices[server]?.visitMinutes ?? 0) * MINUTE }
   })
   beforeAll(async () => {
@@ -63,7 +59,7 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
       app.clock.at = NOON
       const model = new Model(NOON, offers, morning, holdLasts)
       const people = await Promise.all(times(PEOPLE, person))
-      const real = { app, slots, people, tools }
+      const real = { app, people, tools }
       await fc.asyncModelRun(() => ({ model, real }), some)
       await look(model, real)
       done += [...some].length

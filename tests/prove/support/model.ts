@@ -35,8 +35,6 @@ export class Model {
   now: number
   readonly holds = new Map<number, Held>()
   readonly bookings = new Map<number, Booked>()
-  readonly clients = new Set<number>()
-  messages = 0
   isClosed = false
   readonly offers: readonly Offer[]
   /** What the owner closes and opens again. */
@@ -112,8 +110,6 @@ export class Model {
   booked(visitor: number, slot: number, details: number, reference: string) {
     this.bookings.set(slot, { by: visitor, details, reference })
     this.#takeOver(slot)
-    this.clients.add(details)
-    this.messages += 3
   }
 
   #takeOver(slot: number) {
@@ -143,11 +139,9 @@ export class Model {
     this.bookings.delete(slot)
     this.bookings.set(next, booking)
     this.#takeOver(next)
-    this.messages += 3
   }
 
   cancel(slot: number) {
     this.bookings.delete(slot)
-    this.messages += 3
   }
 }
