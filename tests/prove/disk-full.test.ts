@@ -1,22 +1,19 @@
-import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, type TestContext, test } from 'vitest'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
-import { jane } from '../server/support/bookings.ts'
-import { killProcesses, type Running, running } from '../server/support/child-process.ts'
-import { HOUR, NOON } from '../server/support/clock.ts'
+import { killProcesses, running } from '../server/support/child-process.ts'
 import { createDatabaseIn, createFolder, order } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
-import { readFolder } from '../server/support/stored.ts'
+import { HOUR, jane, NOON, readFolder } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { isLong } from './support/sizes.ts'
-import { limitFiles, smallDisk } from './support/small-disk.ts'
+import { smallDisk } from './support/small-disk.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -31,8 +28,8 @@ const REFUSED = 10
 interface Disk {
   readonly databaseUrl: string
   readonly outbox: string
-  fill(site: Running): void
-  relieve(site: Running): void
+  fill(): void
+  relieve(): void
 }
 
 /** Books until the disk is full, and again once there is room; returns what went wrong. */
@@ -70,10 +67,10 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     return body.success
   }
   await book()
-  fill(site)
+  fill()
   for (let sent = 0; sent < most && refused < REFUSED; sent++) await book()
   const seen = (await fetch(`${site.url}${getLocations.path}`)).status
-  relieve(site)
+  relieve()
   const isWellAgain = await book()
 
   const database = await openDatabase(databaseUrl)
@@ -133,12 +130,6 @@ const placesIn = (folder: string) => ({
   outbox: join(folder, 'outbox'),
 })
 
-/** Where no disk can be mounted, a file size limit takes its place. */
-const canMount = (() => {
-  const disk = smallDisk(1)
-  disk?.close()
-  return disk !== undefined
-})()
 const TOLD = 'no booking is confirmed that cannot be stored, and with room all works again'
 
 async function proveOn(context: TestContext, disk: Disk) {
@@ -152,15 +143,6 @@ test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
   if (!disk) return context.skip('A small disk can be mounted only by root.')
   ends.push(disk.close)
   await proveOn(context, { ...disk, ...placesIn(disk.room('data')) })
-})
-
-test.runIf(isLong || !canMount)(`where no file may grow, on SQLite, ${TOLD}`, async (context) => {
-  const folder = createFolder()
-  await proveOn(context, {
-    ...placesIn(folder),
-    fill: ({ pid }) => limitFiles(pid, statSync(join(folder, 'practice.db-wal')).size),
-    relieve: ({ pid }) => limitFiles(pid, 'unlimited'),
-  })
 })
 
 // A cluster of its own takes its time.

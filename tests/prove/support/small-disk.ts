@@ -38,7 +38,3 @@ export function smallDisk(megabytes: number) {
     close: () => execFileSync('umount', ['--lazy', folder]),
   }
 }
-
-/** Limits the size of the files that a process may write, which is like a full disk for the largest files. */
-export const limitFiles = (pid: number, bytes: number | 'unlimited') =>
-  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`])
