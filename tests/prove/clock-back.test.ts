@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
+import { freeSlots, jane } from '../server/support/bookings.ts'
+import { HOUR, MINUTE } from '../server/support/clock.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
-import { freeSlots, HOUR, jane, MINUTE, useTestServer } from '../server/support/test-server.ts'
+import { useTestServer } from '../server/support/test-server.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 describe.each(proofEngines('clock-back'))('a clock that steps an hour back, on $name', (engine) => {
