@@ -2,21 +2,20 @@ import 'temporal-polyfill/global'
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { RESULTS } from '../test-runs.ts'
-import { casesAt } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
-import { loadCatalog } from './engine/catalog.ts'
+import type { Stage } from './engine/stage.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
 import { laws } from './laws.ts'
-import { machineReports } from './qa/report.ts'
-import { casesText, overviewText } from './qa/text.ts'
+import { overviewText } from './qa/overview.ts'
+import { reportOf } from './qa/report.ts'
+import { stages } from './stages.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
 
 Runs every path through the site's machines and reports the coverage.
 
   (nothing)      one row for each machine: how much of it the tours cover
-  machine        the cases of that machine: short, to follow by hand on the page of npm run qa
-  --changed REF  only the cases that another version in git does not have
+  machine        only that machine
   --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws         10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --docs         draws the diagrams in docs/machines again
@@ -37,7 +36,6 @@ const readOptions = () =>
   parseArgs({
     allowPositionals: true,
     options: {
-      changed: { type: 'string' },
       against: { type: 'string' },
       docs: { type: 'boolean' },
       'check-docs': { type: 'boolean' },
@@ -72,44 +70,31 @@ const run = async (): Promise<string[]> => {
     print(HELP)
     return []
   }
-  const catalog = await loadCatalog()
   if (values.docs || values['check-docs']) {
-    const files = await machineDocs(catalog)
+    const files = await machineDocs(stages.map(({ table }) => table.machine))
     if (values.docs) await writeDocs(files)
     return (await outdatedDocs(files)).map(
       (path) => `docs/${path} is out of date: run npm run paths -- --docs.`,
     )
   }
-  const entries = catalog.filter(({ name }) => machine === undefined || name === machine)
-  if (entries.length === 0)
-    refuse(
-      `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
-    )
+  const names = stages.map(({ table }) => table.machine.id)
+  if (machine !== undefined && !names.includes(machine))
+    refuse(`There is no machine ${machine}. The machines are ${names.join(', ')}.`)
+  const isWanted = ({ table }: Pick<Stage, 'table'>) =>
+    machine === undefined || table.machine.id === machine
   if (values.against !== undefined) return walkAgainst(values.against, machine)
   if (values.laws) {
     const walks = { count: Number(values.walks), seed: Number(values.seed) }
     print(`seed ${walks.seed}`)
-    return laws
-      .filter(({ table }) => entries.some((entry) => entry.table === table))
-      .flatMap((kept) => {
-        const problems = lawsBrokenByWalks(kept, walks)
-        const { length } = kept.laws
-        print(`${kept.table.machine.id}: ${length - problems.length} of ${length} laws kept`)
-        return problems
-      })
+    return laws.filter(isWanted).flatMap((kept) => {
+      const problems = lawsBrokenByWalks(kept, walks)
+      const { length } = kept.laws
+      print(`${kept.table.machine.id}: ${length - problems.length} of ${length} laws kept`)
+      return problems
+    })
   }
-  const reports = await machineReports(entries)
-  if (values.changed !== undefined) {
-    const names = reports.map(({ name }) => name)
-    const before = casesAt(values.changed, names)
-    const changed = reports.map((report) => casesText(report, before.get(report.name)))
-    print(changed.filter(Boolean).join('\n\n') || `No case differs from ${values.changed}.`)
-  } else
-    print(
-      machine === undefined
-        ? overviewText(reports)
-        : reports.map((report) => casesText(report)).join(),
-    )
+  const reports = await Promise.all(stages.filter(isWanted).map(reportOf))
+  print(overviewText(reports))
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 

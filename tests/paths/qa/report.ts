@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { casesOf } from '../engine/cases.ts'
-import { type CatalogEntry, loadCatalog } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, textsOf } from '../engine/expectation.ts'
 import { graphOf, restStates, type Tour } from '../engine/graph.ts'
@@ -9,6 +8,7 @@ import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Stage } from '../engine/stage.ts'
 import { lawsBrokenByTours } from '../engine/walks.ts'
 import { laws } from '../laws.ts'
+import { stages } from '../stages.ts'
 import type { Instruction } from './command.ts'
 import { instructionsOf } from './recorder.ts'
 
@@ -49,8 +49,6 @@ export interface MachineReport {
   readonly problems: readonly string[]
 }
 
-type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
-
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
 
@@ -90,11 +88,8 @@ async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
 }
 
 /** Checks a machine, and writes its cases. */
-export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineReport> => {
-  if (!table || !stage)
-    throw new Error(
-      `${name} needs tests/paths/tables/${name}.ts and tests/paths/stages/${name}.ts.`,
-    )
+export const reportOf = async (stage: Stage): Promise<MachineReport> => {
+  const { table } = stage
   const graph = graphOf(table)
   const { chart, tours } = graph
   const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
@@ -109,7 +104,7 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
   ])
   const wrong = problemsOf(table, graph)
   return {
-    name,
+    name: table.machine.id,
     chart,
     coverage: {
       states: {
@@ -121,11 +116,10 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
     },
     tours: tours.length,
     steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
-    cases: await Promise.all(cases.map((tour) => caseOf({ ...stage, table }, chart, tour))),
+    cases: await Promise.all(cases.map((tour) => caseOf(stage, chart, tour))),
     problems: wrong.length > 0 ? wrong : broken,
   }
 }
 
-/** The reports of these machines, or of all. */
-export const machineReports = async (entries?: readonly Entry[]): Promise<MachineReport[]> =>
-  Promise.all((entries ?? (await loadCatalog())).map(reportOf))
+/** The reports of all machines. */
+export const machineReports = (): Promise<MachineReport[]> => Promise.all(stages.map(reportOf))
