@@ -6,14 +6,14 @@ import { expect, test } from './support/site.ts'
 
 const AT_ONCE = { timeout: 100 }
 
-/** The code of the page About is gone, as after an upgrade: until the document is new, or for good. */
-async function loseCode(page: Page, isForGood = false) {
+/** The code of the page About is gone, as after an upgrade, until the document is new. */
+async function loseCode(page: Page) {
   const documents = { count: 0 }
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.count++
   })
   await page.route('**/assets/about-page-*', (route) =>
-    documents.count === 0 || isForGood ? route.fulfill({ status: 404 }) : route.continue(),
+    documents.count === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   )
   return documents
 }
@@ -48,27 +48,6 @@ test('a page whose code is gone loads again by itself, and goes on in place', as
   await page.getByRole('link', { name: 'Reviews', exact: true }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(documents.count).toBe(1)
-})
-
-test('a page whose code is gone for good loads again only once, and then says so', async ({
-  page,
-}) => {
-  await openAndSettle(page, '/reviews')
-  const documents = await loseCode(page, true)
-  await about(page).click()
-  await eventually(page, async () => {
-    expect(documents.count).toBe(1)
-    await expect(failure(page)).toBeVisible(AT_ONCE)
-  })
-  await expect(failure(page)).not.toContainText('It still could not be loaded.')
-  // A click still tries again.
-  await failure(page).getByRole('button', { name: 'Try again' }).click()
-  await eventually(page, async () => {
-    expect(documents.count).toBe(2)
-    await expect(failure(page)).toBeVisible(AT_ONCE)
-  })
-  await page.clock.runFor(1000)
-  expect(documents.count).toBe(2)
 })
 
 test('the browser asks before what was typed is dropped for a page whose code is gone', async ({
