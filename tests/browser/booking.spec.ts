@@ -5,7 +5,6 @@ import {
   chip,
   confirmation,
   DATE_PATH,
-  dateRow,
   LOCATION,
   openForm,
 } from './support/booking-walk.ts'
@@ -13,34 +12,6 @@ import { expect, test } from './support/site.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Booking steps' })
-
-test('back, forward and reload show the right step', async ({ page }) => {
-  await page.goto('/book')
-  await page.getByRole('link', { name: LOCATION }).click()
-  await dateRow(page).click()
-  await chip(page).getByRole('link').click()
-  const form = page.getByRole('heading', { name: 'Book Your Appointment' })
-  await expect(form).toBeVisible()
-  await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
-  await page.reload()
-  await expect(form).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(DATE_PATH)
-  await expect(chip(page)).toContainText('Held for you')
-  await page.reload()
-  await expect(chip(page)).toContainText('Held for you')
-  await page.goBack()
-  await expect(page).toHaveURL('/book/kingston')
-  await expect(chip(page)).toHaveCount(0)
-  await page.reload()
-  await expect(dateRow(page)).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
-  await page.goForward()
-  await page.goForward()
-  await page.goForward()
-  await expect(form).toBeVisible()
-})
 
 for (const [path, target, reason, status] of [
   ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
