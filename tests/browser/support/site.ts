@@ -46,17 +46,12 @@ const STEP = 2_000
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
 interface Options {
-  env: Record<string, string>
   opensAt: number
-  /** Whether the server sends the letters of the days before a visit. */
-  plansLetters: boolean
 }
 
 export const test = base.extend<{ site: Site } & Options>({
-  env: [{}, { option: true }],
   opensAt: [OPENS_AT, { option: true }],
-  plansLetters: [false, { option: true }],
-  site: async ({ env, opensAt, plansLetters }, use) => {
+  site: async ({ opensAt }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'practice-'))
     const outbox = join(folder, 'outbox')
     const file = join(folder, 'practice.db')
@@ -73,9 +68,8 @@ export const test = base.extend<{ site: Site } & Options>({
           DATABASE_URL: `file:${file}`,
           OUTBOX_DIR: outbox,
           PRACTICE_FILE: TEST_PRACTICE,
-          ...env,
         },
-        { clock: { now: () => now }, log, plansLetters },
+        { clock: { now: () => now }, log, plansLetters: false },
       )
     let server = await open(0)
     const { port } = server
