@@ -85,50 +85,37 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
   })
 
-  test('a reload that meets a busy database is tried again, and done once', async () => {
-    const practice = await openPractice(engine)
-    const reloads: string[] = []
+  /** Follows one announcement for three seconds as a process that started at a time, and counts its reloads. */
+  async function countReloads(startsLater: number, reload: (nth: number) => void = () => {}) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
-    const follower = await followReloads(practice, practice.clock.now(), async () => {
-      reloads.push('tried')
-      if (reloads.length === 1) throw new DatabaseBusy('Another process is writing.')
+    const practice = await openPractice(engine)
+    const now = practice.clock.now()
+    await practice.database.write((transaction) => announceReload(transaction, now))
+    let reloads = 0
+    const following = await followReloads(practice, now + startsLater, async () => {
+      reload(++reloads)
       return []
     })
-    await practice.database.write((one) => announceReload(one, practice.clock.now()))
-    for (const tries of [1, 2]) {
+    for (let second = 0; second < 3; second++) {
       vi.advanceTimersByTime(1_000)
-      await vi.waitFor(() => expect(reloads).toHaveLength(tries))
-      // Lets what follows the reload end.
-      await practice.database.version()
+      // Lets the look, and the reload that it leads to, end.
+      for (let nth = 0; nth < 5; nth++) await latestReload(practice.database)
     }
-    vi.advanceTimersByTime(1_000)
-    await follower.stop()
-    expect(reloads).toHaveLength(2)
-  })
+    await following.stop()
+    return reloads
+  }
 
   test('a process follows what was announced since a minute before its start, and once', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { database, clock } = await openPractice(engine)
-    const log = createLog({ write: () => undefined })
-    await database.write((transaction) => announceReload(transaction, clock.now()))
-    const reloadsOf = async (startedAt: number) => {
-      let reloads = 0
-      const reload = async () => {
-        reloads++
-        return []
-      }
-      const following = await followReloads({ database, log }, startedAt, reload)
-      for (let second = 0; second < 3; second++) {
-        vi.advanceTimersByTime(1_000)
-        for (let nth = 0; nth < 5; nth++) await latestReload(database)
-      }
-      await following.stop()
-      return reloads
-    }
-    expect(await reloadsOf(clock.now() + MINUTE)).toBe(1)
-    expect(await reloadsOf(clock.now() + MINUTE + 1)).toBe(0)
+    expect(await countReloads(MINUTE)).toBe(1)
+    expect(await countReloads(MINUTE + 1)).toBe(0)
+  })
+
+  test('a reload that meets a busy database is tried again, and done once', async () => {
+    const reloads = await countReloads(0, (nth) => {
+      if (nth === 1) throw new DatabaseBusy('Another process is writing.')
+    })
+    expect(reloads).toBe(2)
   })
 
   test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {
