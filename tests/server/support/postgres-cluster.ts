@@ -26,15 +26,21 @@ function runAs(): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-async function answers(url: string): Promise<boolean> {
+async function query<Row extends object>(url: string, text: string, values: string[] = []) {
   const client = new Client({ connectionString: url })
-  const isUp = await client.connect().then(
+  try {
+    await client.connect()
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const answers = (url: string): Promise<boolean> =>
+  query(url, 'select 1').then(
     () => true,
     () => false,
   )
-  await client.end().catch(() => undefined)
-  return isUp
-}
 
 /** The processes that a process has started. */
 function childrenOf(parent: number): number[] {
@@ -49,15 +55,9 @@ let end: (() => Promise<void>) | undefined
 
 /** Removes this run's databases from a server that the tests did not start. */
 async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ datname: string }>(
-    'select datname from pg_database where starts_with(datname, $1)',
-    [prefix],
-  )
-  for (const { datname } of rows)
-    await client.query(`drop database if exists ${datname} with (force)`)
-  await client.end()
+  const names = 'select datname from pg_database where starts_with(datname, $1)'
+  for (const { datname } of await query<{ datname: string }>(url, names, [prefix]))
+    await query(url, `drop database if exists ${datname} with (force)`)
 }
 
 /** A Postgres server for the tests, reached only by a socket in a temporary folder. */
@@ -106,24 +106,21 @@ export async function openCluster(): Promise<Cluster | undefined> {
     await gone
     server = undefined
   }
-  // While the first process stands still, none of the others comes or goes.
-  const signalChildren = (parent: number, signal: NodeJS.Signals) => {
-    for (const pid of childrenOf(parent)) process.kill(pid, signal)
-  }
   const signalAll = (signal: NodeJS.Signals) => {
     if (server?.pid === undefined) return
+    // While the first process stands still, none of the others comes or goes.
     server.kill('SIGSTOP')
-    signalChildren(server.pid, signal)
+    for (const pid of childrenOf(server.pid)) process.kill(pid, signal)
     server.kill(signal)
   }
-  const freeze = () => signalAll('SIGSTOP')
-  const thaw = () => signalAll('SIGCONT')
   await start()
   const close = async () => {
-    thaw()
+    signalAll('SIGCONT')
     await stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
+  const freeze = () => signalAll('SIGSTOP')
+  const thaw = () => signalAll('SIGCONT')
   return { url, as, start, stop, freeze, thaw, close }
 }
 
