@@ -31,6 +31,10 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
   afterEach(() => Promise.all([app.close(), mail.close(), sms.close()]))
   const book = (details: Partial<typeof jane> = {}) =>
     bookVisit(app.visitor(), slotAt('2026-07-31', '10:00 AM'), details)
+  function setProviders(areUp: boolean) {
+    mail.state.isUp = areUp
+    sms.state.status = areUp ? 201 : 503
+  }
   const rows = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
   /** Waits until each message that is left was tried this often, and returns when it is tried again. */
   async function waitsAfter(attempts: number) {
@@ -140,8 +144,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
   })
 
   test('a start sends at once what an ended process had claimed, and leaves what a living one has', async () => {
-    mail.state.isUp = false
-    sms.state.status = 503
+    setProviders(false)
     await book()
     await waitsAfter(1)
     const claim = (pid: number, channel: string) =>
@@ -149,8 +152,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
         where channel = ${channel}`
     await alter(app, claim(999_999_999, 'client-mail'), claim(process.ppid, 'client-text'))
     await alter(app, claim(process.ppid, 'office-mail'))
-    mail.state.isUp = true
-    sms.state.status = 201
+    setProviders(true)
     await app.another()
     const left = async () =>
       (await rows()).filter(({ sent_at }) => sent_at === null).map(({ channel }) => channel)
@@ -159,29 +161,25 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
   })
 
   test('letters that a fast clock calls too late leave once the clock is right', async () => {
-    mail.state.isUp = false
-    sms.state.status = 503
+    setProviders(false)
     await book()
     await waitsAfter(1)
     app.clock.advance(400 * DAY)
     await waitsAfter(0)
-    mail.state.isUp = true
-    sms.state.status = 201
+    setProviders(true)
     app.clock.advance(-400 * DAY)
     await waitForEmptyOutbox(app)
     expect([mail.mails.length, sms.texts.length]).toEqual([2, 2])
   })
 
   test('a visit that was moved and cancelled while the mail was down is told of once, as it is', async () => {
-    mail.state.isUp = false
-    sms.state.status = 503
+    setProviders(false)
     const { reference, ics } = await book()
     await waitsAfter(1)
     const office = await openTool(app)
     await office.move(reference, slotAt('2026-07-31', '11:00 AM'))
     await office.cancel(reference)
-    mail.state.isUp = true
-    sms.state.status = 201
+    setProviders(true)
     const refused = sms.texts.length
     app.clock.advance(HOUR)
     await waitForEmptyOutbox(app)
