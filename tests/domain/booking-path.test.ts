@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingPath, type Choice, readBookingPath } from '../../domain/booking-path.ts'
-import { bookingPathAt, movePath, visitPlace } from '../../domain/visit-path.ts'
+import { bookingPathAt, movePath } from '../../domain/visit-path.ts'
 import { day, slot } from '../days.ts'
 
 const slug = fc.oneof(
@@ -80,13 +80,3 @@ test.each([
   expect(movePath(booking)).toBe(move)
   expect(bookingPathAt(move)).toBe(booking)
 })
-
-test.each([
-  ['/visit', 'visit'],
-  ['/visit/', 'visit'],
-  ['/visit/move', 'move'],
-  ['/Visit/Move/kingston', 'move'],
-  ['/visit/movements', undefined],
-  ['/book/kingston', undefined],
-  ['/', undefined],
-])('%s is a place of the %s', (path, place) => expect(visitPlace(path)).toBe(place))
