@@ -75,28 +75,11 @@ test('files that others can read are narrowed at the start', async () => {
   expect([data, env.OUTBOX_DIR, file, message].map(modeOf)).toEqual(['700', '700', '600', '600'])
 })
 
-test('a mistake in the variables or the settings is one sentence and exit code 1, also for the tool', async () => {
-  const file = changedPractice()
-  const settings = join(file, '..', 'settings.env')
-  writeFileSync(settings, 'PROT=3000\n')
-  const refusal = async (env: NodeJS.ProcessEnv, program = 'server/main.ts') => {
-    const { code, out, err } = launch(env, program, 'today')
-    expect([await code, out()]).toEqual([1, ''])
-    return err()
-  }
-  const noPort = 'PORT must be a whole number from 0 to 65535, but is "abc".\n'
-  expect(await refusal({ PORT: 'abc' })).toBe(noPort)
-  for (const program of ['server/main.ts', 'server/practice-tool.ts'])
-    expect(await refusal({ PRACTICE_FILE: file }, program)).toBe(
-      `${settings}, line 1: PROT is no setting. Correct or remove it.\n`,
-    )
-})
-
-test('server and tool read the settings beside the practice file', async () => {
+test('server and tool read the settings beside the practice file, and name a mistake in them', async () => {
   const file = changedPractice()
   const folder = join(file, '..')
-  const settings = 'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n'
-  writeFileSync(join(folder, 'settings.env'), settings)
+  const settings = join(folder, 'settings.env')
+  writeFileSync(settings, 'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n')
   const server = launch({ PRACTICE_FILE: file })
   await expect.poll(() => portOf(server.out())).toBeDefined()
   expect(server.out()).toContain(`its bookings in SQLite at ${folder}/kept/ours.db.`)
@@ -106,6 +89,12 @@ test('server and tool read the settings beside the practice file', async () => {
   expect(tool.out()).toMatch(/: no visits\n$/)
   const wrong = launch({ PRACTICE_FILE: file }, 'server/practice-tool.ts', 'day', 'x')
   expect([await wrong.code, wrong.out()]).toEqual([1, ''])
+  writeFileSync(settings, 'PROT=3000\n')
+  for (const program of ['server/main.ts', 'server/practice-tool.ts']) {
+    const { code, out, err } = launch({ PRACTICE_FILE: file }, program, 'today')
+    const refusal = `${settings}, line 1: PROT is no setting. Correct or remove it.\n`
+    expect([await code, out(), err()]).toEqual([1, '', refusal])
+  }
 })
 
 describe.each(availableEngines)('on $name', (engine) => {
