@@ -180,7 +180,7 @@ test('of each place in a content file it is said what belongs there', async () =
 })
 
 const FILE = 'practice/content/a-file.yaml'
-const readFrom = (text: string, schema: z.ZodType = questionsSchema) => {
+const readFrom = (text: string, schema: GenericSchema = questionsSchema) => {
   const file = join(createFolder(), 'a-file.yaml')
   writeFileSync(file, text)
   return () => readContent(file, FILE, schema)
