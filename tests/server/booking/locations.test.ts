@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { holdAppointment } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { getPrice } from '../../../domain/price.ts'
 import { bareLabel, bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
+import { createLocationList } from '../../../server/booking/locations.ts'
+import { createReviewList } from '../../../server/reviews/review-list.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'
 import { HOUR, MINUTE, NOON } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { openTool } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
@@ -64,6 +68,18 @@ describe.each(availableEngines)('on $name', (engine) => {
       expect(await labelsOf(url)).toContain(bookedLabel(slot.slot))
       expect(await labelsOf(url)).not.toContain(slot.slot)
     }
+  })
+
+  test('a write that changes no visit and no review leaves both lists as they are', async () => {
+    const services = await openTool(app.current)
+    const locations = createLocationList(services)
+    const reviews = createReviewList(services)
+    const before = [await locations(), await reviews()]
+    const version = await services.database.version()
+    await app.current.visitor().post(holdAppointment, await free())
+    expect(await services.database.version()).not.toBe(version)
+    expect(await locations()).toBe(before[0])
+    expect(await reviews()).toBe(before[1])
   })
 
   test('a slot of today disappears from the list when it begins', async () => {
