@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
@@ -8,11 +7,9 @@ import { getReviews } from '../../../domain/review.ts'
 import { openPostgres } from '../../../server/database/postgres.ts'
 import { times } from '../../times.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
-import { HOUR } from '../support/clock.ts'
 import { createDatabaseIn } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { type Cluster, openCluster } from '../support/postgres-cluster.ts'
-import { readFolder, waitForEmptyOutbox } from '../support/stored.ts'
 import { startTestServer, type TestServer } from '../support/test-server.ts'
 
 const PATIENCE = 10_000
@@ -37,15 +34,6 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
 
   const statusOf = async (path: string) => (await fetch(app.url + path)).status
   const waitUntilReady = () => expect.poll(() => statusOf('/readyz')).toBe(200)
-  const booked = () =>
-    app.database.read.selectFrom('bookings').select(['reference', 'day', 'slot']).execute()
-  const messagesOf = async (reference: string) => {
-    // What is too much for the office in one hour is told at its end.
-    app.clock.advance(2 * HOUR)
-    await waitForEmptyOutbox(app)
-    return readFolder(app.outbox).filter(({ text }) => text.includes(reference)).length
-  }
-
   test('every request is answered in time, and afterwards all works without a restart', async () => {
     // Several connections are open when the freeze begins, and many requests wait for them.
     await Promise.all(times(20, () => app.visitor().get(getHolds)))
@@ -81,7 +69,8 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
         email: `c${nth}@client.example`,
         phone: `212555${1000 + nth}`,
       })
-    expect(await booked()).toHaveLength(visitors.length)
+    const booked = await app.database.read.selectFrom('bookings').select('id').execute()
+    expect(booked).toHaveLength(visitors.length)
   })
 
   test('only work that no visitor waits for may take longer', async () => {
@@ -91,45 +80,5 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
     await expect(work.execute(database.read)).rejects.toThrow()
     await database.write((transaction) => work.execute(transaction), { isLong: true })
     await database.close()
-  })
-
-  test('a booking that was being committed is given to the visitor who sends it again', async () => {
-    const { databaseUrl } = app
-    const watcher = new Client({ connectionString: databaseUrl })
-    await watcher.connect()
-    // The commit takes long enough to be met in the middle of it.
-    await watcher.query(`create function linger() returns trigger language plpgsql as
-      $$ begin perform pg_sleep(1); return null; end $$`)
-    await watcher.query(`create constraint trigger linger after insert on bookings
-      deferrable initially deferred for each row execute function linger()`)
-    const before = (await booked()).length
-    const [visitor, slot] = [app.visitor(), await free()]
-    await visitor.get(getHolds)
-    const begin = performance.now()
-    const sent = visitor.post(bookAppointment, { ...jane, ...slot })
-    const commits = async () => {
-      const { rows } = await watcher.query(
-        `select 1 from pg_stat_activity where query = 'commit' and state = 'active'
-          and datname = current_database()`,
-      )
-      return rows
-    }
-    await expect.poll(commits, { interval: 10 }).toHaveLength(1)
-    cluster.freeze()
-    const { status, body } = await sent
-    expect([status, body.success]).toEqual([503, false])
-    expect(performance.now() - begin).toBeLessThan(PATIENCE)
-
-    cluster.thaw()
-    await waitUntilReady()
-    const { reference } = await bookVisit(visitor, slot)
-    const kept = await booked()
-    expect(kept).toHaveLength(before + 1)
-    expect(kept.map((booking) => booking.reference)).toContain(reference)
-    expect(await messagesOf(reference)).toBe(3)
-    // Control: it is the booking that was committed after the visitor had been told that it failed.
-    const { body: other } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
-    expect(other.success).toBe(false)
-    await watcher.end()
   })
 })
