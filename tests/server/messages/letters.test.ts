@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { closeHours } from '../../../server/booking/closures.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
-import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { messageSchema } from '../../../server/messages/outbox.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { keyedHash } from '../../../server/system/secrets.ts'
@@ -207,14 +206,4 @@ test('a code that is sent is the one that can be entered, and its stranger gets 
   expect(await hashes.execute()).toEqual([{ hash: keyedHash('key', code) }])
   const stranger = await codeFor(practice, 'review', 'stranger@list.example')
   expect(await practice.send(stranger)).toBeUndefined()
-})
-
-test('who has stopped texts gets none, and the letter says so', async () => {
-  const practice = await openVisit()
-  await setOptedOut(practice, jane.phone, true, practice.clock.now())
-  expect(await practice.send({ kind: 'client-text' })).toBeUndefined()
-  const stopped =
-    'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
-  for (const kind of ['client-mail', 'moved-mail'])
-    expect((await practice.send({ kind }))?.text).toContain(stopped)
 })
