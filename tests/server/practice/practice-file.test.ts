@@ -1,14 +1,12 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPictureRoutes } from '../../../server/practice/pictures.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { SetupError } from '../../../server/system/setup-error.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { createFolder } from '../support/engines.ts'
-
-const folder = createFolder()
-cpSync('practice/pictures', join(folder, 'pictures'), { recursive: true })
 
 const practice = readFileSync(TEST_PRACTICE, 'utf8')
 const lineOf = (text: string) => practice.slice(0, practice.indexOf(text)).split('\n').length
@@ -85,8 +83,7 @@ const mistakes: [string, string, string][] = [
 test.each(mistakes)(
   'the practice file with %j replaced by %j is refused with its line',
   (right, wrong, said) => {
-    const file = join(folder, 'mistaken.yaml')
-    writeFileSync(file, practice.replace(right, wrong))
+    const file = changedPractice([right, wrong])
     const refusal = () => loadPractice(file)
     expect(refusal).toThrow(said)
     // The parser notices broken YAML later, so its line may be further down.
@@ -98,12 +95,12 @@ test.each(mistakes)(
 )
 
 test('the intake form is a web address, a PDF file that is not too large, or the page of the site', () => {
-  const file = join(folder, 'with-form.yaml')
+  const file = changedPractice()
   const load = (form: string) => {
     writeFileSync(file, `${practice}\n${form}\n`)
     return loadPractice(file)
   }
-  const path = join(folder, 'Intake form.pdf')
+  const path = join(dirname(file), 'Intake form.pdf')
   writeFileSync(path, '%PDF-1.7')
   expect(load('intakeForm: Intake form.pdf').intakeFile).toBe(path)
   writeFileSync(path, Buffer.alloc(5 * 1024 * 1024 + 1))
@@ -126,8 +123,7 @@ test('the pictures that the file names are sent, and kept for an hour', async ()
 })
 
 test('only a demo practice may have a share of taken slots', () => {
-  const file = join(folder, 'earnest.yaml')
-  writeFileSync(file, practice.replace('demo: true', 'demo: false'))
+  const file = changedPractice(['demo: true', 'demo: false'])
   expect(() => loadPractice(file)).toThrow('locations[3].taken must be 0 or absent')
 })
 
@@ -139,8 +135,7 @@ test.each([
 ])(
   'a key that is not known is told with the key that was meant: %s as %s',
   (right, wrong, said) => {
-    const file = join(folder, 'misspelled.yaml')
-    writeFileSync(file, practice.replace(right, wrong))
+    const file = changedPractice([right, wrong])
     const lines = [`${file}, line ${lineOf(right)}: ${said}`]
     // A key that is only missing is told as such, at the line of the value around it.
     if (said.includes('correct or remove'))
@@ -150,18 +145,13 @@ test.each([
 )
 
 test('all mistakes are told, from the first line to the last', () => {
-  const file = join(folder, 'several.yaml')
   const changes = [
     ['phone: 845-555-0142', 'phone: 845-555'],
     ['price: 225', 'prize: 225'],
     ['slug: rhinebeck', 'slug: Rhine Beck'],
     ['taken: 0.93', 'taken: 93'],
   ] as const
-  writeFileSync(
-    file,
-    changes.reduce((text, [right, wrong]) => text.replace(right, wrong), practice),
-  )
-  const told = mistakesOf(file)
+  const told = mistakesOf(changedPractice(...changes))
   expect(told).toHaveLength(changes.length)
   for (const [right] of changes)
     expect(told).toContainEqual(expect.stringContaining(`line ${lineOf(right)}: `))
@@ -169,15 +159,14 @@ test('all mistakes are told, from the first line to the last', () => {
 })
 
 test('a missing value is reported at the line around it', () => {
-  const file = join(folder, 'partial.yaml')
-  writeFileSync(file, practice.replace('    slug: rhinebeck\n', ''))
+  const file = changedPractice(['    slug: rhinebeck\n', ''])
   expect(() => loadPractice(file)).toThrow(
     `line ${lineOf('id: 2')}: locations[2].slug must be words`,
   )
 })
 
 test('a missing practice file is refused', () => {
-  expect(() => loadPractice(join(folder, 'nothing.yaml'))).toThrow(
+  expect(() => loadPractice(join(createFolder(), 'nothing.yaml'))).toThrow(
     /^PRACTICE_FILE must be the path of a practice file, but ".*nothing\.yaml" cannot be read\.$/,
   )
 })

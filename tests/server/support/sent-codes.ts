@@ -1,17 +1,14 @@
-import { parseMail } from './parse-mail.ts'
-import { readFolder, waitForEmptyOutbox } from './stored.ts'
+import { sentLetters } from './letters.ts'
 import type { TestServer } from './test-server.ts'
 
 /** The latest code that was sent to this contact; empty when there is none. */
 export async function latestCode(app: TestServer, contact: string): Promise<string> {
-  await waitForEmptyOutbox(app)
-  const codes = readFolder(app.outbox).flatMap(({ name, text }) => {
-    const isText = name.endsWith('.txt')
-    const [, code] = /code[^\d]*(\d{6})/.exec(isText ? text : parseMail(text).text) ?? []
-    const to = isText ? (text.split('\n')[0] ?? '').slice(-10) : parseMail(text).to
-    return code && to.toLowerCase() === contact.toLowerCase() ? [code] : []
-  })
-  return codes.at(-1) ?? ''
+  const { mails, texts } = await sentLetters(app)
+  const own = [
+    ...texts.filter((text) => text.startsWith(`To: +1${contact}\n`)),
+    ...mails.filter(({ to }) => to.toLowerCase() === contact.toLowerCase()).map(({ text }) => text),
+  ]
+  return own.flatMap((text) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? []).at(-1) ?? ''
 }
 
 /** A code that differs from this one. */
