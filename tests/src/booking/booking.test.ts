@@ -106,19 +106,6 @@ test('what could not be loaded is logged, but not what ends because the visitor 
   expect(problems).toContain(broken)
 })
 
-test('a card lists only dates with a free time', async () => {
-  const schedule = {
-    '2026-12-01': ['9:00 AM Booked'],
-    '2026-12-02': ['9:00 AM'],
-    [DAY]: ['9:00 AM'],
-  }
-  const held = { ...hold('0900'), current: false }
-  await openBooking('/book', [held], [{ ...hudson, schedule }])
-  expect(screen.getByRole('main').textContent).toContain(
-    '1 River RoadWednesday, December 2ndSelect Location',
-  )
-})
-
 test('the browser asks before it drops what was typed, and only then', async () => {
   await openBooking(FORM)
   const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))

@@ -1,13 +1,11 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { addDays } from '../../../domain/day.ts'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as clients from '../../../domain/desk-clients.ts'
-import { getDeskSession, sendRecordsCode, signOut } from '../../../domain/desk-sign-in.ts'
+import { getDeskSession, signOut } from '../../../domain/desk-sign-in.ts'
 import { bookByPhone } from '../../../domain/desk-visits.ts'
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { getHolds } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
-import { day } from '../../days.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { facts, openSite } from '../support/open-site.tsx'
@@ -50,12 +48,6 @@ async function openForm() {
   return desk
 }
 
-test('the form for a client who calls holds no time', async () => {
-  const { calls } = await openForm()
-  expect(calls.open(holdAppointment)).toBe(0)
-  expect(screen.queryByText(/held for you|your hold|holding/i)).toBeNull()
-})
-
 test('nothing that was typed or found is left for the next person', async () => {
   const { calls, answered, press } = await openForm()
   await press('Sign out')
@@ -86,25 +78,6 @@ test('a booking that ends while the day is looked at is found on return', async 
   expect(text()).not.toContain(message)
 })
 
-test('a month asks for the six weeks around it, and marks closed days', async () => {
-  const { calls, answered } = await openDesk('/desk/coming/2026-12')
-  const days = Array.from({ length: 42 }, (_, nth) => ({
-    date: addDays(day('2026-11-29'), nth),
-    places: [{ ...hudson, visits: 0, free: nth === 5 ? 2 : 0, isClosed: nth !== 5 }],
-  }))
-  let asked: unknown
-  await answered(() => {
-    asked = calls.answer(calendar.getComing, { success: true, today: DATE, days })
-  })
-  expect(asked).toEqual({ from: '2026-11-29', days: 42 })
-  const cell = (name: string) =>
-    within(screen.getByRole('table', { name: 'December 2026' }))
-      .getByRole('link', { name })
-      .closest('td')
-  expect(cell('4 no visits 2 free')?.getAttribute('aria-current')).toBe('date')
-  expect(cell('20 no visits closed')?.dataset.closed).toBe('true')
-})
-
 test('any day can be opened once its year is written', async () => {
   const { calls, answered, location } = await openDesk('/desk')
   await answered(() => calls.answer(calendar.getDeskDay, shownDay))
@@ -133,12 +106,6 @@ async function find(response: typeof found = found) {
   return desk
 }
 
-test('a search stays out of the address', async () => {
-  const { location } = await find()
-  expect(text()).toContain('Ann Hall')
-  expect(location.path()).toBe('/desk/find')
-})
-
 test('letters that were written at the same moment are each shown once, also when there is a new one', async () => {
   const [client] = found.clients
   if (!client) throw new Error('There is no client.')
@@ -151,22 +118,6 @@ test('letters that were written at the same moment are each shown once, also whe
   const withLater = { ...client, letters: [letter('l-3', 17), ...letters] }
   await answered(() => calls.answer(clients.findClients, { ...found, clients: [withLater] }))
   expect(screen.getAllByText(/waits to be sent/)).toHaveLength(3)
-})
-
-test('a client is exported as a file with a code that was sent for it', async () => {
-  const { calls, answered, press } = await find()
-  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  await press('Export')
-  await answered(() => calls.answer(sendRecordsCode, { success: true }))
-  write('Code', '123456')
-  await press('Export now')
-  const message = 'Everything kept about Ann Hall is in this file.'
-  const asked = calls.answer(clients.exportClient, { success: true, file: '{}', message })
-  expect(asked).toEqual({ contact: 'ann@example.com', code: '123456' })
-  await answered(() => {})
-  await answered(() => calls.answer(clients.findClients, found))
-  expect(saved).toHaveBeenCalledTimes(1)
-  expect(text()).toContain(message)
 })
 
 test('when the time of a session is over, nobody sees the day any longer', async () => {
