@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chip } from './support/booking-walk.ts'
 import { countBookings } from './support/faults.ts'
-import { tabTo } from './support/focus.ts'
+import { pressByKeyboard } from './support/focus.ts'
 import { expect, test } from './support/site.ts'
 import {
   bookAndGetLink,
@@ -34,35 +34,27 @@ test.describe('on a small phone', () => {
   }) => {
     test.setTimeout(120_000)
     await openVisit(page, site)
-    await tabTo(page, moveLink(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, moveLink(page))
     await expect(heading(page, 'Move Your Visit')).toBeFocused()
     await wizardOpens(page)
     await expect(location(page)).toBeVisible()
-    await tabTo(page, location(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, location(page))
     await expect(heading(page, 'Available Dates')).toBeFocused()
-    await tabTo(page, newDate(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, newDate(page))
     await expect(chip(page, NEW_TIME)).toBeVisible()
-    await tabTo(page, newTime(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, newTime(page))
     await expect(heading(page, 'Move your visit to this time?')).toBeFocused()
     await expect(page.getByText(`Held for you: ${NEW_TIME}`)).toBeVisible()
     await expect(page.getByText('Refreshing availability data…')).toBeHidden()
-    await tabTo(page, moveButton(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, moveButton(page))
     await expect(movedHeading(page)).toBeFocused()
     await expect(facts(page)).toContainText('Friday, March 19, 2027')
-    await tabTo(page, cancelButton(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, cancelButton(page))
     await expect(question(page)).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: 'Keep my visit' }))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Keep my visit' }))
     await expect(cancelButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
-    await tabTo(page, confirmCancel(page))
-    await page.keyboard.press('Enter')
+    await pressByKeyboard(page, confirmCancel(page))
     await expect(cancelledHeading(page)).toBeFocused()
   })
 })
