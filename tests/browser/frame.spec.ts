@@ -1,18 +1,4 @@
-import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
-
-test('navigation moves the focus to the heading of the new page and changes the title', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await waitForHydration(page)
-  const before = await page.title()
-  await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  expect(await page.title()).not.toBe(before)
-  await page.goBack()
-  await expect(page).toHaveTitle(before)
-})
 
 test('the first Tab reaches a link that skips to the content', async ({ page }) => {
   await page.goto('/')

@@ -41,6 +41,7 @@ test('of several buttons pressed before the scripts have loaded the last one cou
   await expect(busy(page)).toHaveAccessibleName('Next page')
   release()
   await expect(page.getByText('Page 2 of 3')).toBeFocused()
+  await expect(page).toHaveURL('/reviews')
 })
 
 test('when the scripts fail to load no button stays busy, and the links work', async ({

@@ -2,22 +2,6 @@ import { waitForHydration } from './support/hydration.ts'
 import { dialog, openModal } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
-test('a new page of the list is announced and gets the focus, at the same address', async ({
-  page,
-}) => {
-  await page.goto('/reviews')
-  const pages = page.getByRole('navigation', { name: 'Pages of reviews' })
-  const button = (name: string) => pages.getByRole('button', { name })
-  await expect(button('First page')).toBeDisabled()
-  await expect(button('Previous page')).toBeDisabled()
-  await button('Next page').click()
-  await expect(page.getByText(/^Page 2 of \d+$/)).toBeFocused()
-  await expect(page).toHaveURL('/reviews')
-  await button('Last page').click()
-  await expect(button('Next page')).toBeDisabled()
-  await expect(button('Last page')).toBeDisabled()
-})
-
 for (const [width, count, buttons] of [
   [308, 15, 7],
   [320, 100, 10],
