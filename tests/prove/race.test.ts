@@ -1,10 +1,8 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { holdAppointment, type SlotRequest } from '../../domain/hold.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { bareLabel, isBookedLabel, slotAtMinute } from '../../domain/slot.ts'
-import { periodOf } from '../../server/booking/booking.ts'
-import { loadPractice } from '../../server/practice/practice-file.ts'
 import { day, slot as slotOf } from '../days.ts'
 import { jane } from '../server/support/bookings.ts'
 import { killProcesses, type Running, running } from '../server/support/child-process.ts'
@@ -19,26 +17,12 @@ import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { type Acknowledged, findFaults, overlaps } from './support/find-faults.ts'
 import { proofEngines } from './support/proof-engines.ts'
+import { act, pick, type Step, step, type Time, timesAt } from './support/race-plan.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 import { openDesk, openOwnersTool, type Staff } from './support/staff.ts'
 
-/** What a visitor does next, with which time, in which tab, and when they abort the request. */
-const step = fc.record({
-  does: fc.constantFrom('hold', 'renew', 'book', 'book', 'sendTwice', 'hangUp'),
-  time: fc.nat(),
-  tab: fc.nat(),
-  patience: fc.nat(30),
-})
-type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-/** What somebody of the practice does next, to which time and which of the visits that are known by then. */
-const act = fc.record({
-  does: fc.constantFrom('book', 'book', 'move', 'move', 'cancel'),
-  time: fc.nat(),
-  visit: fc.nat(),
-})
 const CLOCK_MOVES = 5
-const PLACES = [6, 2]
 
 /** After a closed connection the visitor has no response. */
 function noAnswer(error: unknown): undefined {
@@ -46,17 +30,6 @@ function noAnswer(error: unknown): undefined {
   throw error
 }
 const bodyOf = <A>({ body }: Reply<A>): A => body
-
-/** A time on offer, and the processes that offer it. */
-interface Time extends ReturnType<typeof periodOf> {
-  readonly slot: SlotRequest
-  readonly urls: readonly string[]
-}
-const pick = <T>(list: readonly T[], nth: number): T => {
-  const one = list[nth % list.length]
-  if (one === undefined) throw new Error('There is nothing to choose from.')
-  return one
-}
 
 describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name', (engine) => {
   let app: TestServer
@@ -91,20 +64,6 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     killProcesses()
     await app.close()
   })
-  beforeEach(() => clearDatabase(app.database))
-
-  async function timesAt(file: string, ...urls: string[]): Promise<Time[]> {
-    const practice = loadPractice(file)
-    const { body } = await createVisitor(pick(urls, 0)).get(getLocations)
-    return body.flatMap(({ id, schedule }) =>
-      Object.entries(PLACES.includes(Number(id)) ? schedule : {}).flatMap(([date, labels]) =>
-        labels.map((slot): Time => {
-          const key = { location: String(id), day: day(date), slot: slotOf(slot) }
-          return { ...periodOf(practice, key), slot: { location: { id }, date, slot }, urls }
-        }),
-      ),
-    )
-  }
 
   async function pass(milliseconds: number) {
     app.clock.advance(milliseconds)
@@ -133,6 +92,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
 
   /** Runs everybody at once; returns what visitors were told, and what the practice has done. */
   async function race(round: number) {
+    await clearDatabase(app.database)
     await pass(1)
     const earlier = (await auditOf(app)).length
     const scripts = fc.sample(fc.array(step, { minLength: 2, maxLength: 8 }), {
@@ -243,7 +203,6 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
   test('no two visits overlap, whoever has a confirmation has the visit, and each act is on record once', async (context) => {
     const total = { steps: 0, booked: 0, refused: 0, 'sent again': 0, acts: 0 }
     for (let round = seed; round < seed + sizes.rounds; round++) {
-      await clearDatabase(app.database)
       const { told, acts, audit, entered, cancelled, count } = await race(round)
       expect({ round, faults: await faultsOf(told) }).toEqual({ round, faults: [] })
       expect({ round, missing: await readBack(told) }).toEqual({ round, missing: [] })

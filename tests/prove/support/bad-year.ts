@@ -1,4 +1,3 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -11,18 +10,14 @@ import { closeHours, reopenHours } from '../../../server/booking/closures.ts'
 import { offerMove } from '../../../server/booking/offer-move.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { sendCode } from '../../../server/codes/codes.ts'
-import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
-import { sqliteFile } from '../../../server/database/open.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
 import { queueDueLetters } from '../../../server/letters/planned-letters.ts'
 import { LEASE } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
-import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { accept } from '../../../server/result.ts'
-import { openServices } from '../../../server/services.ts'
 import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
 import { DAY, HOUR } from '../../server/support/clock.ts'
 import { createFolder } from '../../server/support/engines.ts'
@@ -39,7 +34,7 @@ const day = fc.record({
   does: fc.constantFrom(
     ...(['book', 'book', 'book', 'book', 'change', 'change', 'change', 'offer', 'reopen'] as const),
     ...(['stranger', 'stop', 'start', 'forget', 'rotate', 'edit', 'edit'] as const),
-    ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'vanish', 'kill', 'kill'] as const),
+    ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'loseGuard', 'kill', 'kill'] as const),
   ),
   chance: fc.nat(),
   hours: fc.integer({ min: 18, max: 30 }),
@@ -175,15 +170,13 @@ export class BadYear extends CheckedPractice {
   async rotate() {
     const { database } = this.services
     await database.write((transaction) => rotateKey(transaction, HASH_KEY, this.clock.at))
-    await this.close()
-    await this.open()
+    await this.restart()
   }
 
   /** The owner edits the zone and the hours of the practice file. */
   async edit() {
     this.file = this.#any(this.#files)
-    await this.close()
-    await this.open()
+    await this.restart()
     if (this.loss !== 'the zone') return
     const { database, practice } = this.services
     await database.write(async (transaction) => {
@@ -223,53 +216,24 @@ export class BadYear extends CheckedPractice {
       ...{ now: this.clock.at, timeZone },
     })
     await this.open()
-    for (const { told } of differences) this.named.set(told.id, this.told.length)
-    const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
-    for (const { id, starts_at, cancelled_at } of before) {
-      const restored = after.get(id)
-      const isOn = restored?.cancelled_at === null
-      const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
-      const isToCome = Math.max(starts_at, restored?.starts_at ?? 0) > this.now
-      const isNamed = differences.some(({ told }) => told.id === id)
-      if (!isSame && isToCome && !isNamed) this.faults.add(`not named: ${id}`)
-    }
+    await this.checkRestored(before, differences)
   }
 
-  /** The guard is deleted, and the database is not where it was, but a backup or its log is: nothing may start. */
-  async vanish() {
-    if (this.#backups.length === 0) return
-    const { database } = this.services
-    await database.write((transaction) => transaction.deleteFrom('occupied').execute())
-    await this.close()
-    const file = sqliteFile(this.url)
-    if (file) renameSync(file, `${file}.away`)
-    const url = file ? this.url : await this.engine.create()
-    const starts = (env: NodeJS.ProcessEnv) =>
-      openServices(readConfig({ DATABASE_URL: url, ...env }), loadPractice(this.file)).then(
-        ({ database }) => database.close().then(() => true),
-        () => false,
-      )
-    if (await starts({ BACKUP_DIR: this.#folder })) this.faults.add('began without its database')
-    if (file) {
-      writeFileSync(`${file}-wal`, '')
-      if (await starts({})) this.faults.add('began beside a log')
-      rmSync(`${file}-wal`)
-      if (existsSync(file)) this.faults.add('a refused start left a database')
-      renameSync(`${file}.away`, file)
-    }
-    await this.open()
+  /** The guard of the visits is deleted; every start makes it again. */
+  async loseGuard() {
+    await this.services.database.write((transaction) =>
+      transaction.deleteFrom('occupied').execute(),
+    )
+    await this.restart()
   }
 
   /** Claims what is due, sends some of it, and ends before anything is recorded. */
   async kill() {
     const { database } = this.services
     const due = await dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER).execute()
-    const claim = {
-      claimed_by: `${hostname()} ${process.pid} ended`,
-      due_at: this.clock.at + LEASE,
-    }
+    const claimed_by = `${hostname()} ${process.pid} ended`
+    const claim = { claimed_by, due_at: this.clock.at + LEASE }
     for (const { id } of due) {
-      const isSent = this.#any([true, false])
       const row = await database.write((transaction) =>
         transaction
           .updateTable('outbox')
@@ -279,7 +243,7 @@ export class BadYear extends CheckedPractice {
           .executeTakeFirstOrThrow(),
       )
       const before = this.told.length
-      if (isSent) await deliver(this.services, this.transports, row)
+      if (this.#any([true, false])) await deliver(this.services, this.transports, row)
       for (const { same } of this.told.slice(before)) this.mayRepeat.add(same)
     }
   }

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import type { Difference } from '../../../server/backup/take-over.ts'
+import type { Booking } from '../../../server/booking/booking.ts'
 import { guardVisits } from '../../../server/booking/vacate.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { LEASE, startWorker } from '../../../server/letters/worker.ts'
@@ -66,6 +68,10 @@ export class CheckedPractice {
     if (await lookAtClock(this.services)) await deleteOutdated(this.services)
   }
   protected close = () => this.services.database.close()
+  protected async restart() {
+    await this.close()
+    await this.open()
+  }
 
   protected readonly transports: Transports = {
     mail: ({ id, to, subject, text }) => this.tell(id, to, subject, text),
@@ -113,6 +119,20 @@ export class CheckedPractice {
   protected async toCome() {
     const now = this.clock.at
     return (await this.bookings()).filter((one) => one.ends_at > now && one.cancelled_at === null)
+  }
+
+  /** Each visit to come that a restore has changed is named. */
+  protected async checkRestored(before: readonly Booking[], differences: readonly Difference[]) {
+    for (const { told } of differences) this.named.set(told.id, this.told.length)
+    const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))
+    for (const { id, starts_at, cancelled_at } of before) {
+      const restored = after.get(id)
+      const isOn = restored?.cancelled_at === null
+      const isSame = isOn === (cancelled_at === null) && (!isOn || restored.starts_at === starts_at)
+      const isToCome = Math.max(starts_at, restored?.starts_at ?? 0) > this.now
+      const isNamed = differences.some(({ told }) => told.id === id)
+      if (!isSame && isToCome && !isNamed) this.faults.add(`not named: ${id}`)
+    }
   }
 
   protected async look() {

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import type { SlotRequest } from '../../../domain/hold.ts'
+import { getLocations } from '../../../domain/location.ts'
+import { periodOf } from '../../../server/booking/booking.ts'
+import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { day, slot as slotOf } from '../../days.ts'
+import { createVisitor } from '../../server/support/visitor.ts'
+
+/** What a visitor does next, with which time, in which tab, and when they abort the request. */
+export const step = fc.record({
+  does: fc.constantFrom('hold', 'renew', 'book', 'book', 'sendTwice', 'hangUp'),
+  time: fc.nat(),
+  tab: fc.nat(),
+  patience: fc.nat(30),
+})
+export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+/** What somebody of the practice does next, to which time and which of the visits that are known by then. */
+export const act = fc.record({
+  does: fc.constantFrom('book', 'book', 'move', 'move', 'cancel'),
+  time: fc.nat(),
+  visit: fc.nat(),
+})
+
+/** A time on offer, and the processes that offer it. */
+export interface Time extends ReturnType<typeof periodOf> {
+  readonly slot: SlotRequest
+  readonly urls: readonly string[]
+}
+export const pick = <T>(list: readonly T[], nth: number): T => {
+  const one = list[nth % list.length]
+  if (one === undefined) throw new Error('There is nothing to choose from.')
+  return one
+}
+
+const PLACES = [6, 2]
+
+/** The times that processes with this practice file offer. */
+export async function timesAt(file: string, ...urls: string[]): Promise<Time[]> {
+  const practice = loadPractice(file)
+  const { body } = await createVisitor(pick(urls, 0)).get(getLocations)
+  return body.flatMap(({ id, schedule }) =>
+    Object.entries(PLACES.includes(Number(id)) ? schedule : {}).flatMap(([date, labels]) =>
+      labels.map((slot): Time => {
+        const key = { location: String(id), day: day(date), slot: slotOf(slot) }
+        return { ...periodOf(practice, key), slot: { location: { id }, date, slot }, urls }
+      }),
+    ),
+  )
+}
