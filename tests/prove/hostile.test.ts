@@ -10,7 +10,7 @@ import { latestCode } from '../server/support/sent-codes.ts'
 import { sentTokens } from '../server/support/sent-links.ts'
 import { dumpDatabase } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
-import { BODIES, CALLS, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
+import { BODIES, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
@@ -42,7 +42,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   const free = freeSlots(() => app.current)
   // This visitor may write a review, so that the server validates the fields of a review.
   let cookie = ''
-  /** Requests that are valid. */
+  /** A valid body of every POST call of the site. */
   let whole: Record<string, object>
 
   beforeAll(async () => {
@@ -57,9 +57,14 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
     expect((await visitor.post(submitNewReview, review)).body.success).toBe(true)
     cookie = visitor.cookie()
     whole = {
+      sendReviewCode: { value: jane.phone },
+      checkReviewCode: { code },
       submitNewReview: review,
-      holdAppointment: await free(),
+      holdAppointment: { ...(await free()), renew: true },
       releaseHold: await free(),
+      recallBooking: { reference },
+      'visit/get': { token },
+      'visit/cancel': { token },
       'visit/move': { token, ...(await free()) },
       bookAppointment: { ...jane, ...(await free()) },
     }
@@ -103,22 +108,22 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   }
 
   test('each field refuses values that it does not expect, and each call a body that is no object of its own', async () => {
-    const faulty = Object.entries(CALLS).flatMap(([call, fields]) =>
-      fields.flatMap((field) =>
+    const faulty = Object.entries(whole).flatMap(([call, valid]) =>
+      Object.keys(valid).flatMap((field) =>
         HOSTILE.filter((value) => !SENSIBLE[field]?.includes(value)).map(
-          (value): Request => [call, JSON.stringify({ ...whole[call], [field]: value })],
+          (value): Request => [call, JSON.stringify({ ...valid, [field]: value })],
         ),
       ),
     )
     expect(faulty.length).toBeGreaterThan(300)
-    const bodies = Object.keys(CALLS).flatMap((call) => BODIES.map((body): Request => [call, body]))
+    const bodies = Object.keys(whole).flatMap((call) => BODIES.map((body): Request => [call, body]))
     expect(await sendMany([...faulty, ...bodies])).toEqual([])
     expect({}).not.toHaveProperty('success')
   })
 
   test('no generated request gets a 5xx, a stack or no response', async (context) => {
     const count = Math.ceil(sizes.requests / proofEngines('hostile').length)
-    const wrong = await sendMany(fc.sample(hostileRequest, { seed, numRuns: count }))
+    const wrong = await sendMany(fc.sample(hostileRequest(whole), { seed, numRuns: count }))
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
     reportFigures(context, { seed, requests: count, '5xx': 0, stacks: 0, 'left waiting': 0 })
   })
