@@ -87,15 +87,6 @@ test('a page that cannot be loaded says so and loads in place later; what was ty
   })
 })
 
-test('control: a lost field is noticed', async ({ page }) => {
-  await openFilledForm(page)
-  const lost = expectInputKept(page, async () => {
-    await page.reload()
-    await expect(bookButton(page)).toBeVisible()
-  })
-  await expect(lost).rejects.toThrow()
-})
-
 test('a booking without a response for 45 seconds brings its visitor back, and can be sent again', async ({
   page,
   site,

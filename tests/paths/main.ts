@@ -1,7 +1,5 @@
 import 'temporal-polyfill/global'
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { RESULTS } from '../test-runs.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import type { Stage } from './engine/stage.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
@@ -16,7 +14,6 @@ Runs every path through the site's machines and reports the coverage.
 
   (nothing)      one row for each machine: how much of it the tours cover
   machine        only that machine
-  --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws         10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --docs         draws the diagrams in docs/machines again
   --check-docs   fails if a diagram in docs/machines is out of date
@@ -36,7 +33,6 @@ const readOptions = () =>
   parseArgs({
     allowPositionals: true,
     options: {
-      against: { type: 'string' },
       docs: { type: 'boolean' },
       'check-docs': { type: 'boolean' },
       laws: { type: 'boolean' },
@@ -45,23 +41,6 @@ const readOptions = () =>
       help: { type: 'boolean' },
     },
   })
-
-/** Walks the tours of one machine, or of all, in a browser at a deployed site. */
-const walkAgainst = (url: string, machine = ''): string[] => {
-  if (!URL.canParse(url)) refuse(`${url} is no address of a site.`)
-  const { status } = spawnSync(
-    'playwright',
-    // The reports of the last run of all tests stay as they are.
-    [
-      ...['test', 'tours.spec', '-g', `tours of ${machine}`],
-      ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
-      // A tour that fails has its trace at once, so it is not walked again.
-      ...['--retries', '0', '--trace', 'retain-on-failure'],
-    ],
-    { env: { ...process.env, AGAINST: url }, stdio: 'inherit' },
-  )
-  return status === 0 ? [] : [`The site at ${url} does not follow every tour.`]
-}
 
 const run = async (): Promise<string[]> => {
   const { values, positionals } = readOptions()
@@ -82,7 +61,6 @@ const run = async (): Promise<string[]> => {
     refuse(`There is no machine ${machine}. The machines are ${names.join(', ')}.`)
   const isWanted = ({ table }: Pick<Stage, 'table'>) =>
     machine === undefined || table.machine.id === machine
-  if (values.against !== undefined) return walkAgainst(values.against, machine)
   if (values.laws) {
     const walks = { count: Number(values.walks), seed: Number(values.seed) }
     print(`seed ${walks.seed}`)

@@ -186,19 +186,6 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.click('Back to Locations')
     },
   },
-  'a booking with no more than a yes': {
-    path: FORM,
-    hidesRequests: true,
-    async reach(driver) {
-      await load(driver)
-      await fillIn(driver)
-      await driver.type('Additional Information (Optional)', '')
-    },
-    async steps(driver) {
-      await driver.click('Book Appointment')
-      await driver.respond(bookAppointment, { success: true })
-    },
-  },
   'an earlier booking': {
     path: '/book',
     async steps(driver) {
