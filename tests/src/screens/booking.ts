@@ -57,16 +57,12 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(getHolds, { success: true, holds: [] })
       await driver.failNetwork(getLocations)
       await driver.click('Try again')
+      await driver.respond(getLocations, [])
+      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.reload()
       await load(driver)
       await driver.navigate('/book/nowhere')
       await driver.navigate(`/book/nowhere/${DAY}/0900`)
-    },
-  },
-  'no locations': {
-    path: '/book',
-    async steps(driver) {
-      await driver.respond(getLocations, [])
-      await driver.respond(getHolds, { success: true, holds: [] })
     },
   },
   'dates and times': {
@@ -112,15 +108,6 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.type('First Name', 'Ann')
     },
   },
-  'a refused hold': {
-    path: FORM,
-    async reach(driver) {
-      await load(driver)
-    },
-    async steps(driver) {
-      await driver.respond(holdAppointment, { success: false })
-    },
-  },
   'a hold that fails': {
     path: FORM,
     async reach(driver) {
@@ -130,20 +117,7 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.failNetwork(holdAppointment)
     },
   },
-  'a time that is gone': {
-    path: FORM,
-    async reach(driver) {
-      await load(driver)
-    },
-    async steps(driver) {
-      await driver.type('First Name', 'Ann')
-      await driver.respond(holdAppointment, { success: true })
-      const taken = { ...hudson, schedule: { [DAY]: ['9:00 AM Booked', '10:00 AM'] } }
-      await driver.respond(getLocations, [taken])
-      await driver.respond(getHolds, { success: true, holds: [] })
-    },
-  },
-  'an empty form': {
+  'a time that is refused and gone': {
     path: FORM,
     async reach(driver) {
       await load(driver)
@@ -151,6 +125,11 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.click('Book Appointment')
       await driver.type('First Name', 'Ann')
+      await driver.respond(holdAppointment, { success: false })
+      await driver.reload()
+      const taken = { ...hudson, schedule: { [DAY]: ['9:00 AM Booked', '10:00 AM'] } }
+      await driver.respond(getLocations, [taken])
+      await driver.respond(getHolds, { success: true, holds: [] })
     },
   },
   'a booking that fails': {

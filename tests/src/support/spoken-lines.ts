@@ -33,6 +33,7 @@ function stateText(element: Element): string {
     current && `current ${current}`,
     ...['disabled', 'invalid'].filter((name) => element.getAttribute(`aria-${name}`) === 'true'),
     element.matches(':disabled') && 'disabled',
+    element.matches('[data-closed=true]') && 'closed',
     element.matches('.visually-hidden') && 'heard only',
     tone,
     element.matches('a, button') && variant,
