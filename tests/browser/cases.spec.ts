@@ -37,16 +37,8 @@ for (const { table } of stages) {
     await links.getByText(machine, { exact: true }).click()
     const cases = reports.find(({ name }) => name === machine)?.cases ?? []
     expect(cases.length).toBeGreaterThan(0)
-    const failures: string[] = []
-    for (const each of oneOf(cases, machine)) {
-      try {
-        await followCase(page, each)
-      } catch (error) {
-        failures.push(`Case ${each.name}\n${error instanceof Error ? error.message : error}`)
-        await page.reload()
-      }
-    }
-    expect(failures.join('\n\n')).toBe('')
+    for (const each of oneOf(cases, machine))
+      await test.step(each.name, () => followCase(page, each))
   })
 }
 

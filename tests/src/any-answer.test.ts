@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking.ts'
-import type { AnyCall, ResponseOf } from '../../domain/call.ts'
+import type { AnyCall } from '../../domain/call.ts'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
@@ -10,6 +10,7 @@ import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
 import { visit } from '../paths/tables/visit-fixtures.ts'
+import { hudsonWith } from './support/hudson.ts'
 import { openSite } from './support/open-site.tsx'
 
 // Every drawn answer mounts the whole site.
@@ -19,8 +20,7 @@ vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
 
 const DAY = '2026-12-04'
 const FORM = `/book/hudson/${DAY}/0900`
-const place = { id: 1, slug: 'hudson', name: 'Hudson', location: '1 River Road' }
-const locations: ResponseOf<typeof getLocations> = [{ ...place, schedule: { [DAY]: ['9:00 AM'] } }]
+const locations = [hudsonWith({ [DAY]: ['9:00 AM'] })]
 const holds = [
   { id: 1, location: 1, date: DAY, slot: '0900', current: true, expires_at: `${DAY} 12:05:00` },
 ]

@@ -2,8 +2,9 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { getLocations } from '../../../domain/location.ts'
 import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
+import { hudsonWith } from '../support/hudson.ts'
 import { openSite } from '../support/open-site.tsx'
 
 /** Noon in New York. */
@@ -11,13 +12,7 @@ const NOW = Date.UTC(2026, 10, 21, 17)
 const DAY = '2026-12-04'
 const TIMES = `/book/hudson/${DAY}`
 const FORM = `${TIMES}/0900`
-const hudson: LocationEntry = {
-  id: 1,
-  slug: 'hudson',
-  name: 'Hudson',
-  location: '1 River Road',
-  schedule: { [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] },
-}
+const hudson = hudsonWith({ [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] })
 /** Without a zone, so the end is New York time: five minutes from now. */
 const hold = (slot: string, expires_at = '2026-11-21 12:05:00'): HoldEntry => {
   return { id: slot, location: '1', date: DAY, slot, current: true, expires_at }
@@ -34,11 +29,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function openBooking(path: string, holds: HoldEntry[] = [], locations = [hudson]) {
+async function openBooking(path: string, holds: HoldEntry[] = []) {
   const site = await openSite(path)
   const answerData = (given: HoldEntry[]) =>
     site.answered(() => {
-      site.calls.answer(getLocations, locations)
+      site.calls.answer(getLocations, [hudson])
       site.calls.answer(getHolds, { success: true, holds: given })
     })
   await answerData(holds)

@@ -8,10 +8,10 @@ import { getHolds } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
+import { hudsonWith } from '../support/hudson.ts'
 import { facts, openSite } from '../support/open-site.tsx'
 
 const DATE = '2026-12-04'
-const hudson = { id: 1, slug: 'hudson', name: 'Hudson' }
 
 afterEach(() => {
   vi.useRealTimers()
@@ -39,8 +39,7 @@ async function openForm() {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
   const desk = await openDesk(`/desk/book/hudson/${DATE}/0900`)
   const { calls, answered } = desk
-  const place = { ...hudson, location: '1 River Road', schedule: { [DATE]: ['9:00 AM'] } }
-  await answered(() => calls.answer(getLocations, [place]))
+  await answered(() => calls.answer(getLocations, [hudsonWith({ [DATE]: ['9:00 AM'] })]))
   await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
   write(/First Name/, 'Ann')
   write(/Last Name/, 'Hall')
@@ -88,7 +87,7 @@ test('any day can be opened once its year is written', async () => {
 })
 
 test('hours are closed at one place', async () => {
-  const locations = [{ ...hudson, address: '1 River Road' }]
+  const locations = [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road' }]
   const { calls, answered, press } = await openDesk('/desk/closed', { ...facts, locations })
   await answered(() => calls.answer(calendar.getClosures, { success: true, closures: [] }))
   write('Day', DATE)

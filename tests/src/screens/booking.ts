@@ -2,20 +2,15 @@ import { bookAppointment, recallBooking } from '../../../domain/booking.ts'
 import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
+import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'
 
 const DAY = '2026-12-04'
-const hudson: LocationEntry = {
-  id: 1,
-  slug: 'hudson',
-  name: 'Hudson',
-  location: '1 River Road',
-  schedule: {
-    [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'],
-    '2026-12-05': ['9:00 AM Booked'],
-    ...Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`2027-01-1${i}`, ['9:00 AM']])),
-  },
-}
+const hudson = hudsonWith({
+  [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'],
+  '2026-12-05': ['9:00 AM Booked'],
+  ...Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`2027-01-1${i}`, ['9:00 AM']])),
+})
 const avon = { ...hudson, id: 2, slug: 'avon', name: 'Avon', schedule: {} }
 const locations: LocationEntry[] = [
   hudson,
@@ -34,10 +29,7 @@ const hold = (slot: string, current: boolean, seconds = 300): HoldEntry => ({
   expires_at: new Date(Date.UTC(2026, 10, 21, 17, 0, seconds)).toISOString(),
 })
 
-async function load(driver: Driver, ...holds: HoldEntry[]): Promise<void> {
-  await driver.respond(getLocations, locations)
-  await driver.respond(getHolds, { success: true, holds })
-}
+const load = (driver: Driver, ...holds: HoldEntry[]) => answerData(driver, locations, holds)
 
 async function fillIn(driver: Driver): Promise<void> {
   await driver.type('First Name', 'Ann')
@@ -110,18 +102,12 @@ export const booking: Readonly<Record<string, Walk>> = {
   },
   'a hold that fails': {
     path: FORM,
-    async reach(driver) {
-      await load(driver)
-    },
-    async steps(driver) {
-      await driver.failNetwork(holdAppointment)
-    },
+    reach: load,
+    steps: (driver) => driver.failNetwork(holdAppointment),
   },
   'a time that is refused and gone': {
     path: FORM,
-    async reach(driver) {
-      await load(driver)
-    },
+    reach: load,
     async steps(driver) {
       await driver.click('Book Appointment')
       await driver.type('First Name', 'Ann')

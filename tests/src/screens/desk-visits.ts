@@ -30,6 +30,10 @@ const fullDay: ResponseOf<typeof calendar.getDeskDay> = {
 }
 
 const showDay = (driver: Driver) => driver.respond(calendar.getDeskDay, day)
+async function openDay(driver: Driver): Promise<void> {
+  await signedIn(driver)
+  await showDay(driver)
+}
 const showClosures = (driver: Driver, ...closures: ResponseOf<typeof calendar.getClosures>[]) =>
   driver.respond(calendar.getClosures, closures[0] ?? { success: true, closures: [] })
 const withVisits = { success: true as const, closures: [{ ...closure, affected }] }
@@ -60,10 +64,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
   },
   'marking and cancelling a visit': {
     path: '/desk',
-    async reach(driver) {
-      await signedIn(driver)
-      await showDay(driver)
-    },
+    reach: openDay,
     async steps(driver) {
       await driver.click('Mark arrived')
       await driver.failNetwork(visits.markVisit)
@@ -77,10 +78,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
   },
   'moving a visit at the desk': {
     path: '/desk',
-    async reach(driver) {
-      await signedIn(driver)
-      await showDay(driver)
-    },
+    reach: openDay,
     async steps(driver) {
       await driver.click('Move visit')
       await driver.click('Move to 1:00 PM, Hudson')

@@ -1,11 +1,10 @@
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import { bookByPhone } from '../../../domain/desk-visits.ts'
-import { getHolds } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { visit } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL, session } from '../../paths/tables/desk-sign-in.ts'
+import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'
 
 export const signedIn = (driver: Driver) =>
@@ -25,19 +24,11 @@ const coming = {
   ],
 }
 
-const hudson: LocationEntry = {
-  id: 1,
-  slug: 'hudson',
-  name: 'Hudson',
-  location: '1 River Road',
-  schedule: { '2026-12-04': ['9:00 AM'] },
-}
 const FORM = '/desk/book/hudson/2026-12-04/0900'
 
 async function openFilledForm(driver: Driver): Promise<void> {
   await signedIn(driver)
-  await driver.respond(getLocations, [hudson])
-  await driver.respond(getHolds, { success: true, holds: [] })
+  await answerData(driver, [hudsonWith({ '2026-12-04': ['9:00 AM'] })])
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
   await driver.type('Phone Number', '3175550142')

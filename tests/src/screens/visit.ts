@@ -1,17 +1,10 @@
-import { getHolds } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { moved, visit } from '../../paths/tables/visit-fixtures.ts'
+import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'
 
-export const hudson: LocationEntry = {
-  id: 1,
-  slug: 'hudson',
-  name: 'Hudson',
-  location: '1 River Road',
-  schedule: { [moved.date]: ['9:00 AM'] },
-}
+const hudson = hudsonWith({ [moved.date]: ['9:00 AM'] })
 
 const VISIT = '/visit#k7Jx2'
 const showVisit = (driver: Driver, change: Partial<Visit> = {}) =>
@@ -53,8 +46,7 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
     reach: showVisit,
     async steps(driver) {
       await driver.click('Move my visit')
-      await driver.respond(getLocations, [hudson])
-      await driver.respond(getHolds, { success: true, holds: [] })
+      await answerData(driver, [hudson])
       await driver.click('Hudson')
       await driver.navigate(`/visit/move/hudson/${moved.date}/0900#k7Jx2`)
       await driver.click('Move my visit')
@@ -65,8 +57,7 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
     path: `/visit/move/hudson/${moved.date}/0900#k7Jx2`,
     async reach(driver) {
       await showVisit(driver)
-      await driver.respond(getLocations, [hudson])
-      await driver.respond(getHolds, { success: true, holds: [] })
+      await answerData(driver, [hudson])
     },
     steps: (driver) => driver.click('Choose another time'),
   },

@@ -5,15 +5,10 @@ const isVisible = (element: Element): boolean =>
 const accessibleName = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 
-const labelText = (label: Element): string => (label.textContent ?? '').replace('*', '').trim()
-
-/** The button, link or field with this name. */
+/** The button or link with this name. */
 export function findTarget(name: string): HTMLElement | undefined {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
-  const control = controls.find((each) => isVisible(each) && accessibleName(each) === name)
-  if (control) return control
-  const label = [...document.querySelectorAll('label')].find((each) => labelText(each) === name)
-  return label?.control ?? undefined
+  return controls.find((each) => isVisible(each) && accessibleName(each) === name)
 }
 
 export function findRegion(name: string): HTMLElement | undefined {

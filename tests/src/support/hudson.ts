@@ -1,0 +1,22 @@
+import { getHolds, type HoldEntry } from '../../../domain/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import type { Driver } from '../../paths/engine/stage.ts'
+
+/** The location of most tests, with these days and times. */
+export const hudsonWith = (schedule: LocationEntry['schedule']): LocationEntry => ({
+  id: 1,
+  slug: 'hudson',
+  name: 'Hudson',
+  location: '1 River Road',
+  schedule,
+})
+
+/** Answers what the booking page asks for first. */
+export async function answerData(
+  driver: Driver,
+  locations: LocationEntry[],
+  holds: HoldEntry[] = [],
+): Promise<void> {
+  await driver.respond(getLocations, locations)
+  await driver.respond(getHolds, { success: true, holds })
+}
