@@ -87,10 +87,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
 }
 
 /** Which of the bookings that visitors were told of are not in the database. */
-export async function lostBookings(
-  databaseUrl: string,
-  told: readonly string[],
-): Promise<string[]> {
+export async function lostBookings(databaseUrl: string, told: readonly string[]) {
   const database = await openDatabase(databaseUrl)
   const rows = await database.read.selectFrom('bookings').select('reference').execute()
   await database.close()
