@@ -121,14 +121,8 @@ for (const row of isFast ? [[[...statics, vitest('units', 'core', 'views', 'serv
   results.push(...(await Promise.all(lanes)).flat())
 }
 
-const total = results.reduce<Count>(
-  (sum, { passed, failed, skipped }) => ({
-    passed: sum.passed + passed,
-    failed: sum.failed + failed,
-    skipped: sum.skipped + skipped,
-  }),
-  { passed: 0, failed: 0, skipped: 0 },
-)
+const sumOf = (part: keyof Count) => results.reduce((sum, result) => sum + result[part], 0)
+const total = { passed: sumOf('passed'), failed: sumOf('failed'), skipped: sumOf('skipped') }
 print(`\n${results.map(describeResult).join('\n')}\n`)
 
 const FAILURE_LINES = 12

@@ -1,3 +1,10 @@
 /** As many as wanted, each made with its number. */
 export const times = <T>(count: number, make: (nth: number) => T): T[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
+
+/** One of a list, which begins again after its end. */
+export function pick<T>(list: readonly T[], nth: number): T {
+  const one = list[nth % list.length]
+  if (one === undefined) throw new Error('There is nothing to choose from.')
+  return one
+}

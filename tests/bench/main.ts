@@ -5,14 +5,9 @@ import { measureHistory, measureReading } from './reading.ts'
 import { memory, startUp } from './running.ts'
 import { cleanUp } from './server.ts'
 
-const HELP = `npm run bench
-
-Measures the built server against what this machine could do at best, and says which goals are missed.
-Build first: npm run build. A goal that is missed fails nothing.
-`
-
 const report = (progress: string): void => void process.stderr.write(`${progress}\n`)
 
+/** Measures the built server against what this machine could do at best. A goal that is missed fails nothing. */
 async function measure(): Promise<void> {
   const table = new Table({
     head: ['what', 'goal', 'measured', 'met'],
@@ -25,5 +20,4 @@ async function measure(): Promise<void> {
   process.stdout.write(`${table.toString()}\n`)
 }
 
-if (process.argv.includes('--help')) process.stdout.write(HELP)
-else await measure().finally(cleanUp)
+await measure().finally(cleanUp)

@@ -10,14 +10,14 @@ import { MINUTE } from '../server/support/clock.ts'
 import { auditOf } from '../server/support/desk.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { startTestServer, type TestServer } from '../server/support/test-server.ts'
-import { createVisitor, type Reply } from '../server/support/visitor.ts'
-import { times } from '../times.ts'
+import { createVisitor } from '../server/support/visitor.ts'
+import { pick, times } from '../times.ts'
 import { changingHours } from './support/changing-hours.ts'
 import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { type Acknowledged, findFaults, overlaps } from './support/find-faults.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { act, pick, type Step, step, type Time, timesAt } from './support/race-plan.ts'
+import { act, type Step, step, type Time, timesAt } from './support/race-plan.ts'
 import { reportFigures } from './support/report-figures.ts'
 import { seed, sizes } from './support/sizes.ts'
 import { openDesk, openOwnersTool, type Staff } from './support/staff.ts'
@@ -29,7 +29,6 @@ function noAnswer(error: unknown): undefined {
   if (error instanceof TypeError) return undefined
   throw error
 }
-const bodyOf = <A>({ body }: Reply<A>): A => body
 
 describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name', (engine) => {
   let app: TestServer
@@ -81,7 +80,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     const book = (time: Time, nth: number) =>
       tabAt(time, nth)
         .post(bookAppointment, { ...details, ...time.slot })
-        .then(bodyOf, noAnswer)
+        .then(({ body }) => body, noAnswer)
     return { details, tabAt, book }
   }
   type Person = Awaited<ReturnType<typeof createPerson>>

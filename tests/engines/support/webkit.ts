@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities } from 'selenium-webdriver'
 import { vi } from 'vitest'
 import { PATIENCE } from '../../patience.ts'
 import { findDisplay, findWebKit } from '../../programs.ts'
+import { freePort } from '../../server/support/caddy.ts'
 import type { BrowserEngine } from './engine.ts'
 
 /** The toolbar of WebKitGTK's browser would not let its window become as narrow as a phone. */
@@ -23,14 +23,6 @@ async function startDisplay(): Promise<{ display: string; process: ChildProcess 
   if (!numbers) throw new Error('Xvfb does not tell its display.')
   const [number] = await once(numbers, 'data')
   return { display: `:${String(number).trim()}`, process }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function startDriver(display: string, settings: string) {

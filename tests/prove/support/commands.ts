@@ -14,6 +14,7 @@ import { bookAppointment } from '../../server/support/own-calls.ts'
 import type { TestServer } from '../../server/support/test-server.ts'
 import type { openTool } from '../../server/support/tool-services.ts'
 import type { TestVisitor } from '../../server/support/visitor.ts'
+import { pick } from '../../times.ts'
 import { type Model, OFFICE } from './model.ts'
 
 export const PEOPLE = 3
@@ -62,20 +63,14 @@ const detailsOf = (nth: number) => ({
   additionalInfo: '',
 })
 
-function at<T>(list: readonly T[], nth: number): T {
-  const one = list[nth]
-  if (one === undefined) throw new Error(`There is no ${nth}.`)
-  return one
-}
-
 const slot = fc.nat(OFFERED.length - 1)
 const visitor = fc.nat(PEOPLE - 1)
 const details = fc.nat(1)
 
 async function holdOnce(model: Model, { people }: Real, by: number, nth: number, renew = false) {
-  const { server, request } = at(OFFERED, nth)
+  const { server, request } = pick(OFFERED, nth)
   const asked = { ...request, ...(renew && { renew }) }
-  const { body } = await at(at(people, by), server).post(holdAppointment, asked)
+  const { body } = await pick(pick(people, by), server).post(holdAppointment, asked)
   expect(body.success).toBe(model.hold(by, nth, renew))
 }
 
@@ -89,8 +84,8 @@ const hold = fc
 
 const release = fc.tuple(visitor, slot).map(([by, nth]) =>
   command(`${by} lets go of ${nth}`, async (model, { people }) => {
-    const { server, request } = at(OFFERED, nth)
-    const { body } = await at(at(people, by), server).post(releaseHold, request)
+    const { server, request } = pick(OFFERED, nth)
+    const { body } = await pick(pick(people, by), server).post(releaseHold, request)
     expect(body.success).toBe(true)
     model.release(by, nth)
   }),
@@ -103,9 +98,9 @@ const holdAll = visitor.map((by) =>
 )
 
 async function bookOnce(model: Model, { people }: Real, by: number, nth: number, as: number) {
-  const { server, request } = at(OFFERED, nth)
+  const { server, request } = pick(OFFERED, nth)
   const sent = { ...detailsOf(as), ...request }
-  const { body } = await at(at(people, by), server).post(bookAppointment, sent)
+  const { body } = await pick(pick(people, by), server).post(bookAppointment, sent)
   const expected = model.book(by, nth, as)
   const told = body.success && body.reference
   if (expected === true && told) model.booked(by, nth, as, told)
@@ -127,8 +122,8 @@ const bookAgain = fc.tuple(visitor, slot, details).map(([by, nth, as]) =>
 
 const phone = fc.tuple(slot, details).map(([nth, as]) =>
   command(`the office books ${nth} as ${as}`, async (model, { tools }) => {
-    const { server, request } = at(OFFERED, nth)
-    const booked = await at(tools, server).bookByTool(request, detailsOf(as))
+    const { server, request } = pick(OFFERED, nth)
+    const booked = await pick(tools, server).bookByTool(request, detailsOf(as))
     const expected = model.book(OFFICE, nth, as)
     if (expected === true && !booked.isRefused)
       model.booked(OFFICE, nth, as, booked.value.reference)
@@ -140,7 +135,7 @@ const referenceOn = (model: Model, nth: number) => model.bookings.get(nth)?.refe
 
 const cancel = slot.map((nth) =>
   command(`the office cancels ${nth}`, async (model, { tools }) => {
-    const { isRefused } = await cancelVisit(at(tools, 0), TOOL, referenceOn(model, nth))
+    const { isRefused } = await cancelVisit(pick(tools, 0), TOOL, referenceOn(model, nth))
     expect(isRefused).toBe(!model.canChange(nth))
     if (!isRefused) model.cancel(nth)
   }),
@@ -148,8 +143,8 @@ const cancel = slot.map((nth) =>
 
 const move = fc.tuple(slot, slot).map(([nth, next]) =>
   command(`the office moves ${nth} to ${next}`, async (model, { tools }) => {
-    const { server, request } = at(OFFERED, next)
-    const tool = at(tools, server)
+    const { server, request } = pick(OFFERED, next)
+    const tool = pick(tools, server)
     const to = tool.visitAt(request)
     const { isRefused } = await moveVisit(tool, TOOL, referenceOn(model, nth), to)
     expect(isRefused).toBe(!model.canMove(nth, next))
@@ -159,7 +154,7 @@ const move = fc.tuple(slot, slot).map(([nth, next]) =>
 
 const close = fc.constantFrom(0, 1).map((server) =>
   command('the office closes the morning, or opens it again', async (model, { tools }) => {
-    const services = at(tools, server)
+    const services = pick(tools, server)
     const [closure] = await closuresInForce(services.database.read, model.now)
     if (closure) {
       expect((await reopenHours(services, TOOL, closure.id)).isRefused).toBe(false)
@@ -192,7 +187,7 @@ const keyOf = ({ location, date, slot: label }: SlotRequest) =>
 /** Compares everything that the site and the database show with the model. */
 export async function look(model: Model, { app, people }: Real): Promise<void> {
   for (const [nth, tabs] of people.entries()) {
-    const { body } = await at(tabs, nth % 2).get(getHolds)
+    const { body } = await pick(tabs, nth).get(getHolds)
     const seen = body.success ? body.holds : []
     const shown = seen.map(({ location, date, slot: time, current, expires_at }) => {
       const until = readExpiry(expires_at, 'America/New_York')
@@ -200,13 +195,14 @@ export async function look(model: Model, { app, people }: Real): Promise<void> {
     })
     const held = model.held().map(([one, { by, until }]) => {
       const second = until - (until % 1000)
-      return [keyOf(at(OFFERED, one).request), by === nth, second]
+      return [keyOf(pick(OFFERED, one).request), by === nth, second]
     })
     expect(shown.sort()).toEqual(held.sort())
   }
-  const lists = await Promise.all(at(people, 0).map((tab) => tab.get(getLocations)))
+  const lists = await Promise.all(pick(people, 0).map((tab) => tab.get(getLocations)))
   const schedule = OFFERED.map(({ server, request: { location, date, slot: time } }) => {
-    const labels = at(lists, server).body.find(({ id }) => id === location.id)?.schedule[date] ?? []
+    const labels =
+      pick(lists, server).body.find(({ id }) => id === location.id)?.schedule[date] ?? []
     return labels.find((label) => label.startsWith(time))
   })
   expect(schedule.map((label) => label !== undefined && isBookedLabel(label))).toEqual(

@@ -4,7 +4,6 @@ import { createFolder, type Engine } from '../../server/support/engines.ts'
 import { isLong } from './sizes.ts'
 
 const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
-export const TOOL = isLong ? 'dist/server/practice-tool.js' : 'server/practice-tool.ts'
 
 export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
 
@@ -13,7 +12,6 @@ export async function startProxiedSite(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
   processCount = 2,
-  firstProgram = PROGRAM,
 ) {
   const httpsPort = await freePort()
   const databaseUrl = await engine.create()
@@ -24,23 +22,19 @@ export async function startProxiedSite(
     DRAIN_SECONDS: '3',
     ...env,
   }
-  const startAt = (port: number, program = PROGRAM) =>
-    startBehindProxy({ ...settings, PORT: String(port) }, program)
+  const startAt = (port: number) => startBehindProxy({ ...settings, PORT: String(port) }, PROGRAM)
   const ports = await Promise.all(Array.from({ length: processCount }, freePort))
   const processes = new Map(
-    await Promise.all(
-      ports.map(async (port) => [port, await startAt(port, firstProgram)] as const),
-    ),
+    await Promise.all(ports.map(async (port) => [port, await startAt(port)] as const)),
   )
   const caddy = await startCaddy(ports, httpsPort)
 
-  async function replace(port: number): Promise<void> {
-    await processes.get(port)?.stop()
-    processes.set(port, await startAt(port))
-  }
   /** As deploy/install does it: first the process that nobody is sent to, and then at once the one before it. */
   async function upgrade(): Promise<void> {
-    for (const port of ports.toReversed()) await replace(port)
+    for (const port of ports.toReversed()) {
+      await processes.get(port)?.stop()
+      processes.set(port, await startAt(port))
+    }
   }
   /** Kills a process, and starts another one in its place when it is asked to. */
   async function kill(nth: number) {
@@ -50,5 +44,5 @@ export async function startProxiedSite(
       processes.set(port, await startAt(port))
     }
   }
-  return { caddy, databaseUrl, ports, settings, replace, upgrade, kill }
+  return { caddy, databaseUrl, upgrade, kill }
 }

@@ -5,6 +5,7 @@ import { periodOf } from '../../../server/booking/booking.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot as slotOf } from '../../days.ts'
 import { createVisitor } from '../../server/support/visitor.ts'
+import { pick } from '../../times.ts'
 
 /** What a visitor does next, with which time, in which tab, and when they abort the request. */
 export const step = fc.record({
@@ -25,11 +26,6 @@ export const act = fc.record({
 export interface Time extends ReturnType<typeof periodOf> {
   readonly slot: SlotRequest
   readonly urls: readonly string[]
-}
-export const pick = <T>(list: readonly T[], nth: number): T => {
-  const one = list[nth % list.length]
-  if (one === undefined) throw new Error('There is nothing to choose from.')
-  return one
 }
 
 const PLACES = [6, 2]

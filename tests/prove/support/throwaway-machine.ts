@@ -61,19 +61,9 @@ export function createMachine() {
       writeFileSync(at(path), text)
     },
     async boot() {
-      const child = spawn(
-        'systemd-nspawn',
-        [
-          '--quiet',
-          '--register=no',
-          '--keep-unit',
-          '--directory',
-          root,
-          '--boot',
-          '--console=read-only',
-        ],
-        { stdio: 'ignore' },
-      )
+      const place = ['--directory', root, '--register=no', '--keep-unit']
+      const options = [...place, '--boot', '--quiet', '--console=read-only']
+      const child = spawn('systemd-nspawn', options, { stdio: 'ignore' })
       machine.pid = child.pid ?? 0
       stopped = new Promise((gone) => child.once('exit', () => gone()))
       await expect
