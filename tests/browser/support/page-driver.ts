@@ -117,7 +117,13 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
       if (!pending.get(call.path)?.length) await bringAbout(driver)
     },
     async ifRequested(call, act) {
-      if (pending.get(call.path)?.length) await act(driver)
+      // A page that has just been opened asks a moment later, and nothing tells that it will not ask.
+      const isPending = () => Boolean(pending.get(call.path)?.length)
+      await expect
+        .poll(isPending, { timeout: 1_000 })
+        .toBe(true)
+        .catch(() => {})
+      if (isPending()) await act(driver)
     },
     async moveMouse() {
       await page.mouse.move(3, 300)
