@@ -1,11 +1,11 @@
 import 'temporal-polyfill/global'
+import { Console } from 'node:console'
 import { parseArgs } from 'node:util'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import type { Stage } from './engine/stage.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
 import { laws } from './laws.ts'
-import { overviewText } from './qa/overview.ts'
-import { reportOf } from './qa/report.ts'
+import { type MachineReport, type Ratio, reportOf } from './qa/report.ts'
 import { stages } from './stages.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
@@ -42,6 +42,17 @@ const readOptions = () =>
     },
   })
 
+const percentage = ({ covered, total }: Ratio): string =>
+  total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
+
+/** The row of a machine. */
+const summaryOf = ({ coverage, tours, steps, cases, problems }: MachineReport) => ({
+  states: percentage(coverage.states),
+  transitions: percentage(coverage.transitions),
+  laws: percentage(coverage.laws),
+  ...{ tours, steps, cases: cases.length, problems: problems.length },
+})
+
 const run = async (): Promise<string[]> => {
   const { values, positionals } = readOptions()
   const [machine] = positionals
@@ -72,7 +83,9 @@ const run = async (): Promise<string[]> => {
     })
   }
   const reports = await Promise.all(stages.filter(isWanted).map(reportOf))
-  print(overviewText(reports))
+  new Console(process.stdout).table(
+    Object.fromEntries(reports.map((report) => [report.name, summaryOf(report)])),
+  )
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 

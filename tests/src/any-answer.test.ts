@@ -9,8 +9,12 @@ import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-rev
 import { getPrice } from '../../domain/price.ts'
 import { getReviews } from '../../domain/review.ts'
 import { cancelVisit, getVisit } from '../../domain/visit.ts'
-import { visit } from '../paths/tables/visit-fixtures.ts'
-import { hudsonWith } from './support/hudson.ts'
+import {
+  bookedDay,
+  locationsWithNineFree as locations,
+  paths,
+} from '../paths/tables/booking-fixtures.ts'
+import { cancelled, visit } from '../paths/tables/visit-fixtures.ts'
 import { openSite } from './support/open-site.tsx'
 
 // Every drawn answer mounts the whole site.
@@ -18,12 +22,8 @@ vi.setConfig({ testTimeout: 180_000 })
 
 vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
 
-const DAY = '2026-12-04'
-const FORM = `/book/hudson/${DAY}/0900`
-const locations = [hudsonWith({ [DAY]: ['9:00 AM'] })]
-const holds = [
-  { id: 1, location: 1, date: DAY, slot: '0900', current: true, expires_at: `${DAY} 12:05:00` },
-]
+const expires_at = `${bookedDay} 12:05:00`
+const holds = [{ id: 1, location: 1, date: bookedDay, slot: '0900', current: true, expires_at }]
 const reviews = [{ author: 'Ann', title: 'Calm', body: 'A calm visit.', date: '2026-05-01' }]
 const yes = { success: true }
 
@@ -44,9 +44,10 @@ const anyAnswer = (valid: unknown) => fc.oneof(spoiled(valid), spoiled(refusal),
 
 /** What a visitor does where the page lets them: press a button, or fill in a field. */
 type Act = string | readonly [field: RegExp, text: string]
+type Answers = readonly (readonly [AnyCall, unknown])[]
 
 /** Opens the path, answers all that is called with these responses, and again after each act. */
-async function visitWith(path: string, acts: readonly Act[], answers: Map<AnyCall, unknown>) {
+async function visitWith(path: string, acts: readonly Act[], answers: Answers) {
   const { calls, settle } = await openSite(path)
   const answerAll = async () => {
     for (const [call, body] of [...answers, ...answers]) {
@@ -67,61 +68,54 @@ async function visitWith(path: string, acts: readonly Act[], answers: Map<AnyCal
   }
 }
 
-const FILL_IN: Act[] = [
+const book: Act[] = [
   [/^First Name/, 'Ann'],
   [/^Last Name/, 'Hall'],
   [/^Email Address/, 'ann@example.com'],
   [/^Phone Number/, '3175550142'],
+  'Book Appointment',
 ]
-const WRITE: Act[] = [[/^Phone number or/, 'ann@example.com'], 'Send code', [/^Code/, '123456']]
+const write: Act[] = [
+  'Add New',
+  [/^Phone number or/, 'ann@example.com'],
+  'Send code',
+  [/^Code/, '123456'],
+  'Check code',
+]
+const cancel: Act[] = ['Cancel my visit', 'Yes, cancel it']
 
-test.for<[string, RegExp, Act[], [AnyCall, unknown][]]>([
-  [
-    '/',
-    /breast thermography screening/,
-    [],
-    [
-      [getPrice, { success: true, price: 249 }],
-      [getReviews, { success: true, reviews }],
-    ],
-  ],
-  [
-    '/reviews',
-    /^Reviews$/,
-    ['Add New', ...WRITE, 'Check code'],
-    [
-      [getReviews, { success: true, reviews }],
-      [checkAuth, { success: true, reviewed: false }],
-      [sendReviewCode, yes],
-      [checkReviewCode, yes],
-    ],
-  ],
-  [
-    FORM,
-    /^Book an Appointment$/,
-    [...FILL_IN, 'Book Appointment'],
-    [
-      [getLocations, locations],
-      [getHolds, { success: true, holds }],
-      [holdAppointment, yes],
-      [bookAppointment, { success: true, clientName: 'Ann Hall', date: DAY }],
-    ],
-  ],
-  [
-    '/visit#token',
-    /^Your Visit$/,
-    ['Cancel my visit', 'Yes, cancel it'],
-    [
-      [getVisit, { success: true, visit }],
-      [cancelVisit, { success: true, visit: { ...visit, status: 'cancelled' } }],
-    ],
-  ],
-])('the page at %s stands whatever comes', async ([path, heading, acts, valid]) => {
+const home: Answers = [
+  [getPrice, { success: true, price: 249 }],
+  [getReviews, { success: true, reviews }],
+]
+const reviewing: Answers = [
+  [getReviews, { success: true, reviews }],
+  [checkAuth, { success: true, reviewed: false }],
+  [sendReviewCode, yes],
+  [checkReviewCode, yes],
+]
+const booking: Answers = [
+  [getLocations, locations],
+  [getHolds, { success: true, holds }],
+  [holdAppointment, yes],
+  [bookAppointment, { success: true, clientName: 'Ann Hall', date: bookedDay }],
+]
+const visiting: Answers = [
+  [getVisit, { success: true, visit }],
+  [cancelVisit, { success: true, visit: cancelled }],
+]
+
+test.for([
+  { path: '/', heading: /breast thermography screening/, acts: [], valid: home },
+  { path: '/reviews', heading: /^Reviews$/, acts: write, valid: reviewing },
+  { path: paths.nine, heading: /^Book an Appointment$/, acts: book, valid: booking },
+  { path: '/visit#token', heading: /^Your Visit$/, acts: cancel, valid: visiting },
+])('the page at $path stands whatever comes', async ({ path, heading, acts, valid }) => {
   const answers = fc.tuple(
     ...valid.map(([call, response]) => fc.tuple(fc.constant(call), anyAnswer(response))),
   )
   const stands = fc.asyncProperty(answers, async (drawn) => {
-    await visitWith(path, acts, new Map(drawn))
+    await visitWith(path, acts, drawn)
     // A page that went down has another heading.
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(heading)
   })
@@ -129,17 +123,12 @@ test.for<[string, RegExp, Act[], [AnyCall, unknown][]]>([
 })
 
 test('a visit that was booked is never shown as failed', async () => {
-  const facts = { clientName: 'Ann Hall', date: DAY, time: '9:00 AM', location: 'Hudson' }
+  const facts = { clientName: 'Ann Hall', date: bookedDay, time: '9:00 AM', location: 'Hudson' }
   const nested = { confirmation: { ...facts, reference: 'R-1' }, message: 'Booked.' }
   const booked = fc.oneof(spoiled(facts), spoiled(nested))
   const isShown = fc.asyncProperty(booked, async (response) => {
-    const answers = new Map<AnyCall, unknown>([
-      [getLocations, locations],
-      [getHolds, { success: true, holds: [] }],
-      [holdAppointment, yes],
-      [bookAppointment, Object.assign({}, response, yes)],
-    ])
-    await visitWith(FORM, [...FILL_IN, 'Book Appointment'], answers)
+    const answer = Object.assign({}, response, yes)
+    await visitWith(paths.nine, book, [...booking.slice(0, -1), [bookAppointment, answer]])
     const card = screen.getByRole('region', { name: 'Booking Confirmed!' }).textContent
     // What the response leaves out is known from the form.
     expect(card).toMatch(/Client(?:Ann Hall|odd)/)

@@ -120,7 +120,6 @@ export const booking: Readonly<Record<string, Walk>> = {
   },
   'a booking that fails': {
     path: FORM,
-    hidesRequests: true,
     async reach(driver) {
       await load(driver)
       await fillIn(driver)

@@ -1,9 +1,7 @@
 import { type SiteLocation, siteLocation } from '../../../src/site-location.ts'
 
 /** A location with its own history, for tests without a browser. */
-export function memoryLocation(
-  first: string,
-): SiteLocation & { back(): void; history(): string[] } {
+export function memoryLocation(first: string): SiteLocation & { history(): string[] } {
   const entries: { path: string; state?: unknown }[] = [{ path: first }]
   let at = 0
   const listeners = new Set<() => void>()
@@ -27,10 +25,6 @@ export function memoryLocation(
   })
   return {
     ...location,
-    back() {
-      at = Math.max(0, at - 1)
-      moved()
-    },
     history: () => entries.slice(0, at + 1).map(({ path }) => path),
   }
 }

@@ -57,7 +57,6 @@ export async function openSite(path: string, practice = facts) {
     calls,
     location,
     problems,
-    site,
     user: userEvent.setup({ delay: null }),
     /** Lets the given responses arrive. */
     settle,

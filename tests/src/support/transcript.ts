@@ -12,8 +12,6 @@ export interface Walk {
   readonly steps: (driver: WalkDriver) => Promise<void>
   /** The words of its first screen are the owner's. */
   readonly isOwners?: boolean
-  /** What is sent on the way is shown by another walk. */
-  readonly hidesRequests?: boolean
   /** Shows the header and the footer, which are the same on all pages. */
   readonly hasFrame?: boolean
 }
@@ -78,7 +76,7 @@ function changesOf(before: readonly string[], now: readonly string[]): string[] 
  * where the focus is now.
  */
 export async function transcriptOf(walk: Walk): Promise<Transcript> {
-  const { path, reach, steps, isOwners = false, hasFrame = false, hidesRequests = false } = walk
+  const { path, reach, steps, isOwners = false, hasFrame = false } = walk
   const lines: string[] = []
   let said: readonly string[] = []
   let focus = ''
@@ -97,7 +95,7 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
     const text = JSON.stringify(request)
     if (text && text !== '{}') happened.push(`  it was sent ${text}`)
   }
-  const driver = await createViewDriver(path, hidesRequests ? undefined : answered)
+  const driver = await createViewDriver(path, answered)
   const nameOf = (call: Call<'GET' | 'POST', never, never> | { path: string }) =>
     call.path.replace('/api/', '')
   note(`open ${path}`)
