@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, useRef } from 'react'
 import { Router, useLocation } from 'wouter'
 import { pageAt } from '../domain/routes.ts'
 import { Frame } from './frame/frame.tsx'
@@ -6,23 +6,30 @@ import { Loaded } from './frame/loaded.tsx'
 import { pages } from './pages.ts'
 import { type Site, SiteContext } from './site.ts'
 
-export const App = ({ site }: { site: Site }) => (
-  <StrictMode>
-    <SiteContext value={site}>
-      <Router
-        hook={site.location.hook}
-        aroundNav={(navigate, to, options) => {
-          const go = () => navigate(to, options)
-          // The current page stays until the code of the next one has loaded or failed to load.
-          const [path = ''] = to.split('#')
-          pages[pageAt(path)].load().then(go, go)
-        }}
-      >
-        <CurrentPage />
-      </Router>
-    </SiteContext>
-  </StrictMode>
-)
+export function App({ site }: { site: Site }) {
+  const followed = useRef(0)
+  return (
+    <StrictMode>
+      <SiteContext value={site}>
+        <Router
+          hook={site.location.hook}
+          aroundNav={(navigate, to, options) => {
+            const nth = ++followed.current
+            const go = () => {
+              // A visitor who follows another link meanwhile goes there.
+              if (nth === followed.current) navigate(to, options)
+            }
+            // The current page stays until the code of the next one has loaded or failed to load.
+            const [path = ''] = to.split('#')
+            pages[pageAt(path)].load().then(go, go)
+          }}
+        >
+          <CurrentPage />
+        </Router>
+      </SiteContext>
+    </StrictMode>
+  )
+}
 
 function CurrentPage() {
   const [path] = useLocation()

@@ -76,6 +76,7 @@ test.describe('in development', () => {
     await expect(carousels).toHaveText(['carousel: turning'])
     await page.bringToFront()
     await page.getByRole('link', { name: 'About', exact: true }).click()
+    await expect(page).toHaveURL(`${url}/about-thermography`)
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     // The pointer may be over the slides, which rest then.
     await expect(carousels).toHaveText([/^carousel: /, /^carousel 2: /])

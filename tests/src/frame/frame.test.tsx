@@ -51,6 +51,21 @@ test('a new page begins at its top, with the focus on its heading; the first one
   expect(scroll.mock.calls).toEqual([[0, 0]])
 })
 
+test('of two links that are followed the later one is gone to, although the page of the first comes later', async () => {
+  const { location, user, settle } = await openSite('/reviews')
+  await pages.booking.load()
+  let fail = () => {}
+  const late = new Promise<never>((_, reject) => {
+    fail = () => reject(new Error('late'))
+  })
+  vi.spyOn(pages.about, 'load').mockReturnValue(late)
+  await user.click(screen.getByRole('link', { name: 'About' }))
+  await user.click(screen.getByRole('link', { name: 'Scheduling' }))
+  fail()
+  await settle()
+  expect(location.path()).toBe('/book')
+})
+
 const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
 
 test('shared links show the title and the address of the page', async () => {
