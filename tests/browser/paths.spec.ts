@@ -15,7 +15,10 @@ const WHISTLES: Trace = {
 }
 
 async function openPage(page: Page, table: AnyTable = kettle): Promise<void> {
-  const html = await pageHtml([await reportOf({ ...kettleStage, table })], [WHISTLES])
+  const html = await pageHtml(
+    [await reportOf({ name: 'kettle', table, stage: kettleStage })],
+    [WHISTLES],
+  )
   await page.unrouteAll()
   await page.route(ADDRESS, (route) => route.fulfill({ body: html, contentType: 'text/html' }))
   await page.route(PICTURE, (route) => route.fulfill({ path: 'docs/desk-day.png' }))

@@ -17,12 +17,12 @@ that starts at *anywhere* is possible in every state, and ↻ stays in its state
 
 /** The content of every file that shows the machines, by its path in docs/. */
 export const machineDocs = async (
-  machines: readonly AnyStateMachine[],
+  entries: readonly { name: string; machine: AnyStateMachine }[],
 ): Promise<ReadonlyMap<string, string>> => {
   const css = (await Promise.all(styles.map((style) => readFile(style, 'utf8')))).join('')
   const files = new Map<string, string>()
   const sections: string[] = []
-  for (const machine of machines) {
+  for (const { name, machine } of entries) {
     const diagrams = await drawDiagrams(chartOf(machine))
     for (const diagram of diagrams) {
       // Shown as an image, a diagram has no page that gives it a namespace, a style sheet or a background.
@@ -35,7 +35,7 @@ export const machineDocs = async (
       files.set(`machines/${diagram.name}.svg`, svg)
     }
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
-    sections.push([`## ${machine.id}`, ...images].join('\n\n'))
+    sections.push([`## ${name}`, ...images].join('\n\n'))
   }
   return new Map([['machines.md', `${[INTRO, ...sections].join('\n\n')}\n`], ...files])
 }

@@ -1,19 +1,23 @@
 import 'temporal-polyfill/global'
-import { Console } from 'node:console'
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
+import { RESULTS } from '../test-runs.ts'
+import { casesAt } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
-import type { Stage } from './engine/stage.ts'
+import { loadCatalog } from './engine/catalog.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
 import { laws } from './laws.ts'
-import { type MachineReport, type Ratio, reportOf } from './qa/report.ts'
-import { stages } from './stages.ts'
+import { machineReports } from './qa/report.ts'
+import { casesText, overviewText } from './qa/text.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
 
 Runs every path through the site's machines and reports the coverage.
 
   (nothing)      one row for each machine: how much of it the tours cover
-  machine        only that machine
+  machine        the cases of that machine: short, to follow by hand on the page of npm run qa
+  --changed REF  only the cases that another version in git does not have
+  --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws         10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --docs         draws the diagrams in docs/machines again
   --check-docs   fails if a diagram in docs/machines is out of date
@@ -33,6 +37,8 @@ const readOptions = () =>
   parseArgs({
     allowPositionals: true,
     options: {
+      changed: { type: 'string' },
+      against: { type: 'string' },
       docs: { type: 'boolean' },
       'check-docs': { type: 'boolean' },
       laws: { type: 'boolean' },
@@ -42,16 +48,22 @@ const readOptions = () =>
     },
   })
 
-const percentage = ({ covered, total }: Ratio): string =>
-  total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
-
-/** The row of a machine. */
-const summaryOf = ({ coverage, tours, steps, cases, problems }: MachineReport) => ({
-  states: percentage(coverage.states),
-  transitions: percentage(coverage.transitions),
-  laws: percentage(coverage.laws),
-  ...{ tours, steps, cases: cases.length, problems: problems.length },
-})
+/** Walks the tours of one machine, or of all, in a browser at a deployed site. */
+const walkAgainst = (url: string, machine = ''): string[] => {
+  if (!URL.canParse(url)) refuse(`${url} is no address of a site.`)
+  const { status } = spawnSync(
+    'playwright',
+    // The reports of the last run of all tests stay as they are.
+    [
+      ...['test', 'tours.spec', '-g', `tours of ${machine}`],
+      ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
+      // A tour that fails has its trace at once, so it is not walked again.
+      ...['--retries', '0', '--trace', 'retain-on-failure'],
+    ],
+    { env: { ...process.env, AGAINST: url }, stdio: 'inherit' },
+  )
+  return status === 0 ? [] : [`The site at ${url} does not follow every tour.`]
+}
 
 const run = async (): Promise<string[]> => {
   const { values, positionals } = readOptions()
@@ -60,32 +72,44 @@ const run = async (): Promise<string[]> => {
     print(HELP)
     return []
   }
+  const catalog = await loadCatalog()
   if (values.docs || values['check-docs']) {
-    const files = await machineDocs(stages.map(({ table }) => table.machine))
+    const files = await machineDocs(catalog)
     if (values.docs) await writeDocs(files)
     return (await outdatedDocs(files)).map(
       (path) => `docs/${path} is out of date: run npm run paths -- --docs.`,
     )
   }
-  const names = stages.map(({ table }) => table.machine.id)
-  if (machine !== undefined && !names.includes(machine))
-    refuse(`There is no machine ${machine}. The machines are ${names.join(', ')}.`)
-  const isWanted = ({ table }: Pick<Stage, 'table'>) =>
-    machine === undefined || table.machine.id === machine
+  const entries = catalog.filter(({ name }) => machine === undefined || name === machine)
+  if (entries.length === 0)
+    refuse(
+      `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
+    )
+  if (values.against !== undefined) return walkAgainst(values.against, machine)
   if (values.laws) {
     const walks = { count: Number(values.walks), seed: Number(values.seed) }
     print(`seed ${walks.seed}`)
-    return laws.filter(isWanted).flatMap((kept) => {
-      const problems = lawsBrokenByWalks(kept, walks)
-      const { length } = kept.laws
-      print(`${kept.table.machine.id}: ${length - problems.length} of ${length} laws kept`)
-      return problems
-    })
+    return laws
+      .filter(({ table }) => entries.some((entry) => entry.table === table))
+      .flatMap((kept) => {
+        const problems = lawsBrokenByWalks(kept, walks)
+        const { length } = kept.laws
+        print(`${kept.table.machine.id}: ${length - problems.length} of ${length} laws kept`)
+        return problems
+      })
   }
-  const reports = await Promise.all(stages.filter(isWanted).map(reportOf))
-  new Console(process.stdout).table(
-    Object.fromEntries(reports.map((report) => [report.name, summaryOf(report)])),
-  )
+  const reports = await machineReports(entries)
+  if (values.changed !== undefined) {
+    const names = reports.map(({ name }) => name)
+    const before = casesAt(values.changed, names)
+    const changed = reports.map((report) => casesText(report, before.get(report.name)))
+    print(changed.filter(Boolean).join('\n\n') || `No case differs from ${values.changed}.`)
+  } else
+    print(
+      machine === undefined
+        ? overviewText(reports)
+        : reports.map((report) => casesText(report)).join(),
+    )
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 

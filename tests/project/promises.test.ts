@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { stages } from '../paths/stages.ts'
+import { loadCatalog } from '../paths/engine/catalog.ts'
 import { readPromises } from '../promises.ts'
 
 const promises = readPromises()
 const ids = promises.map(({ id }) => id)
 const proofs = new Set(promises.map(({ proof }) => proof))
+const catalog = await loadCatalog()
 
 test('every promise has an id of its own and a proof that exists', () => {
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
@@ -18,12 +19,12 @@ test('every file of tests, and every table, proves a promise', () => {
     // The programs of `npm run look` take pictures, and prove nothing.
     (file) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.startsWith('look/'),
   )
-  const tables = stages.map(({ table }) => `paths/tables/${table.machine.id}.ts`)
+  const tables = catalog.map(({ name }) => `paths/tables/${name}.ts`)
   const idle = [...tests, ...tables].filter((file) => !proofs.has(file))
   expect(idle, 'Name the promise that each proves in docs/promises.md, or delete it.').toEqual([])
 })
 
 test('every id that a table names is a promise', () => {
-  const named = stages.flatMap(({ table }) => Object.keys(table.requirements ?? {}))
+  const named = catalog.flatMap(({ table }) => Object.keys(table?.requirements ?? {}))
   expect(named.filter((id) => !ids.includes(id))).toEqual([])
 })

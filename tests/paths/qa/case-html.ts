@@ -1,10 +1,6 @@
 import type { Instruction } from './command.ts'
 import type { Case, CaseStep } from './report.ts'
-
-/** The button that opens the first page of a case. */
-export const START_BUTTON = 'Start this case'
-
-const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+import { capitalize, START_BUTTON } from './text.ts'
 
 /** Text that can stand in HTML and in its attributes. */
 export const escapeHtml = (text: string): string =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { casesOf } from '../engine/cases.ts'
+import { type CatalogEntry, loadCatalog } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, textsOf } from '../engine/expectation.ts'
 import { graphOf, restStates, type Tour } from '../engine/graph.ts'
@@ -8,7 +9,6 @@ import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Stage } from '../engine/stage.ts'
 import { lawsBrokenByTours } from '../engine/walks.ts'
 import { laws } from '../laws.ts'
-import { stages } from '../stages.ts'
 import type { Instruction } from './command.ts'
 import { instructionsOf } from './recorder.ts'
 
@@ -49,6 +49,8 @@ export interface MachineReport {
   readonly problems: readonly string[]
 }
 
+type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
+
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
 
@@ -88,8 +90,11 @@ async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
 }
 
 /** Checks a machine, and writes its cases. */
-export const reportOf = async (stage: Stage): Promise<MachineReport> => {
-  const { table } = stage
+export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineReport> => {
+  if (!table || !stage)
+    throw new Error(
+      `${name} needs tests/paths/tables/${name}.ts and tests/paths/stages/${name}.ts.`,
+    )
   const graph = graphOf(table)
   const { chart, tours } = graph
   const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
@@ -104,7 +109,7 @@ export const reportOf = async (stage: Stage): Promise<MachineReport> => {
   ])
   const wrong = problemsOf(table, graph)
   return {
-    name: table.machine.id,
+    name,
     chart,
     coverage: {
       states: {
@@ -116,10 +121,11 @@ export const reportOf = async (stage: Stage): Promise<MachineReport> => {
     },
     tours: tours.length,
     steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
-    cases: await Promise.all(cases.map((tour) => caseOf(stage, chart, tour))),
+    cases: await Promise.all(cases.map((tour) => caseOf({ ...stage, table }, chart, tour))),
     problems: wrong.length > 0 ? wrong : broken,
   }
 }
 
-/** The reports of all machines. */
-export const machineReports = (): Promise<MachineReport[]> => Promise.all(stages.map(reportOf))
+/** The reports of these machines, or of all. */
+export const machineReports = async (entries?: readonly Entry[]): Promise<MachineReport[]> =>
+  Promise.all((entries ?? (await loadCatalog())).map(reportOf))

@@ -7,7 +7,7 @@ import { compose } from '../../../server/compose.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
-import { stages } from '../stages.ts'
+import { loadCatalog } from '../engine/catalog.ts'
 import { bundle } from './bundle.ts'
 import { pageHtml } from './page.ts'
 import type { MachineReport } from './report.ts'
@@ -42,9 +42,9 @@ const page = (body: string | Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
 
 /** Where each promise is seen. Of the tours' pictures the page knows only numbers. */
-function readPictures() {
+async function readPictures() {
   const pictures: string[] = []
-  const traces = readTraces(stages).map((trace) => ({
+  const traces = readTraces(await loadCatalog()).map((trace) => ({
     ...trace,
     places: trace.places.map((place) => ({
       ...place,
@@ -59,7 +59,7 @@ export async function startQaServer(
   machines: readonly MachineReport[],
   { port, host }: { port: number; host: string },
 ) {
-  const { traces, pictures } = readPictures()
+  const { traces, pictures } = await readPictures()
   const html = await pageHtml(machines, traces)
   const folder = await mkdtemp(join(tmpdir(), 'qa-'))
   const config = readConfig({

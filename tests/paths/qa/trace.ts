@@ -1,6 +1,6 @@
 import { readPromises } from '../../promises.ts'
 import { readTestRuns } from '../../test-runs.ts'
-import type { Stage } from '../engine/stage.ts'
+import type { CatalogEntry } from '../engine/catalog.ts'
 
 /** The name of a picture from a tour: its machine, and the states and steps that it shows. */
 export const pictureName = (machine: string, places: readonly string[]): string =>
@@ -20,7 +20,7 @@ export interface Trace {
 }
 
 /** Every promise with where it is seen, and how it looked when the tours last ran. */
-export const readTraces = (stages: readonly Stage[]): Trace[] => {
+export const readTraces = (entries: readonly Pick<CatalogEntry, 'name' | 'table'>[]): Trace[] => {
   const pictures = readTestRuns().flatMap(({ pictures }) => pictures)
   const pictureOf = (machine: string, place: string) =>
     pictures.find(({ name }) => {
@@ -29,10 +29,11 @@ export const readTraces = (stages: readonly Stage[]): Trace[] => {
     })?.path
   return readPromises().map(({ id, promise, proof }) => ({
     ...{ id, promise, proof },
-    places: stages.flatMap(({ table }) => {
-      const machine = table.machine.id
-      const places = table.requirements?.[id] ?? []
-      return places.map((place) => ({ machine, place, picture: pictureOf(machine, place) }))
-    }),
+    places: entries.flatMap(({ name: machine, table }) =>
+      (table?.requirements?.[id] ?? []).map((place) => ({
+        ...{ machine, place },
+        picture: pictureOf(machine, place),
+      })),
+    ),
   }))
 }

@@ -1,0 +1,84 @@
+import type { Instruction } from './command.ts'
+import type { Case, CaseStep, MachineReport, Ratio } from './report.ts'
+
+export const capitalize = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+const percentage = ({ covered, total }: Ratio): string =>
+  total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
+
+const MEASURES = ['states', 'transitions', 'laws'] as const
+
+/** One row for each machine. */
+export const overviewText = (reports: readonly MachineReport[]): string => {
+  const rows = [
+    ['machine', ...MEASURES, 'tours', 'steps', 'cases', 'problems'],
+    ...reports.map(({ name, coverage, tours, steps, cases, problems }) => [
+      name,
+      ...MEASURES.map((measure) => percentage(coverage[measure])),
+      `${tours}`,
+      `${steps}`,
+      `${cases.length}`,
+      `${problems.length || 'none'}`,
+    ]),
+  ]
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** The button of QA's page that opens the first page of a case. */
+export const START_BUTTON = 'Start this case'
+
+const startText = ({ path, start }: Case): string => {
+  const labels = start.instructions.flatMap(({ label }) => (label ? `“${label}”` : []))
+  const first = labels.length > 0 ? ` It does this at once, too: ${labels.join(', ')}.` : ''
+  return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
+}
+
+/** The panel shows all of an answer. */
+const MOST_DATA = 120
+
+const instructionText = ({ text, data }: Instruction): string =>
+  data === undefined
+    ? text
+    : `${text} (${data.length > MOST_DATA ? `${data.slice(0, MOST_DATA)}…` : data})`
+
+const stepText = (title: string, doing: readonly string[], step: CaseStep): string => {
+  const lines = [...doing, ...step.expectations, `State: ${step.states.join(' + ')}`]
+  return [`  ${title}`, ...lines.map((line) => `     - ${line}`)].join('\n')
+}
+
+/** What is done and seen in a case, without the number and the name that it has among the others. */
+const caseText = ({ start, steps, ...rest }: Case): string =>
+  [
+    stepText('0. Start.', [startText({ start, steps, ...rest })], start),
+    ...steps.map((step, index) =>
+      stepText(
+        `${index + 1}. ${capitalize(step.name)}.`,
+        step.instructions.map(instructionText),
+        step,
+      ),
+    ),
+  ].join('\n')
+
+const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
+site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
+
+/** The cases of one machine as numbered steps that a person can follow: all, or those that `before` does not have. */
+export const casesText = (report: MachineReport, before = ''): string => {
+  const cases = report.cases
+    .map((each, index) => ({
+      heading: `Case ${index + 1} of ${report.cases.length}: ${each.name}`,
+      text: caseText(each),
+    }))
+    .filter(({ text }) => !before.includes(text))
+    .map(({ heading, text }) => `${heading}\n\n${text}`)
+  return cases.length === 0 ? '' : [report.name, overviewText([report]), HOW, ...cases].join('\n\n')
+}
