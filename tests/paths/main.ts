@@ -12,9 +12,9 @@ import { casesText, overviewText } from './qa/text.ts'
 
 const HELP = `Usage: npm run paths -- [machine] [options]
 
-Runs every path through the site's machines and reports the coverage.
+Runs every path through the site's machines and reports what it finds.
 
-  (nothing)      one row for each machine: how much of it the tours cover
+  (nothing)      one row for each machine: how large it is, and whether the tours cover it
   machine        the cases of that machine: short, to follow by hand on the page of npm run qa
   --changed REF  only the cases that another version in git does not have
   --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them

@@ -19,7 +19,7 @@ test('a case is steps to follow by hand: what to do, as the stage does it, and w
 })
 
 test('the overview has one row for each machine', () => {
-  expect(overviewText([report])).toMatch(/kettle +3\/3 100% +7\/7 100% +none/)
+  expect(overviewText([report])).toMatch(/kettle +3 +7 +0 +\d+ +\d+ +\d+ +none/)
 })
 
 test('of another version only the cases are told that have changed', async () => {

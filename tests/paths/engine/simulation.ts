@@ -19,19 +19,13 @@ import {
 import type { Action, AnyTable } from './table.ts'
 
 /** Something that happens to the machine, named by the table. */
-export type Step = { type: string; id: string; name: string } & (
+export type Step = { name: string } & (
   | { kind: 'event'; event: EventObject }
   | { kind: 'done'; actor: string; output: unknown }
   | { kind: 'error'; actor: string; error: unknown }
   | { kind: 'delay'; event: string }
   | { kind: 'wait'; ms: number }
 )
-
-const describe = (kind: string, what: string, name: string) => ({
-  type: `${kind} ${what}`,
-  id: `${kind} ${what}: ${name}`,
-  name,
-})
 
 const settledEvent = (
   step: Extract<Step, { actor: string }>,
@@ -166,22 +160,20 @@ export const simulate = (table: AnyTable) => {
     Object.entries(table.events).flatMap(([type, fixtures]) =>
       Object.entries(fixtures === 'internal' ? {} : fixtures).flatMap(([name, fields]): Step[] => {
         const event = { ...fields, type }
-        return accepts(state, event)
-          ? [{ ...describe('event', type, name), kind: 'event', event }]
-          : []
+        return accepts(state, event) ? [{ name, kind: 'event', event }] : []
       }),
     )
 
   const outcomeSteps = (state: SimulatedState): Step[] =>
     [...state.actors].flatMap(([actor, { src }]) => {
       const { done = {}, error = {} } = table.outcomes[src] ?? {}
-      const results = Object.entries(done).map(([name, output]) => {
-        return { ...describe('done', actor, name), kind: 'done', actor, output } as const
-      })
-      const errors = Object.entries(error).map(([name, error]) => {
-        return { ...describe('error', actor, name), kind: 'error', actor, error } as const
-      })
-      const anyError = { ...describe('error', actor, ''), kind: 'error', actor, error } as const
+      const results = Object.entries(done).map(
+        ([name, output]) => ({ name, kind: 'done', actor, output }) as const,
+      )
+      const errors = Object.entries(error).map(
+        ([name, error]) => ({ name, kind: 'error', actor, error }) as const,
+      )
+      const anyError = { name: '', kind: 'error', actor, error } as const
       // A machine whose own calls cannot end it does not fail.
       const isMachine = table.machine.implementations.actors[src] instanceof StateMachine
       if (src in table.outcomes && !isMachine && !accepts(state, settledEvent(anyError)))
@@ -205,16 +197,14 @@ export const simulate = (table: AnyTable) => {
         return []
       }
       return pass(state, delay.at, event).isTaken
-        ? [{ ...describe('delay', event, fixture[0]), kind: 'delay', event }]
+        ? [{ name: fixture[0], kind: 'delay', event }]
         : []
     })
 
   const waitSteps = (state: SimulatedState): Step[] =>
     Object.entries(table.waits ?? {}).flatMap(([name, ms]): Step[] => {
       const { state: after, isTaken } = pass(state, state.now + ms)
-      return isTaken && after.key !== state.key
-        ? [{ ...describe('wait', String(ms), name), kind: 'wait', ms }]
-        : []
+      return isTaken && after.key !== state.key ? [{ name, kind: 'wait', ms }] : []
     })
 
   /** The steps that the table's graph takes in this state. */

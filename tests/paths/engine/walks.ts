@@ -26,7 +26,7 @@ const walkerOf = (table: AnyTable) => {
   // So that walks also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
-    ([name, ms]): Step => ({ type: 'wait', id: name, name, kind: 'wait', ms }),
+    ([name, ms]): Step => ({ name, kind: 'wait', ms }),
   )
   const stepsOf = {
     event: eventSteps,

@@ -15,6 +15,12 @@ export type Command =
   | { readonly do: 'tab'; readonly isVisible: boolean }
   | { readonly do: 'pass'; readonly milliseconds: number }
 
+/**
+ * Shorter delays than this, in milliseconds, run in real time beside QA's panel, so that transitions end by
+ * themselves. All others wait until the panel lets time pass.
+ */
+export const DELAYS_OF_OWN = 1_000
+
 /** One thing for a person to do. */
 export interface Instruction {
   readonly text: string

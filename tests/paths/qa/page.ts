@@ -6,10 +6,8 @@ import type { MachineReport } from './report.ts'
 import type { Trace } from './trace.ts'
 
 const machineHtml = async (report: MachineReport): Promise<string> => {
-  const { name, chart, problems, coverage, cases } = report
-  const facts = Object.entries(coverage).map(
-    ([what, { covered, total }]) => `<li><b>${covered}/${total}</b> ${what}</li>`,
-  )
+  const { name, chart, problems, counts, cases } = report
+  const facts = Object.entries(counts).map(([what, count]) => `<li><b>${count}</b> ${what}</li>`)
   const problemItems = problems.map((problem) => `<li>${escapeHtml(problem)}</li>`).join('')
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
   return `<section id="${name}"><h2>${name}</h2>

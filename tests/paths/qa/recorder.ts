@@ -1,7 +1,6 @@
 import type { Tour, TourStep } from '../engine/graph.ts'
 import type { Driver, Stage } from '../engine/stage.ts'
-import { type Command, type Instruction, labelOf } from './command.ts'
-import { DELAYS_OF_OWN } from './site/real-time.ts'
+import { type Command, DELAYS_OF_OWN, type Instruction, labelOf } from './command.ts'
 
 const inPanel = (command: Command): Instruction => {
   const label = labelOf(command)

@@ -4,18 +4,13 @@ import { casesOf } from '../engine/cases.ts'
 import { type CatalogEntry, loadCatalog } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, textsOf } from '../engine/expectation.ts'
-import { graphOf, restStates, type Tour } from '../engine/graph.ts'
+import { graphOf, type Tour } from '../engine/graph.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Stage } from '../engine/stage.ts'
 import { lawsBrokenByTours } from '../engine/walks.ts'
 import { laws } from '../laws.ts'
 import type { Instruction } from './command.ts'
 import { instructionsOf } from './recorder.ts'
-
-export interface Ratio {
-  readonly covered: number
-  readonly total: number
-}
 
 export interface CaseStep {
   readonly name: string
@@ -41,10 +36,8 @@ export interface Case {
 export interface MachineReport {
   readonly name: string
   readonly chart: Chart
-  readonly coverage: Readonly<Record<'states' | 'transitions' | 'laws', Ratio>>
-  /** How many tours there are, and how many steps they have together. */
-  readonly tours: number
-  readonly steps: number
+  /** How many of each the tours come to: all of them, unless a problem names what they do not. */
+  readonly counts: Readonly<Record<'states' | 'transitions' | 'laws' | 'tours' | 'steps', number>>
   readonly cases: readonly Case[]
   readonly problems: readonly string[]
 }
@@ -100,27 +93,17 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
   const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
   const broken = lawsBrokenByTours(kept, graph)
   const cases = casesOf(table, graph)
-  const rests = restStates(graph)
-  const taken = new Set(rests.flatMap((state) => state.taken))
-  const transitions = [...chart.transitions.values()]
-  const reached = new Set([
-    ...rests.flatMap(({ states }) => states),
-    ...transitions.filter(({ id }) => taken.has(id)).map(({ source }) => source),
-  ])
   const wrong = problemsOf(table, graph)
   return {
     name,
     chart,
-    coverage: {
-      states: {
-        covered: chart.states.filter(({ path }) => reached.has(path)).length,
-        total: chart.states.length,
-      },
-      transitions: { covered: taken.size, total: transitions.length },
-      laws: { covered: kept.length - broken.length, total: kept.length },
+    counts: {
+      states: chart.states.length,
+      transitions: chart.transitions.size,
+      laws: kept.length,
+      tours: tours.length,
+      steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    tours: tours.length,
-    steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     cases: await Promise.all(cases.map((tour) => caseOf({ ...stage, table }, chart, tour))),
     problems: wrong.length > 0 ? wrong : broken,
   }

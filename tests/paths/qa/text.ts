@@ -1,23 +1,16 @@
 import type { Instruction } from './command.ts'
-import type { Case, CaseStep, MachineReport, Ratio } from './report.ts'
+import type { Case, CaseStep, MachineReport } from './report.ts'
 
 export const capitalize = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-const percentage = ({ covered, total }: Ratio): string =>
-  total === 0 ? 'none' : `${covered}/${total} ${Math.floor((covered / total) * 100)}%`
-
-const MEASURES = ['states', 'transitions', 'laws'] as const
-
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
   const rows = [
-    ['machine', ...MEASURES, 'tours', 'steps', 'cases', 'problems'],
-    ...reports.map(({ name, coverage, tours, steps, cases, problems }) => [
+    ['machine', 'states', 'transitions', 'laws', 'tours', 'steps', 'cases', 'problems'],
+    ...reports.map(({ name, counts, cases, problems }) => [
       name,
-      ...MEASURES.map((measure) => percentage(coverage[measure])),
-      `${tours}`,
-      `${steps}`,
+      ...Object.values(counts).map(String),
       `${cases.length}`,
       `${problems.length || 'none'}`,
     ]),

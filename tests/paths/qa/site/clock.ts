@@ -1,4 +1,4 @@
-import { DELAYS_OF_OWN } from './real-time.ts'
+import { DELAYS_OF_OWN } from '../command.ts'
 
 interface Timer {
   readonly run: () => void
