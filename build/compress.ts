@@ -9,8 +9,8 @@ const brotli = promisify(brotliCompress)
 const gzipBytes = promisify(gzip)
 
 /**
- * Ways to compress the same bytes. Files name each other by letters of chance, which make a file a tenth of a kibibyte
- * larger or smaller. The better of two ways is always about as small as it gets.
+ * Two settings for the same bytes. The random letters in hashed file names make a compressed file up to 0.1 KiB larger or
+ * smaller; the better of two settings is steady.
  */
 const WAYS = [0, 1].map((postfix) => ({
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

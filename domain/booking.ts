@@ -47,7 +47,7 @@ export const bookAppointment = postCall(
 
 export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>
 
-/** The confirmation of a booking that this visitor has made, for another look at its page. */
+/** The confirmation of this visitor's booking, for a later look at its page. */
 export const recallBooking = postCall(
   '/api/recallBooking',
   v.object({ reference: v.string() }),

@@ -16,7 +16,7 @@ export type Mark = v.InferOutput<typeof mark>
 /** A visit as the desk shows it. */
 export const deskVisit = v.object({
   reference: v.string(),
-  /** Sent along with an act, which is refused when the visit is another meanwhile. */
+  /** Sent along with an act, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
   status: v.union([mark, v.literal('cancelled')]),
   isOver: v.boolean(),
@@ -44,7 +44,7 @@ export const seenVisit = v.object({ reference: v.string(), version: v.string() }
 
 const visitOrRefusal = successOrRefusal({
   visit: deskVisit,
-  /** What else the person at the desk should know: who is told, and whose hold was taken over. */
+  /** What else the person at the desk should know: who gets a letter, and whether a visitor lost a hold. */
   message: v.string(),
 })
 

@@ -29,7 +29,7 @@ function caretAfter(formatted: string, digits: number): number {
 /** The formatted number after an edit, and where its caret belongs. */
 export function editPhone({ before, after, caret, isForward }: Edit) {
   const tail = after.slice(caret)
-  // Where the end of the text is another one, everything was replaced.
+  // If the end of the text has changed, everything was replaced.
   const end = before.endsWith(tail) ? before.length - tail.length : 0
   const start = commonStart(before, after, Math.min(caret, end))
   const inserted = after.slice(start, caret)

@@ -13,7 +13,7 @@ export const DAYS_KEPT = {
 
 /** For how long a browser is known as one that came before. */
 export const VISITOR_DAYS = 180
-/** For how long a visitor who has entered a code can write and need not enter another. */
+/** How long a visitor can write after entering a code, without entering a new one. */
 export const SESSION_DAYS = 30
 /** For how long the server tries to send a message that no provider accepts. */
 export const DELIVERY_DAYS = 7

@@ -4,7 +4,7 @@ interface Consent {
   readonly text: string
 }
 
-/** What a client agrees to with a phone number. Changed words get another version; those before go to EARLIER. */
+/** What a client agrees to with a phone number. Changed words get a new version; the earlier words move to EARLIER. */
 export const SMS_CONSENT: Consent = {
   version: '2026-11-22',
   text: 'We text you about this visit: a confirmation, a reminder and changes. Message and data rates may apply. Reply STOP to end.',

@@ -1,6 +1,6 @@
 import { pageAt, routes } from './routes.ts'
 
-/** The wizard that moves a visit has the paths of a booking with another beginning. */
+/** The wizard that moves a visit has the paths of a booking under a prefix of its own. */
 export const MOVE_PATH = `${routes.visit.path}/move`
 
 export const movePath = (bookingPath: string): string =>

@@ -81,7 +81,7 @@ export const codeEntryMachine = setup({
         'contact.changed': {
           actions: [
             assign({ contact: ({ event }) => event.value }),
-            // Whoever asked for this keeps the contact for the next time.
+            // The parent keeps the contact for the next time.
             sendParent(({ event }) => event),
           ],
         },

@@ -66,7 +66,7 @@ const WRITTEN: readonly DeskAct['kind'][] = ['hide', ...BY_CODE]
 
 export interface ActInput {
   readonly act: DeskAct
-  /** Whether the client is told. */
+  /** Whether the client gets a letter. */
   readonly tells: boolean
   /** What was written beside the question, such as a reason. */
   readonly text: string
@@ -130,7 +130,7 @@ export const deskActMachine = setup({
   context: { act: undefined, tells: false, text: '', message: undefined },
   initial: 'ready',
   on: {
-    // Who comes next must not find what another person was about to do.
+    // The next person must not find what this one was about to do.
     'person.left': { target: '.ready', actions: 'forgetAct' },
   },
   states: {
@@ -145,7 +145,7 @@ export const deskActMachine = setup({
         'page.left': { actions: 'forgetAct' },
       },
     },
-    /** A free time may be on another day, so opening one changes nothing here. */
+    /** The free time may be on another day, so opening one keeps the act. */
     choosing: {
       on: {
         'act.wanted': { guard: 'hasTime', target: 'asking', actions: 'storeAct' },

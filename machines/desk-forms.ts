@@ -22,7 +22,7 @@ export const NO_FIELDS: DeskFields = {
 
 interface FormsContext {
   readonly fields: DeskFields
-  /** What was last looked for. Looking for the same again is another one. */
+  /** The latest search. The same text again is a new search. */
   readonly search: { readonly text: string } | undefined
 }
 
@@ -33,7 +33,7 @@ export const deskFormsMachine = setup({
     events:
       | { type: 'field.changed'; change: Partial<DeskFields> }
       | { type: 'search.wanted' }
-      /** The form has done its work, or another page is opened. */
+      /** The form has done its work, or the person opens another page. */
       | { type: 'form.left' }
       | { type: 'person.left' }
   },
@@ -52,7 +52,7 @@ export const deskFormsMachine = setup({
         'search.wanted': {
           actions: assign({ search: ({ context }) => ({ text: context.fields.search }) }),
         },
-        // Who comes back from a day finds the client again.
+        // A person who comes back from a day still sees the client.
         'form.left': {
           actions: assign({
             fields: ({ context }) => ({ ...NO_FIELDS, search: context.fields.search }),

@@ -43,10 +43,10 @@ export const deskSignInMachine = setup({
     events:
       | { type: 'session.retried' }
       | { type: 'contact.changed'; value: string }
-      /** It is over, or was ended on another device. */
+      /** Its time is up, or somebody ended it on another device. */
       | { type: 'session.ended' }
       | { type: 'signOut.wanted'; isEverywhere: boolean }
-    /** Who comes next must not find what this person has typed, or was about to do. */
+    /** The next person must not find what this one typed or was about to do. */
     emitted: { type: 'person.left' }
     children: {
       getSession: 'getSession'

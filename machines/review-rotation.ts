@@ -13,7 +13,7 @@ export interface ReviewsLoaded {
   count: number
 }
 
-/** Which review the home page quotes: a random one, and another one every 18 seconds unless paused. */
+/** Which review the home page quotes: a random one, then a different one every 18 seconds unless paused. */
 export const reviewRotationMachine = setup({
   types: {} as {
     input: { random: () => number }

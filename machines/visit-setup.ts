@@ -26,7 +26,7 @@ interface VisitContext extends Place {
 
 const whenAndWhere = ({ date, time, location }: Visit): string => `${date} ${time} ${location.id}`
 
-/** A visit that is at another time than before was moved: in another tab, by the office, or by a call whose answer was lost. */
+/** If the time has changed, the visit was moved: in another tab, by the office, or by a call whose response was lost. */
 export const visitLoaded = (before: VisitContext, visit: Visit): Partial<VisitContext> =>
   before.visit && whenAndWhere(before.visit) !== whenAndWhere(visit)
     ? { visit, done: 'moved' }
@@ -53,7 +53,7 @@ export const visitSetup = setup({
   actors: {
     getVisit: callEffect<typeof getVisit>('getVisit'),
     cancelVisit: callEffect<typeof cancelVisit>('cancelVisit'),
-    /** Sends `tab.shown`: in another tab the visit may have been changed meanwhile. */
+    /** Sends `tab.shown`, because the visit may have changed while the tab was hidden. */
     watchTab: fromCallback(() => {}),
   },
   actions: {

@@ -69,7 +69,7 @@ export const visitMachine = visitSetup.createMachine({
         'cancel.wanted': { guard: 'isCancellable', target: 'confirmingCancel' },
       },
     },
-    /** The wizard is open. It is another machine; here it counts only that the visit can be moved at all. */
+    /** The wizard is open. It has a machine of its own; this state only says that the visit can be moved. */
     moving: { on: { 'tab.shown': 'checking', 'move.refused': 'checking' } },
     /** The visit, or the wizard, stays on the page while the visit is loaded again. */
     checking: {

@@ -13,11 +13,11 @@ import type { Overrides } from './services.ts'
 export interface Started {
   readonly url: string
   readonly port: number
-  /** After how many milliseconds a stop that has not ended is stuck. */
+  /** How long a shutdown may take, in milliseconds. */
   readonly stopTimeout: number
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   readonly notice: string
-  /** Makes every process on the database take up the practice file, unless it has a mistake. */
+  /** Makes every process on the database apply the practice file, unless it has a mistake. */
   reload(): Promise<void>
   /** Finishes the requests in flight and releases everything. */
   close(): Promise<void>

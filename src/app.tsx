@@ -16,7 +16,7 @@ export function App({ site }: { site: Site }) {
           aroundNav={(navigate, to, options) => {
             const nth = ++followed.current
             const go = () => {
-              // A visitor who follows another link meanwhile goes there.
+              // The visitor may have followed another link since.
               if (nth === followed.current) navigate(to, options)
             }
             // The current page stays until the code of the next one has loaded or failed to load.

@@ -4,7 +4,7 @@ import { requestSheetsAgain } from './failed-sheets.ts'
 export interface LazyCode<Module> {
   /** Loads the code once; after a failure the next request loads it again. */
   readonly load: () => Promise<Module>
-  /** The latest request. Rendering must not start another one, or a failure would never show. */
+  /** The latest request. If rendering started a new one, a failure would never show. */
   readonly requested: () => Promise<Module>
   readonly loaded: () => Module | undefined
 }

@@ -19,7 +19,7 @@ export interface PlaceOnDay {
 
 type Seat = Awaited<ReturnType<typeof readSeats>>[number]
 
-/** Who has which five minutes; holds that are over do not count. */
+/** What takes each five-minute block; expired holds do not count. */
 const readSeats = (database: Queryable, from: number, to: number, now: number) =>
   database
     .selectFrom('occupied')

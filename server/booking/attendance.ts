@@ -4,7 +4,7 @@ import type { Booking } from './booking.ts'
 /** Whether a client came; null while nobody has said so. */
 export type Attendance = Tables['bookings']['attendance']
 
-/** Another text whenever a person who looks at the visit would see something else. */
+/** Changes whenever a person looking at the visit would see a difference. */
 export const versionOf = ({
   sequence,
   attendance,

@@ -24,10 +24,7 @@ const BOOK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/**
- * Who sends the same booking again, a visitor or the practice itself, has not received the response, and gets
- * it once more.
- */
+/** A client that retries the same booking gets the first response again. */
 const isSameRequest = (
   booking: Booking,
   details: Details,

@@ -8,7 +8,7 @@ import { findToChange, type Seen } from './find-to-change.ts'
 import { vacate } from './vacate.ts'
 
 interface Options {
-  /** Whether nobody is told. */
+  /** Whether nobody gets a letter. */
   readonly isQuiet?: boolean
 }
 

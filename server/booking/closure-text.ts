@@ -3,7 +3,7 @@ import { slotLabel } from '../../domain/slot.ts'
 import type { Services } from '../services.ts'
 import type { Closure } from './closures.ts'
 
-/** The place of closed hours, as people are told it. */
+/** The place of closed hours, in words. */
 export const closurePlace = (
   { practice }: Pick<Services, 'practice'>,
   { location }: Pick<Closure, 'location'>,

@@ -70,7 +70,7 @@ export interface Closing {
   readonly affected: readonly Booking[]
 }
 
-/** Closes hours at once and in every process. Nobody is told, and no booking is changed. */
+/** Closes hours at once and in every process. It sends no letters and changes no booking. */
 export async function closeHours(
   { practice, database, clock }: Services,
   by: Actor,

@@ -9,7 +9,7 @@ export interface Seen {
   readonly version?: string
 }
 
-/** The booking with this reference, for this transaction alone, unless it is another than was seen. */
+/** The booking with this reference, locked for this transaction, unless it has changed since it was seen. */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,

@@ -30,7 +30,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
     bookings: await database.read
       .selectFrom('bookings')
       .select(['location', 'starts_at', 'ends_at'])
-      // A visit that was booked in another time zone may have another day.
+      // A visit that was booked in another time zone may fall on a different day here.
       .where('day', '>=', addDays(dayAt(now, timeZone), -1))
       .where('cancelled_at', 'is', null)
       .execute(),

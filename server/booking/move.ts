@@ -16,7 +16,7 @@ import { checkBookable } from './visits.ts'
 interface Options {
   /** Called when the practice takes the time from a visitor who holds it. */
   readonly onTakeOver?: () => void
-  /** Whether nobody is told. */
+  /** Whether nobody gets a letter. */
   readonly isQuiet?: boolean
 }
 

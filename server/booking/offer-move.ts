@@ -11,7 +11,7 @@ const OFFERS = {
   'offer-text': 'client-text',
 } as const satisfies Record<string, Channel>
 
-/** One offer for a visit at its time: after a move, and for other closed hours, it is another. */
+/** The same for the same visit, time and closed hours, so that an offer is sent once. */
 const offerId = (
   kind: keyof typeof OFFERS,
   { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
@@ -35,7 +35,7 @@ export async function findOffered(
   return new Set(rows.flatMap(({ booking }) => booking ?? []))
 }
 
-/** Writes to the client of a visit in closed hours, and asks her to choose another time. Once for each visit. */
+/** Asks the client of a visit in closed hours to choose another time, once for each visit. */
 export const offerMove = (
   services: Services,
   by: Actor,

@@ -36,7 +36,7 @@ const countOf = (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }>
   query.executeTakeFirstOrThrow().then(({ count }) => Number(count))
 
 /**
- * Refuses a hold to those who hold more than their share. The rows of the rate limit make requests of one
+ * Refuses a hold to a visitor or network at its limit. The rows of the rate limit make requests of one
  * visitor or network wait for each other, so two that count at once cannot both pass.
  */
 export async function refuseIfManyHolds(

@@ -28,14 +28,14 @@ export async function occupyRest(
     .execute()
 }
 
-/** Frees the time of a booking, but for what another booking there still needs. */
+/** Frees the time of a booking, except for what other bookings there still need. */
 export async function vacate(transaction: Transaction, booking: Booking): Promise<void> {
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await transaction
     .selectFrom('bookings')
     .select(['id', 'location', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
-    // The same instant has another day in another time zone.
+    // The same instant may fall on a different day in another time zone.
     .where('day', '>=', addDays(booking.day, -1))
     .where('day', '<=', addDays(booking.day, 1))
     .where('location', '=', booking.location)

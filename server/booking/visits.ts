@@ -5,7 +5,7 @@ import { isBookedInDemo, type Timetable, type Visit } from '../practice/timetabl
 import { accept, type Result, refuse } from '../result.ts'
 import { BOOKED_BY_ANOTHER } from './refusals.ts'
 
-/** Reads the visit that someone asks for; whether it is offered is another question. */
+/** Reads which visit a request asks for, without checking whether it is offered. */
 export function readVisit(timetable: Timetable, request: SlotRequest): Result<Visit> {
   const location = timetable.findLocation(request.location.id)
   if (!location) {

@@ -31,7 +31,7 @@ function createVersionReader(database: Database): () => Promise<string> {
   }
 }
 
-/** Computes a value from what was read, and only if that, or the time, is another than before. */
+/** Computes a value from the rows that were read, again only when they have changed or it is out of date. */
 function createComputer<Rows, T>(compute: (rows: Rows, now: number) => Computed<T>) {
   let last: { key: string; since: number; computed: Computed<T> } | undefined
   return (rows: Rows, now: number): Computed<T> => {

@@ -41,7 +41,7 @@ export const FIRST_SCHEMA: readonly string[] = [
     client_moves integer not null,
     attendance text
   )`,
-  // What keeps a second booking out is `occupied`; a cancelled visit leaves its slot to another.
+  // `occupied` keeps a second booking out; a cancelled visit frees its slot.
   'create index bookings_day on bookings (day, location, slot) where cancelled_at is null',
   'create index bookings_client on bookings (client_id)',
   'create index bookings_visitor on bookings (visitor)',

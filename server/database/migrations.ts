@@ -8,7 +8,7 @@ interface Migration {
   up(transaction: Transaction, engine: Database['engine']): Promise<void>
 }
 
-/** A released migration is never changed, only followed by another. */
+/** A released migration is never changed; a new one follows it. */
 const migrations: readonly Migration[] = [
   {
     name: '1-first-schema',

@@ -105,7 +105,7 @@ export const isReachable = (database: Database): Promise<boolean> =>
     () => false,
   )
 
-/** The database as people are told of it, without its password. */
+/** The database as messages name it, without its password. */
 export function describeDatabase(url: string): string {
   const file = sqliteFile(url)
   if (file !== undefined) return `SQLite at ${resolve(file)}`

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
-/** How the connections of the site begin their name, by which they are told from those of other programs. */
+/** The prefix of the names of the site's connections, which tells them from those of other programs. */
 export const SITE = 'practice-'
 const MAX_ATTEMPTS = 5
 // Postgres rolled one of two conflicting transactions back: serialization failure and deadlock.

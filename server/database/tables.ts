@@ -71,7 +71,7 @@ export interface Tables {
    */
   occupied: {
     location: string
-    /** Which five minutes: epoch milliseconds, divided by as many as five minutes have. */
+    /** A five-minute block, counted from 1970. */
     tick: number
     seat: number
     booking: string | null

@@ -70,7 +70,7 @@ export async function visitAndMessage(services: Services, booking: Booking, mess
   return { success: true as const, visit, message }
 }
 
-/** Who is told of a change, in words for the person at the desk. */
+/** Who gets a letter about a change, in words for the person at the desk. */
 export async function whoIsTold(
   services: Services,
   { email, phone }: Booking,

@@ -28,7 +28,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
 
   addSignInRoutes(routes, services, cookie)
 
-  // Whoever is not signed in gets no further, not even to learn which calls there are.
+  // Without a session every other call gets the same answer, whether it exists or not.
   routes.use('/api/desk/*', async (c, next) => {
     const session = await findSession(services, cookie.find(c) ?? NOBODY)
     if (!session) return refused(c, refuse(401, SIGNED_OUT))

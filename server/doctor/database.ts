@@ -8,7 +8,7 @@ import { count } from '../system/count.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 
-/** The name is that of the database, as people are told of it. */
+/** The database is named as in messages to people. */
 type Check = (services: Services, name: string) => Promise<Finding[]>
 
 async function isWhole({ database }: Services): Promise<boolean> {

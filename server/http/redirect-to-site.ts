@@ -16,8 +16,8 @@ const isPublicName = (name: string): boolean =>
   name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost')
 
 /**
- * Sends who comes by another host name, or through a proxy by http, to the same path of the site.
- * Cookies and the origin of a POST belong to one host, so under another name nobody could book.
+ * Redirects requests for another host name, or by http through a proxy, to the same path of the site.
+ * Cookies and the origin of a POST belong to one host, so nobody could book under another name.
  */
 export function redirectToSite(
   publicUrl: string,

@@ -16,7 +16,7 @@ interface Options {
   readonly sameSite: 'Lax' | 'Strict'
   /** In seconds. */
   readonly maxAge: number
-  /** Makes the ids of one cookie worth nothing for another. */
+  /** Keeps the ids of one cookie from working in another. */
   readonly salt: string
 }
 

@@ -2,7 +2,7 @@ import { type Day, formatDayWithYear, isDay } from '../../domain/day.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 
-/** What the owner is told when the nightly backups fail. */
+/** The letter to the owner when nightly backups fail. */
 export interface BackupAlarm {
   readonly day: string
   readonly reason: string

@@ -21,7 +21,7 @@ const initialsOf = ({ first_name, last_name }: Booking): string =>
     .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
     .join(' ')
 
-/** What the office is told: the visits of the next day, and what has happened since the last letter. */
+/** The content of the letter: the visits of the next day, and what has happened since the last letter. */
 async function collect({ database, clock }: Context, { day, since }: EveningLetter) {
   const now = clock.now()
   const bookings = () => database.read.selectFrom('bookings').selectAll().orderBy('starts_at')
@@ -109,7 +109,7 @@ export async function queueEveningLetter(context: Context): Promise<void> {
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('id', 'like', `${ID}%`)
-    // What a letter that never left would have told is told by the next.
+    // The next letter includes what an unsent one would have said.
     .where('sent_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -21,7 +21,7 @@ const hourOf = (time: number): number => Math.floor(time / HOUR)
 
 /**
  * Counts a message that a visitor caused. If its receiver has had enough within the hour, a client's waits until
- * another hour, and the office's becomes part of one letter.
+ * a later hour, and the office's becomes part of one letter.
  */
 export async function holdBack(
   { database, clock, hashKey, practice }: Services,

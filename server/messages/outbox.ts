@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readDay } from '../../domain/day.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
-/** Who is told, and how. The messages of a booking keep their order in each channel. */
+/** To whom a message goes, and how. The messages of a booking keep their order in each channel. */
 export type Channel = NonNullable<Tables['outbox']['channel']>
 
 const LETTERS = {

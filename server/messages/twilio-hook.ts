@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { isSameSecret } from '../system/secrets.ts'
 import { setOptedOut } from './opt-outs.ts'
 
-/** Where Twilio is told to send the texts that clients write. */
+/** The address that Twilio is configured to send incoming texts to. */
 export const HOOK_PATH = '/hooks/twilio'
 
 // The words that mobile networks ask every sender to obey.

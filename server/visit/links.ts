@@ -11,7 +11,7 @@ const TOKEN_BYTES = { letter: 16, text: 9 }
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Makes a link to the page of a visit, each time another. The token is in the fragment, so that it is in no
+ * Makes a new link to the page of a visit each time. The token is in the fragment, so that it is in no
  * request, no log and no referrer; here only its hash is kept.
  */
 export async function createVisitLink(

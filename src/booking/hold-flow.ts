@@ -20,11 +20,11 @@ export const holdLogic = (site: Site) => {
         let end = 0
         let latest: Availability | undefined
         const { unsubscribe } = availability.subscribe(({ context: { data } }) => {
-          // Each time data arrive the end is told, also the same one: while a hold is let go its countdown hears none.
+          // Announces the hold's end, even if it has not changed: the countdown misses it while the hold is released.
           if (!data || data === latest) return
           latest = data
           const hold = ownHolds(data).find(({ request }) => isSameSlot(request, input))
-          // A hold that is not listed has ended, perhaps because it was let go of in another tab.
+          // A hold that is not listed has ended, perhaps because another tab released it.
           end = hold?.expiresAt ?? Math.min(end, data.loadedAt)
           sendBack({ type: 'end.changed', expiresAt: end })
         })

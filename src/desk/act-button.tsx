@@ -3,7 +3,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { actFlow } from './act-flow.ts'
 import { selectActState } from './selectors.ts'
 
-/** Begins an act, unless another one is under way. */
+/** Begins an act, unless one is in progress. */
 export function ActButton(props: {
   act: DeskAct
   /** The id of what says what the act is about. */

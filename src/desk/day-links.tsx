@@ -4,7 +4,7 @@ import { useSite } from '../site.ts'
 import classes from './desk.module.css'
 import { closedPath, dayPath, deskPath } from './desk-path.ts'
 
-/** The ways to another day. */
+/** Links to other days. */
 export function DayLinks(props: { date?: string; today?: string }) {
   const { location } = useSite()
   const date = readDay(props.date ?? '')

@@ -23,7 +23,7 @@ export const DeskContent = ({ path }: { path: string }) =>
 function PolledPage({ path }: { path: string }) {
   const { page, date, slug } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
-  // What another page showed is not this page, however old.
+  // The data may still be those of the previous page.
   const shown = data?.answer.page === page && data.wanted === date ? data : undefined
   const { what } = DESK_PAGES[page]
   // A search says by itself what it has found.

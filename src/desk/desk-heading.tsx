@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 /** Shown until it is known who is here. */
 export const UNKNOWN = 'The Desk'
 
-/** The heading of the page. Whenever it becomes another one it takes the focus, as that of another page does. */
+/** The heading of the page. It takes the focus whenever its text changes, as a new page's heading does. */
 export function DeskHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(children)

@@ -1,5 +1,5 @@
 import './mantine.ts'
-// Without this the two pages would share single files, and the booking page would load more of them.
+// Without this import the bundler would split what the two pages share into extra files for the booking page.
 import '../booking/booking-page.tsx'
 import { useLocation } from 'wouter'
 import { formatDayWithYear, readDay } from '../../domain/day.ts'

@@ -46,6 +46,6 @@ export const signInFlow = flow((site) =>
   ),
 )
 
-/** Who comes next must not find what another person has typed, or was about to do. */
+/** The next person must not find what this one typed or was about to do. */
 export const whenSignedOut = (site: Site, forget: () => void) =>
   signInFlow.actorOf(site).on('person.left', forget)

@@ -20,7 +20,7 @@ const WORDING = {
   reopen: 'Use another address',
 }
 
-/** What somebody sees who is not signed in, or of whom that is not known yet. */
+/** The desk before anybody is signed in, or while that is being checked. */
 export function SignIn() {
   const { send } = useFlow(signInFlow)
   const state = useFlowState(signInFlow, selectSignInState)

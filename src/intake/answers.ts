@@ -6,7 +6,7 @@ const askFirst = (event: Event) => event.preventDefault()
 
 export const answerTo = (name: string): string => answers.get(name) ?? ''
 
-/** Remembers an answer, so that it is still there when a visitor comes back from another page of the site. */
+/** Remembers an answer while the visitor looks at other pages of the site. */
 export function rememberAnswer(name: string, value: string): void {
   if (value === '') answers.delete(name)
   else answers.set(name, value)
