@@ -46,10 +46,10 @@ export function ComingPage(props: {
     <>
       <nav aria-label="Months" className={classes.days}>
         <Link className="button" data-variant="default" href={pathOf(addMonths(first, -1), slug)}>
-          Month before
+          Previous month
         </Link>
         <Link className="button" data-variant="default" href={pathOf(addMonths(first, 1), slug)}>
-          Month after
+          Next month
         </Link>
       </nav>
       {places.size > 1 && (

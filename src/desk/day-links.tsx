@@ -12,7 +12,7 @@ export function DayLinks(props: { date?: string; today?: string }) {
     <nav aria-label="Days" className={classes.days}>
       {date && (
         <Link className="button" data-variant="default" href={dayPath(addDays(date, -1))}>
-          Day before
+          Previous day
         </Link>
       )}
       {props.date === props.today && date ? (
@@ -25,7 +25,7 @@ export function DayLinks(props: { date?: string; today?: string }) {
       {date && (
         <>
           <Link className="button" data-variant="default" href={dayPath(addDays(date, 1))}>
-            Day after
+            Next day
           </Link>
           <label className={classes.date}>
             Any day

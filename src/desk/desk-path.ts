@@ -7,13 +7,13 @@ export type DeskPlaceName = DeskPageName | 'book'
 /** The pages of the desk in the order of its menu, and what each shows. */
 export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: string }>> = {
   day: { title: 'Day', what: 'the day' },
-  coming: { title: 'Coming', what: 'the month' },
+  coming: { title: 'Upcoming', what: 'the month' },
   book: { title: 'Book by phone', what: 'the free times' },
   find: { title: 'Find', what: 'the clients' },
   closed: { title: 'Closed hours', what: 'the closed hours' },
   reviews: { title: 'Reviews', what: 'the reviews' },
   messages: { title: 'Messages', what: 'the messages' },
-  state: { title: 'State', what: 'the state of the site' },
+  state: { title: 'Status', what: 'the status of the site' },
   audit: { title: 'Audit', what: 'the audit' },
 }
 

@@ -13,14 +13,14 @@ export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   'to-come': 'To come',
   arrived: 'Arrived',
   done: 'Done',
-  missed: 'Did not come',
+  missed: 'No-show',
   cancelled: 'Cancelled',
 }
 const MARKS: readonly (readonly [Mark, string])[] = [
   ['arrived', 'Mark arrived'],
   ['done', 'Mark done'],
-  ['missed', 'Mark not come'],
-  ['to-come', 'Take the mark back'],
+  ['missed', 'Mark no-show'],
+  ['to-come', 'Undo mark'],
 ]
 const VISIT_ACTS = [
   ['move', 'Move visit'],

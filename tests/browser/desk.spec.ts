@@ -22,7 +22,7 @@ async function markArrival(page: Page) {
   await press(button(ann, 'Mark arrived'))
   await expect(ann).toContainText('Arrived · First visit')
   await expect(ann.getByText('Marked.')).toBeFocused()
-  await press(button(ann, 'Take the mark back'))
+  await press(button(ann, 'Undo mark'))
   await expect(ann).toContainText('To come')
 }
 

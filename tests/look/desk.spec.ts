@@ -41,7 +41,7 @@ test('the desk in the handbook and each of its pages', async ({ page, site }) =>
   await expect(page.getByText(/^Booked\. Reference/)).toBeVisible()
   await takePictures(page, 'desk booked')
 
-  await menu.getByRole('link', { name: 'Coming' }).click()
+  await menu.getByRole('link', { name: 'Upcoming' }).click()
   await expect(page.getByRole('table', { name: 'March 2027' })).toBeVisible()
   await takePictures(page, 'desk coming')
 
@@ -61,7 +61,7 @@ test('the desk in the handbook and each of its pages', async ({ page, site }) =>
   await takePictures(page, 'desk find')
   await page.getByRole('button', { name: 'Leave the client as is' }).click()
 
-  for (const name of ['Reviews', 'Messages', 'State', 'Audit']) {
+  for (const name of ['Reviews', 'Messages', 'Status', 'Audit']) {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await takePictures(page, `desk ${name}`)

@@ -55,7 +55,7 @@ export const desk: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.respond(calendar.getComing, coming)
       await driver.click('Troy')
-      await driver.click('Month after')
+      await driver.click('Next month')
     },
   },
   'a booking by phone': {
