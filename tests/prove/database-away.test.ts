@@ -27,7 +27,7 @@ async function bookInVain(app: TestServer, slot: SlotRequest, look = async () =>
     await look()
     const sent = { ...jane, ...slot, email: `${tries++}@away.example` }
     const { status, body } = await app.visitor().post(bookAppointment, sent)
-    expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+    expect([status, body]).toEqual([503, { success: false, reason: 'failure', message: SORRY }])
   } while (performance.now() - begin < sizes.away * 1000)
   const seconds = Math.round((performance.now() - begin) / 1000)
   return { seconds, 'told so': tries, 'partial effects': 0 }
@@ -97,7 +97,7 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
         and application_name <> 'occupier'`
     await cut.execute(app.current.database.read)
     for (const { status, body } of await Promise.all(sent)) {
-      expect([status, body]).toEqual([503, { success: false, message: SORRY }])
+      expect([status, body]).toEqual([503, { success: false, reason: 'failure', message: SORRY }])
     }
     await leave()
     expect(await dumpDatabase(app.current)).toBe(before)

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../server/config/config.ts'
-import { readSettings } from '../../server/practice/settings.ts'
-import { start } from '../../server/start.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
-import { changedPractice } from './support/changed-practice.ts'
-import { createFolder } from './support/engines.ts'
+import { readConfig } from '../../../server/config/config.ts'
+import { readSettings } from '../../../server/practice/settings.ts'
+import { start } from '../../../server/start.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { createFolder } from '../support/engines.ts'
 
 const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 't', TWILIO_FROM: '+12125550100' }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { guardVisits } from '../../server/booking/vacate.ts'
-import { checkClock } from '../../server/doctor/database.ts'
-import { watchForJumps } from '../../server/upkeep/clock-watch.ts'
-import { retain } from '../../server/upkeep/retention.ts'
-import { jane, slotAt } from './support/bookings.ts'
-import { DAY, HOUR, MINUTE, TestClock } from './support/clock.ts'
-import { availableEngines } from './support/engines.ts'
-import { alter } from './support/stored.ts'
-import { openPractice } from './support/tool-services.ts'
+import { guardVisits } from '../../../server/booking/vacate.ts'
+import { checkClock } from '../../../server/doctor/database.ts'
+import { watchForJumps } from '../../../server/upkeep/clock-watch.ts'
+import { retain } from '../../../server/upkeep/retention.ts'
+import { jane, slotAt } from '../support/bookings.ts'
+import { DAY, HOUR, MINUTE, TestClock } from '../support/clock.ts'
+import { availableEngines } from '../support/engines.ts'
+import { alter } from '../support/stored.ts'
+import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
 const LATER = slotAt('2026-07-17', '9:00 AM')
