@@ -20,7 +20,11 @@ import { openSite } from './support/open-site.tsx'
 // Every drawn answer mounts the whole site.
 vi.setConfig({ testTimeout: 180_000 })
 
-vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
+// The flows of each mounted site go on: on a busy machine their timers would end after the page is gone.
+vi.useFakeTimers({
+  now: Date.UTC(2026, 10, 21, 17),
+  toFake: ['Date', 'setTimeout', 'setInterval'],
+})
 
 const expires_at = `${bookedDay} 12:05:00`
 const holds = [{ id: 1, location: 1, date: bookedDay, slot: '0900', current: true, expires_at }]
