@@ -115,8 +115,8 @@ export const test = base.extend<{ site: Site } & Options>({
         })
         context.on('weberror', (error) => consoleMessages.push(error.error().message))
         await context.addInitScript(endTransitions)
-        // The clock of the pages stands still until the test moves it.
-        await context.clock.install({ time: now - 1 })
+        // The clock of the pages stands still until the test moves it. In a page that is open already it runs until then.
+        await context.clock.install({ time: now - 60_000 })
         await context.clock.pauseAt(now)
       },
     })
