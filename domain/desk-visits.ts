@@ -30,7 +30,7 @@ export const deskVisit = v.object({
   phone: v.string(),
   /** Empty when none was given. */
   email: v.string(),
-  /** What the client told, as far as anything was. */
+  /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
   /** How many visits of this client were before; those that were cancelled or missed do not count. */
   visitsBefore: v.number(),

@@ -1,4 +1,5 @@
-import { type AnyDetailsField, eachDetail, readDetails } from '../../domain/details.ts'
+import { Option } from 'commander'
+import { type AnyDetailsField, eachDetail, isRequired, readDetails } from '../../domain/details.ts'
 import { book } from '../booking/book.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
@@ -18,9 +19,12 @@ export interface PhoneBooking {
   readonly time: string
 }
 
-/** How an option of the tool that holds a detail of the client is called in the code, such as `firstName`. */
-const optionOf = ({ column }: AnyDetailsField): string =>
-  column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+/** The option that takes a detail of the client, such as `--first-name`. */
+export const optionFor = (field: AnyDetailsField): Option =>
+  new Option(
+    `--${field.column.replaceAll('_', '-')} <text>`,
+    `the client’s ${field.label.toLowerCase()}`,
+  ).makeOptionMandatory(isRequired(field, { isAtDesk: true }))
 
 const TAKEN_OVER =
   'A visitor held this time and no longer holds it. The visitor is told so when booking it.\n'
@@ -32,7 +36,7 @@ export async function bookByPhone(
 ) {
   const { timetable } = services
   const location = locationNamed(services, options.location)
-  const body = eachDetail((field) => options[optionOf(field)])
+  const body = eachDetail((field) => options[optionFor(field).attributeName()])
   const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const visit = unwrap(readVisit(timetable, request))

@@ -45,7 +45,7 @@ export const DetailsFields = ({ isAtDesk }: { isAtDesk: boolean }) =>
     ),
   )
 
-/** What a field says of itself. A browser would fill in the client's fields with those of the practice. */
+/** The label and attributes of a field. At the desk a browser would suggest the practice's own data for a client. */
 const fieldProps = ({ field, isAtDesk }: Props) => {
   const required = isRequired(field, { isAtDesk })
   return {

@@ -1,7 +1,7 @@
 import type { DeskClient } from '../../domain/desk-clients.ts'
 import { useFlow } from '../flow.ts'
+import classes from '../form/code-entry.module.css'
 import { actFlow } from './act-flow.ts'
-import classes from './desk.module.css'
 import { WrittenQuestion } from './written-question.tsx'
 
 const WORDS = {

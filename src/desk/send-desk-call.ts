@@ -1,5 +1,5 @@
 import { safeParse } from 'valibot'
-import { refusedResponse } from '../../domain/call.ts'
+import { isRefusedAs, refusedResponse } from '../../domain/call.ts'
 import { sendOf } from '../send-call.ts'
 import type { SendCall, Site } from '../site.ts'
 import { signInFlow } from './sign-in-flow.ts'
@@ -10,7 +10,7 @@ export const sendDeskCall =
   async (call, request, signal) => {
     const response = await sendOf(site)(call, request, signal)
     const refusal = safeParse(refusedResponse, response)
-    if (refusal.success && refusal.output.reason === 'no-session')
+    if (refusal.success && isRefusedAs('no-session', refusal.output))
       signInFlow.actorOf(site).send({ type: 'session.ended' })
     return response
   }

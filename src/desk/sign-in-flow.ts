@@ -8,8 +8,8 @@ import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
 
-/** Who is signed in, as the entry of a code wants to know it. */
-const verifiedBy = (response: ResponseOf<typeof calls.getDeskSession>) =>
+/** Who is signed in, in the form that the entry of a code expects. */
+const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
   response.success
     ? { success: true as const, session: { email: response.email, until: response.until } }
     : response
@@ -25,10 +25,10 @@ export const signInFlow = flow((site) =>
               sendOf(site)(calls.sendDeskCode, { email: input.contact }, signal),
             ),
             checkCode: fromPromise(async ({ input, signal }) =>
-              verifiedBy(await sendOf(site)(calls.enterDeskCode, input, signal)),
+              asVerified(await sendOf(site)(calls.enterDeskCode, input, signal)),
             ),
             recognize: fromPromise(async ({ signal }) =>
-              verifiedBy(await sendOf(site)(calls.getDeskSession, {}, signal)),
+              asVerified(await sendOf(site)(calls.getDeskSession, {}, signal)),
             ),
           },
         }),

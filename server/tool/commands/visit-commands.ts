@@ -1,6 +1,6 @@
-import { type Command, Option } from 'commander'
-import { eachDetail, isRequired } from '../../../domain/details.ts'
-import { bookByPhone, cancelNamed, moveBooking, type NewTime } from '../bookings.ts'
+import type { Command } from 'commander'
+import { eachDetail } from '../../../domain/details.ts'
+import { bookByPhone, cancelNamed, moveBooking, type NewTime, optionFor } from '../bookings.ts'
 import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
@@ -46,10 +46,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .requiredOption('--location <location>', 'its slug or its id')
     .requiredOption('--date <date>', 'the day, such as 2026-07-03')
     .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
-  for (const field of Object.values(eachDetail((one) => one))) {
-    const option = new Option(`--${field.column.replace('_', '-')} <text>`, field.label)
-    bookCommand.addOption(option.makeOptionMandatory(isRequired(field, { isAtDesk: true })))
-  }
+  for (const option of Object.values(eachDetail(optionFor))) bookCommand.addOption(option)
   bookCommand.action((options: Parameters<typeof bookByPhone>[1]) =>
     run((context) => bookByPhone(context, options)),
   )
