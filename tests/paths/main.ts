@@ -6,7 +6,6 @@ import { casesAt } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
-import { laws } from './laws.ts'
 import { machineReports } from './qa/report.ts'
 import { casesText, overviewText } from './qa/text.ts'
 
@@ -89,14 +88,13 @@ const run = async (): Promise<string[]> => {
   if (values.laws) {
     const walks = { count: Number(values.walks), seed: Number(values.seed) }
     print(`seed ${walks.seed}`)
-    return laws
-      .filter(({ table }) => entries.some((entry) => entry.table === table))
-      .flatMap((kept) => {
-        const problems = lawsBrokenByWalks(kept, walks)
-        const { length } = kept.laws
-        print(`${kept.table.machine.id}: ${length - problems.length} of ${length} laws kept`)
-        return problems
-      })
+    return entries.flatMap(({ name, table }) => {
+      if (!table) return []
+      const problems = lawsBrokenByWalks(table, walks)
+      const { length } = Object.keys(table.laws)
+      print(`${name}: ${length - problems.length} of ${length} laws kept`)
+      return problems
+    })
   }
   const reports = await machineReports(entries)
   if (values.changed !== undefined) {

@@ -1,5 +1,6 @@
 import { follow, type Graph, type Tour } from './graph.ts'
-import { type Step, simulate } from './simulation.ts'
+import type { Step } from './run.ts'
+import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 import { type Edge, toursOf } from './tours.ts'
 

@@ -1,6 +1,7 @@
 import type { Chart } from '../../../src/inspector/page/chart.ts'
+import type { Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
-import { type Step, simulate } from './simulation.ts'
+import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 import { type Edge, toursOf } from './tours.ts'
 

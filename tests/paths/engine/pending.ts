@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate'
 import { property } from '../../../src/inspector/property.ts'
-import type { Action } from './table.ts'
+import type { Action } from './run.ts'
 
 /** The delays and actors that a machine has started and that have not ended yet. */
 export interface Pending {

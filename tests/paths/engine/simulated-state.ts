@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import { type Chart, leavesOf, pathOf } from '../../../src/inspector/page/chart.ts'
 import type { Pending } from './pending.ts'
-import type { Action, AnyTable, Situation } from './table.ts'
+import type { Action } from './run.ts'
+import type { AnyTable, Situation } from './table.ts'
 
 /** A snapshot of the machine with the time and everything pending: all that decides what can follow. */
 export interface SimulatedState extends Pending {

@@ -9,6 +9,7 @@ import {
 } from 'xstate'
 import { type Chart, chartOf } from '../../../src/inspector/page/chart.ts'
 import { applyActions } from './pending.ts'
+import type { Action, Step } from './run.ts'
 import {
   activeStates,
   keyOf,
@@ -16,16 +17,7 @@ import {
   START_TIME,
   situationOf,
 } from './simulated-state.ts'
-import type { Action, AnyTable } from './table.ts'
-
-/** Something that happens to the machine, named by the table. */
-export type Step = { name: string } & (
-  | { kind: 'event'; event: EventObject }
-  | { kind: 'done'; actor: string; output: unknown }
-  | { kind: 'error'; actor: string; error: unknown }
-  | { kind: 'delay'; event: string }
-  | { kind: 'wait'; ms: number }
-)
+import type { AnyTable } from './table.ts'
 
 const settledEvent = (
   step: Extract<Step, { actor: string }>,

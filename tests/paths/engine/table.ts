@@ -7,6 +7,7 @@ import {
   type PromiseActorLogic,
   StateMachine,
 } from 'xstate'
+import type { Action, Holds } from './run.ts'
 
 /** What an assertion can look at: the machine after a step, at the test's own time. */
 export interface Situation<Context = MachineContext, Delay extends string = string> {
@@ -23,11 +24,6 @@ export interface Situation<Context = MachineContext, Delay extends string = stri
   inputs: Readonly<Record<string, unknown>>
   /** The situation before the last step. */
   before?: Situation<Context, Delay>
-}
-
-export interface Action {
-  type: string
-  params?: unknown
 }
 
 /** Computes a value from a situation. Declared as a method, so that every table is an `AnyTable`. */
@@ -145,6 +141,8 @@ export type SituationOf<M extends AnyStateMachine> = Situation<
   Parts<M>['delay']
 >
 
+export type LawsOf<M extends AnyStateMachine> = Readonly<Record<string, Holds<Parts<M>['context']>>>
+
 /** Everything that the path tests need to know about one machine, in sentences that QA can follow. */
 export interface Table<M extends AnyStateMachine> {
   /** The input of the machine; `now` reads the test's clock. */
@@ -182,6 +180,8 @@ export interface Table<M extends AnyStateMachine> {
   }
   /** What must be true right after a step, by the name of the step. */
   after?: Readonly<Record<string, StepExpectation<Parts<M>['context'], Parts<M>['delay']>>>
+  /** Sentences that are true for every run of the machine, whatever happens in it. */
+  laws: LawsOf<M>
 }
 
 /** A table of any machine. */
@@ -198,6 +198,7 @@ export interface AnyTable {
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>
   after?: Readonly<Record<string, StepExpectation>>
+  laws: Readonly<Record<string, Holds>>
 }
 
 /** Creates the table of a machine. The compiler knows the names of its fixtures afterwards. */

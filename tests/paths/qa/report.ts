@@ -8,7 +8,6 @@ import { graphOf, type Tour } from '../engine/graph.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Stage } from '../engine/stage.ts'
 import { lawsBrokenByTours } from '../engine/walks.ts'
-import { laws } from '../laws.ts'
 import type { Instruction } from './command.ts'
 import { instructionsOf } from './recorder.ts'
 
@@ -90,8 +89,7 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
     )
   const graph = graphOf(table)
   const { chart, tours } = graph
-  const { laws: kept } = laws.find((one) => one.table === table) ?? { laws: [] }
-  const broken = lawsBrokenByTours(kept, graph)
+  const broken = lawsBrokenByTours(table, graph)
   const cases = casesOf(table, graph)
   const wrong = problemsOf(table, graph)
   return {
@@ -100,7 +98,7 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
     counts: {
       states: chart.states.length,
       transitions: chart.transitions.size,
-      laws: kept.length,
+      laws: Object.keys(table.laws).length,
       tours: tours.length,
       steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     },

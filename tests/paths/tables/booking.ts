@@ -21,6 +21,7 @@ import {
   paths,
 } from './booking-fixtures.ts'
 import { bookingGraph } from './booking-graph.ts'
+import { bookingLaws } from './booking-laws.ts'
 
 type Now = SituationOf<typeof bookingMachine>
 
@@ -76,6 +77,7 @@ export const booking = table(bookingMachine, {
       ...(datesPage ? [`page ${datesPage + 1}`] : []),
     ].join(', '),
   graph: bookingGraph,
+  laws: bookingLaws,
   feedback: {
     'navigation.wanted': (event) => ({
       type: 'url.changed' as const,

@@ -1,8 +1,26 @@
 import { CAROUSEL_ADVANCE } from '../../../domain/timing.ts'
 import { carouselMachine } from '../../../machines/carousel.ts'
+import type { PauseContext } from '../../../machines/pause.ts'
 import { rows } from '../engine/rows.ts'
+import { always, isEvent, type Moment, type Run } from '../engine/run.ts'
 import { table } from '../engine/table.ts'
-import { pauseKey } from './pause-key.ts'
+import { isPaused, pauseKey } from './pause.ts'
+
+const advances = ({ actions }: Moment<PauseContext>): boolean =>
+  actions.some(({ type }) => type === 'advance')
+
+/** Whether a slide that the visitor has turned to, or that came by itself, is shown for its whole time. */
+const showsEachSlideLong = (run: Run<PauseContext>): boolean => {
+  let since = run[0]?.now ?? 0
+  for (const moment of run) {
+    if (advances(moment)) {
+      if (moment.now - since < 7_000) return false
+      since = moment.now
+    }
+    if (isEvent(moment, 'slide.changed')) since = moment.now
+  }
+  return true
+}
 
 export const carousel = table(carouselMachine, {
   key: pauseKey,
@@ -53,5 +71,11 @@ export const carousel = table(carouselMachine, {
     'Pause is pressed': { unseen: ['Pause the slides'] },
     'Play is pressed': { unseen: ['Play the slides'] },
     'seven seconds pass': { actions: [{ type: 'advance' }] },
+  },
+  laws: {
+    'the slides never advance while they are paused': always(
+      (moment, before) => !advances(moment) || !isPaused(before),
+    ),
+    'each slide is shown for at least seven seconds': showsEachSlideLong,
   },
 })

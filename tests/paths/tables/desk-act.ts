@@ -6,6 +6,7 @@ import {
   deskActMachine,
 } from '../../../machines/desk-act.ts'
 import { rows } from '../engine/rows.ts'
+import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { client, review, visit } from './desk-fixtures.ts'
 
@@ -208,5 +209,29 @@ export const deskAct = table(deskActMachine, {
     'it is refused without a message': becomes(ACT_REFUSED),
     'the session has ended': { context: { message: ACT_SIGNED_OUT }, actions: [] },
     'the network fails': becomes(ACT_FAILED),
+  },
+  laws: {
+    'nothing is done that nobody has pressed a button for': always(
+      (moment) =>
+        !moment.started.has('perform') ||
+        isEvent(moment, 'act.wanted', 'act.confirmed', 'act.retried'),
+    ),
+    'nothing but a mark is made without a question': always(
+      ({ started, context }, before) =>
+        !started.has('perform') ||
+        context.act?.kind === 'mark' ||
+        !before?.states.includes('ready'),
+    ),
+    'while a time is chosen, nothing else begins': always(
+      ({ states, context: { act } }, before) =>
+        !before?.states.includes('choosing') ||
+        !states.includes('asking') ||
+        (act?.kind === 'move' && act.to !== undefined),
+    ),
+    'what was done is shown as new': always(
+      (moment) =>
+        !isSuccess(moment, 'perform') ||
+        moment.actions.some(({ type }) => type === 'refresh.wanted'),
+    ),
   },
 })

@@ -1,5 +1,6 @@
 import { deskFormsMachine, NO_FIELDS } from '../../../machines/desk-forms.ts'
 import { rows } from '../engine/rows.ts'
+import { always, isEvent } from '../engine/run.ts'
 import { table } from '../engine/table.ts'
 
 const empty = { fields: NO_FIELDS, search: undefined }
@@ -48,5 +49,13 @@ export const deskForms = table(deskFormsMachine, {
   after: {
     'Search is pressed': { context: { search: { text: 'Hall' } } },
     'the person signs out': { context: empty },
+  },
+  laws: {
+    'the next person finds nothing of what was written': always(
+      (moment) =>
+        !isEvent(moment, 'person.left') ||
+        (moment.context.search === undefined &&
+          Object.values(moment.context.fields).every((text) => text === '')),
+    ),
   },
 })

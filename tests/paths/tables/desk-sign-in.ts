@@ -6,6 +6,7 @@ import {
   SESSION_ENDED,
   STAFF_WORDS,
 } from '../../../machines/desk-sign-in.ts'
+import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { deskSignInGraph } from './desk-sign-in-graph.ts'
 
@@ -28,6 +29,17 @@ const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
 const leaves = {
   ...tells(HAS_SIGNED_OUT, { email: '' }),
   actions: [{ type: 'person.left', params: { type: 'person.left' } }],
+}
+
+/** Whether the desk is shown only after an answer that says who is signed in, and until the session has ended. */
+const isKnownWhileShown = (run: Run): boolean => {
+  let isKnown = false
+  for (const moment of run) {
+    if (isSuccess(moment, 'getSession', 'codeEntry')) isKnown = true
+    if (isEvent(moment, 'session.ended') || isSuccess(moment, 'signOut')) isKnown = false
+    if (/^sign(edIn|ingOut)$/.test(moment.states.join()) && !isKnown) return false
+  }
+  return true
 }
 
 export const deskSignIn = table(deskSignInMachine, {
@@ -119,5 +131,15 @@ export const deskSignIn = table(deskSignInMachine, {
     'signing out is refused': tells('Please wait.'),
     'signing out is refused without a message': tells(NOT_SIGNED_OUT),
     'signing out fails': tells(NOT_SIGNED_OUT),
+  },
+  laws: {
+    'the desk is shown only to somebody whom the server has named': isKnownWhileShown,
+    'nothing is known of a person who is not signed in': always(
+      ({ states, context }) =>
+        context.session === undefined || /^sign(edIn|ingOut)$/.test(states.join()),
+    ),
+    'nobody is signed out who has not asked for it': always(
+      (moment) => !moment.started.has('signOut') || isEvent(moment, 'signOut.wanted'),
+    ),
   },
 })

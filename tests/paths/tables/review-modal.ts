@@ -6,6 +6,7 @@ import {
   SESSION_ENDED,
   SESSION_NOT_ENDED,
 } from '../../../machines/review-modal.ts'
+import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { reviewModalGraph } from './review-modal-graph.ts'
 
@@ -41,6 +42,21 @@ const changesDraft = (change: Partial<typeof noDraft>) => ({
     draft: { ...(before ?? { context }).context.draft, ...change },
   }),
 })
+
+const NO_DRAFT = { title: '', body: '', author: '' }
+const CHECKS = ['checkAuth', 'codeEntry']
+
+/** Whether every moment in which a review can be written comes after an answer that verified the visitor. */
+const isVerifiedWhileWriting = (run: Run): boolean => {
+  let isVerified = false
+  for (const moment of run) {
+    if (isSuccess(moment, ...CHECKS)) isVerified = true
+    if (moment.states.includes('closed') || isSuccess(moment, 'endSession')) isVerified = false
+    if (moment.states.some((state) => /^(writing|submitting)$/.test(state)) && !isVerified)
+      return false
+  }
+  return true
+}
 
 export const reviewModal = table(reviewModalMachine, {
   key: ({ context: { contact, draft } }) =>
@@ -168,5 +184,19 @@ export const reviewModal = table(reviewModalMachine, {
     'ending the session is refused': { context: { notice: 'Not now.' } },
     'ending the session is refused without a message': { context: { notice: SESSION_NOT_ENDED } },
     'ending the session fails': { context: { notice: SESSION_NOT_ENDED } },
+  },
+  laws: {
+    'after thanks no review is sent': always(
+      ({ started }, before) => !started.has('submitReview') || !before?.states.includes('thanked'),
+    ),
+    'only a verified client writes and sends a review': isVerifiedWhileWriting,
+    'what was typed changes only by typing, by a review that is sent, and for another person':
+      always(
+        (moment, before) =>
+          isDeepStrictEqual(moment.context.draft, before?.context.draft ?? NO_DRAFT) ||
+          isEvent(moment, 'draft.changed') ||
+          isSuccess(moment, 'submitReview', 'endSession') ||
+          moment.abandoned.has('endSession'),
+      ),
   },
 })

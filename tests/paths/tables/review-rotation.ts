@@ -1,8 +1,9 @@
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
 import { rows } from '../engine/rows.ts'
+import { always, isEvent } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { pauseKey } from './pause-key.ts'
+import { isPaused, pauseKey } from './pause.ts'
 
 type Now = SituationOf<typeof reviewRotationMachine>
 
@@ -87,5 +88,16 @@ export const reviewRotation = table(reviewRotationMachine, {
         'another review is shown': ({ context, before }) => context.index !== before?.context.index,
       },
     },
+  },
+  laws: {
+    'the review never changes while it is paused': always(
+      (moment, before) =>
+        isEvent(moment, 'reviews.loaded') ||
+        !isPaused(before) ||
+        moment.context.index === before?.context.index,
+    ),
+    'a single review stays': always(
+      ({ states, context }) => context.count !== 1 || states.includes('alone'),
+    ),
   },
 })

@@ -1,6 +1,7 @@
 import type { Review } from '../../../domain/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
 import { rows } from '../engine/rows.ts'
+import { always, isSuccess } from '../engine/run.ts'
 import { table } from '../engine/table.ts'
 
 const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
@@ -79,5 +80,15 @@ export const reviews = table(reviewsMachine, {
     'the last page is opened': { context: { page: 3 } },
     'the first page is opened': { context: { page: 1 } },
     'a review is added': { context: { page: 1 } },
+  },
+  laws: {
+    'the open page exists': always(
+      ({ context: { page, count } }) => page === 1 || (page > 1 && 5 * (page - 1) < count),
+    ),
+    'the reviews stay when newer ones cannot be loaded': always(
+      (moment, before) =>
+        isSuccess(moment, 'loadReviews') ||
+        moment.context.reviews.length === (before ?? moment).context.reviews.length,
+    ),
   },
 })

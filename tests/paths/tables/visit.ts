@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { UNKNOWN_LINK } from '../../../domain/visit.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED } from '../../../domain/visit-messages.ts'
 import { visitMachine } from '../../../machines/visit.ts'
+import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { cancelled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from './visit-fixtures.ts'
 import { visitGraph } from './visit-graph.ts'
@@ -139,6 +140,30 @@ export const visit = table(visitMachine, {
       context: { message: CANCEL_REFUSED },
     },
     'the request to cancel fails': { in: 'checking', context: { message: CANCEL_ERROR } },
+  },
+  laws: {
+    'a visit is cancelled only after it was asked twice': always(
+      (moment, before) =>
+        !moment.started.has('cancelVisit') ||
+        (isEvent(moment, 'cancel.confirmed') &&
+          before?.states.includes('confirmingCancel') === true),
+    ),
+    'a visit is said to be cancelled by the visitor only when the server has done it': always(
+      (moment, before) =>
+        moment.context.done !== 'cancelled' ||
+        before?.context.done === 'cancelled' ||
+        isSuccess(moment, 'cancelVisit'),
+    ),
+    'the visit of one link is not shown under another': always(
+      ({ context }, before) =>
+        context.token === (before ?? { context }).context.token || context.visit === undefined,
+    ),
+    'the request to cancel is not given up because its visitor leaves the page': always(
+      (moment, before) =>
+        !moment.abandoned.has('cancelVisit') ||
+        moment.context.token !== before?.context.token ||
+        isEvent(moment, 'visit.moved'),
+    ),
   },
 })
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Details, NO_DETAILS } from '../../../domain/details.ts'
 import { hasErrors } from '../../../domain/form.ts'
-import { always, isAnswer, isEvent, isSuccess, lawsOf } from '../engine/law.ts'
-import { booking } from '../tables/booking.ts'
+import type { bookingMachine } from '../../../machines/booking.ts'
+import { always, isAnswer, isEvent, isSuccess } from '../engine/run.ts'
+import type { LawsOf } from '../engine/table.ts'
 
 /** The slot that an address of the tables names: each is at the one location, on one day. */
 const slotIn = (path: string | undefined) => ({
@@ -14,7 +15,7 @@ const slotIn = (path: string | undefined) => ({
 const isComplete = ({ firstName, lastName, email, phone }: Details): boolean =>
   firstName !== '' && lastName !== '' && /.@.+\../.test(email) && /^\D*(\d\D*){10}$/.test(phone)
 
-export const bookingLaws = lawsOf(booking, {
+export const bookingLaws: LawsOf<typeof bookingMachine> = {
   'a booking on its way is neither sent again nor given up': always(
     ({ started, abandoned }, before) =>
       !abandoned.has('bookVisit') &&
@@ -60,4 +61,4 @@ export const bookingLaws = lawsOf(booking, {
   'nothing is sent while the confirmation is shown': always(
     ({ states, running }) => !states.includes('confirmed') || running.size === 0,
   ),
-})
+}
