@@ -1,6 +1,5 @@
-import type { AnyStateMachine } from 'xstate'
 import type { Call } from '../../../domain/call.ts'
-import { type AnyTable, type Internal, isTable, type Situation } from './table.ts'
+import type { AnyTable, Internal, Situation } from './table.ts'
 
 type AnyCall<Request, Response> = Call<'GET' | 'POST', Request, Response>
 
@@ -40,18 +39,11 @@ export interface Driver {
   expectTexts(seen: readonly string[], unseen: readonly string[]): Promise<void>
 }
 
-/** The parts of a table that name steps. */
-interface TableWithSteps {
-  readonly machine: AnyStateMachine
-  readonly events: Readonly<Record<string, Readonly<Record<string, object>> | Internal>>
-  readonly outcomes: Readonly<Record<string, { readonly done: object; readonly error: object }>>
-}
-
 type NamesIn<Fixtures> = Fixtures extends Internal ? never : Extract<keyof Fixtures, string>
 type ValueOf<Record> = Record[keyof Record]
 
 /** The names of all events, results and errors of a table. */
-export type StepName<T extends TableWithSteps> =
+export type StepName<T extends AnyTable> =
   | ValueOf<{ [Type in keyof T['events']]: NamesIn<T['events'][Type]> }>
   | ValueOf<{
       [Src in keyof T['outcomes']]:
@@ -77,7 +69,7 @@ type Pressing = `${string} is pressed`
 type NamedSteps<Names extends string> = { readonly [Name in Names]: PerformStep }
 
 /** Creates the stage of a table. A step of the table that the stage does not perform fails to compile. */
-export const stage = <const T extends TableWithSteps>(
+export const stage = <const T extends AnyTable>(
   table: T,
   {
     steps,
@@ -87,7 +79,6 @@ export const stage = <const T extends TableWithSteps>(
       Partial<NamedSteps<Extract<StepName<T>, Pressing>>>
   },
 ): Stage => {
-  if (!isTable(table)) throw new Error('A stage needs a table.')
   const pressing = Object.values(table.events)
     .flatMap((fixtures) => Object.keys(fixtures))
     .flatMap((name): [string, PerformStep][] => {

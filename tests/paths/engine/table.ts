@@ -1,10 +1,10 @@
-import {
-  type ActorLogic,
-  type AnyStateMachine,
-  type InputFrom,
-  type MachineContext,
-  type OutputFrom,
-  type PromiseActorLogic,
+import type {
+  ActorLogic,
+  AnyStateMachine,
+  InputFrom,
+  MachineContext,
+  OutputFrom,
+  PromiseActorLogic,
   StateMachine,
 } from 'xstate'
 import type { Action, Holds } from './run.ts'
@@ -206,9 +206,3 @@ export const table = <M extends AnyStateMachine, const T extends Table<M>>(
   machine: M,
   spec: T & Table<M>,
 ): T & { machine: M } => ({ ...spec, machine })
-
-export const isTable = (value: unknown): value is AnyTable =>
-  typeof value === 'object' &&
-  value !== null &&
-  'machine' in value &&
-  value.machine instanceof StateMachine

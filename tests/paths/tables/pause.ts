@@ -1,13 +1,16 @@
 import type { PauseContext } from '../../../machines/pause.ts'
 import type { Moment } from '../engine/run.ts'
+import type { Situation } from '../engine/table.ts'
 
 /** Everything that pauses the slides or the reviews. */
-export const pauseKey = ({ context }: { readonly context: PauseContext }): string =>
-  [
-    ...(context.isHovered ? ['hovered'] : []),
-    ...(context.isFocused ? ['focused'] : []),
-    ...(context.isStopped ? ['stopped'] : []),
-  ].join(', ')
+const pausesIn = ({ isHovered, isFocused, isStopped }: PauseContext): string[] => [
+  ...(isHovered ? ['hovered'] : []),
+  ...(isFocused ? ['focused'] : []),
+  ...(isStopped ? ['stopped'] : []),
+]
+
+export const pauseKey = ({ context }: Situation<PauseContext>): string =>
+  pausesIn(context).join(', ')
 
 export const isPaused = (moment: Moment<PauseContext> | undefined): boolean =>
-  moment !== undefined && pauseKey(moment) !== ''
+  moment !== undefined && pausesIn(moment.context).length > 0
