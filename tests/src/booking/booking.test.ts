@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
 import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
@@ -39,17 +39,7 @@ async function openBooking(path: string, holds: HoldEntry[] = []) {
   await answerData(holds)
   return { ...site, answerData }
 }
-const pass = (milliseconds: number) =>
-  act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-
-/** The visitor stays active, so that the page asks for newer data each minute. */
-async function waitActively(seconds: number) {
-  for (let left = seconds; left > 0; left -= 15) {
-    fireEvent.mouseMove(document.body)
-    await pass(15_000)
-  }
-}
 
 test('opening the form asks for one hold, though StrictMode mounts it twice', async () => {
   const { calls, answered } = await openBooking(FORM)
@@ -79,16 +69,6 @@ test('a time that was let go and is held again shows its end, also one that was 
   expect(screen.getByRole('timer').textContent).toBe('10:00')
 })
 
-test('data are read again while the booking page is shown, and not beside another page', async () => {
-  const { calls, location } = await openBooking('/book')
-  await act(async () => location.navigate('/privacy'))
-  await waitActively(90)
-  expect(calls.open(getLocations)).toBe(0)
-  await act(async () => location.navigate('/book'))
-  await waitActively(90)
-  expect(calls.open(getLocations)).toBe(1)
-})
-
 test('what could not be loaded is logged, but not what ends because the visitor leaves', async () => {
   const { calls, answered, problems } = await openSite('/book')
   window.dispatchEvent(new Event('beforeunload'))
@@ -101,17 +81,23 @@ test('what could not be loaded is logged, but not what ends because the visitor 
   expect(problems).toContain(broken)
 })
 
-test('the browser asks before it drops what was typed, and only then', async () => {
-  await openBooking(FORM)
-  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
-  const type = (value: string) =>
-    fireEvent.change(screen.getByLabelText(/^First Name/), { target: { value } })
-  expect(isAsked()).toBe(false)
-  type('Ann')
-  expect(isAsked()).toBe(true)
-  type('')
-  expect(isAsked()).toBe(false)
-})
+test.each([
+  [FORM, openBooking, /^First Name/],
+  ['/intake', openSite, /^Full name/],
+])(
+  'the browser asks before it drops what was typed at %s, and only then',
+  async (path, open, field) => {
+    await open(path)
+    const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+    const type = (value: string) =>
+      fireEvent.change(screen.getByLabelText(field), { target: { value } })
+    expect(isAsked()).toBe(false)
+    type('Ann')
+    expect(isAsked()).toBe(true)
+    type('')
+    expect(isAsked()).toBe(false)
+  },
+)
 
 describe('a refused hold', () => {
   async function refuseBesideOther(before: () => void): Promise<boolean> {
