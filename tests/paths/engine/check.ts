@@ -4,8 +4,8 @@ import { situationOf } from './simulated-state.ts'
 import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
 
 /** Where the machine differs from the graph that its table expects. */
-const graphDifferences = (expected: ExpectedGraph, { states, edges }: Graph): string[] => {
-  const reached = new Set(states.map(({ key }) => key))
+const graphDifferences = (expected: ExpectedGraph, { start, edges }: Graph): string[] => {
+  const reached = new Set([start.key, ...edges.map(({ to }) => to)])
   const targets = new Map(edges.map(({ from, to, label }) => [`${from}: ${label.name}`, to]))
   // A situation without steps is known as the target of another one.
   const known = new Set([

@@ -1,3 +1,5 @@
+import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
+import { fromTransition } from 'xstate'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import type { Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
@@ -21,7 +23,6 @@ export interface Tour {
 export interface Graph {
   chart: Chart
   start: SimulatedState
-  states: readonly SimulatedState[]
   edges: readonly Edge<Step>[]
   tours: readonly Tour[]
   problems: readonly string[]
@@ -52,26 +53,27 @@ export const graphOf = (
   walksOf: (start: string, edges: readonly Edge<Step>[]) => Edge<Step>[][] = toursOf,
 ): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
-  const states = new Map([[start().key, start()]])
-  const edges: Edge<Step>[] = []
-  for (const [from, state] of states)
-    for (const label of stepsFrom(state)) {
-      const next = take(state, label)
-      edges.push({ from, to: next.key, label })
-      if (!states.has(next.key)) states.set(next.key, next)
-    }
+  const logic = fromTransition(
+    (state: SimulatedState, { step }: { type: string; step: Step }) => take(state, step),
+    start(),
+  )
+  const map = getAdjacencyMap(logic, {
+    events: ({ context }) => stepsFrom(context).map((step) => ({ type: step.name, step })),
+    serializeEvent: ({ type }) => type,
+    serializeState: ({ context }) => context.key,
+  })
+  const edges = adjacencyMapToArray(map).map(
+    ({ state, event, nextState }): Edge<Step> => ({
+      from: state.context.key,
+      to: nextState.context.key,
+      label: event.step,
+    }),
+  )
   const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
   const tours = walks.map((walk, index) =>
     follow({ start, take, problems }, `Tour ${index + 1}`, walk),
   )
-  return {
-    chart,
-    start: start(),
-    states: [...states.values()],
-    edges,
-    tours,
-    problems: [...problems],
-  }
+  return { chart, start: start(), edges, tours, problems: [...problems] }
 }
 
 /** Every state that the tours rest in, in order, with repetitions. */

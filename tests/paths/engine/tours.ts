@@ -1,3 +1,6 @@
+import { getShortestPaths } from '@xstate/graph'
+import { fromTransition } from 'xstate'
+
 export interface Edge<Label> {
   from: string
   to: string
@@ -25,11 +28,19 @@ export const shortestWays = <E extends Edge<unknown>>(
   edges: readonly E[],
 ): ReadonlyMap<string, readonly E[]> => {
   const leaving = leavingOf(edges)
-  const ways = new Map<string, readonly E[]>([[start, []]])
-  for (const [node, way] of ways)
-    for (const edge of leaving.get(node) ?? [])
-      if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge])
-  return ways
+  const logic = fromTransition((_, { edge }: { type: string; edge: E }) => edge.to, start)
+  const paths = getShortestPaths(logic, {
+    events: ({ context }) =>
+      (leaving.get(context) ?? []).map((edge, index) => ({ type: `${index}`, edge })),
+    serializeEvent: ({ type }) => type,
+    serializeState: ({ context }) => context,
+  })
+  return new Map(
+    paths.map(({ state, steps }) => [
+      state.context,
+      steps.flatMap(({ event }) => event.edge ?? []),
+    ]),
+  )
 }
 
 const wayToNearest = <E extends Edge<unknown>>(
