@@ -5,6 +5,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { AppointmentDetails } from './appointment-details.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import { DetailsFields } from './details-fields.tsx'
@@ -42,18 +43,16 @@ export function BookingForm({ isAtDesk = false }) {
         <DetailsFields isAtDesk={isAtDesk} />
         {!isAtDesk && <PrivacyNote />}
         <div className={classes.actions}>
-          <button
-            type="button"
-            className="button"
-            data-variant="default"
+          <Button
+            variant="default"
             disabled={isSubmitting}
             onClick={() => send({ type: 'details.cancelled' })}
           >
             Cancel
-          </button>
-          <button type="submit" className="button" aria-disabled={isSubmitting}>
+          </Button>
+          <Button type="submit" isBusy={isSubmitting}>
             {isSubmitting ? 'Submitting...' : 'Book Appointment'}
-          </button>
+          </Button>
         </div>
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>

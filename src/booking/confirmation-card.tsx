@@ -3,6 +3,7 @@ import { formatDay, readDay } from '../../domain/day.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import { webCalendarUrl } from '../../domain/web-calendar.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
@@ -81,14 +82,9 @@ export function ConfirmationCard() {
             Add to Google Calendar<span className="visually-hidden"> (opens in a new tab)</span>
           </a>
         )}
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => window.print()}
-        >
+        <Button variant="default" onClick={() => window.print()}>
           Print
-        </button>
+        </Button>
       </div>
       <h3>What happens next</h3>
       <ul>
@@ -101,13 +97,7 @@ export function ConfirmationCard() {
       </ul>
       <MammographyNotice />
       <div className={classes.actions}>
-        <button
-          type="button"
-          className="button"
-          onClick={() => send({ type: 'selection.cleared' })}
-        >
-          Back to Locations
-        </button>
+        <Button onClick={() => send({ type: 'selection.cleared' })}>Back to Locations</Button>
       </div>
     </section>
   )

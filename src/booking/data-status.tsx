@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Availability } from '../../domain/availability.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useSite } from '../site.ts'
@@ -56,17 +57,15 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
           `These times are as of ${formatTime(data.loadedAt, data.zone)} ${facts.zoneLabel}; newer ones could not be loaded. `}
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
-      <button
-        type="button"
-        className="button"
-        data-variant="default"
+      <Button
+        variant="default"
         onClick={() => {
           onRetry()
           send({ type: 'refresh.requested' })
         }}
       >
         Try again
-      </button>
+      </Button>
     </Alert>
   )
 }

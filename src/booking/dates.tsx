@@ -11,6 +11,7 @@ import { bookingPath } from '../../domain/booking-path.ts'
 import { DATES_PER_PAGE, datesPage } from '../../domain/dates-page.ts'
 import { type Day, formatDay } from '../../domain/day.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
@@ -50,27 +51,15 @@ export function Dates({ location, availability }: Props) {
       </ul>
       {total > DATES_PER_PAGE && (
         <nav aria-label="Dates" className={classes.pages}>
-          <button
-            type="button"
-            className="button"
-            data-variant="default"
-            disabled={!hasPrevious}
-            onClick={() => turn(page - 1)}
-          >
+          <Button variant="default" disabled={!hasPrevious} onClick={() => turn(page - 1)}>
             Previous
-          </button>
+          </Button>
           <span role="status">
             Showing dates {first} - {last} of {total}
           </span>
-          <button
-            type="button"
-            className="button"
-            data-variant="default"
-            disabled={!hasNext}
-            onClick={() => turn(page + 1)}
-          >
+          <Button variant="default" disabled={!hasNext} onClick={() => turn(page + 1)}>
             Next
-          </button>
+          </Button>
         </nav>
       )}
     </>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { RELEASED } from '../../domain/booking-messages.ts'
 import { countdownText } from '../../domain/countdown.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
@@ -60,16 +61,15 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
   }, [isReleased])
   const renewal = isOver ? 'Hold it again' : 'Keep it longer'
   const release = !isOver && (
-    <button
-      type="button"
-      className={`button ${classes.button}`}
+    <Button
+      className={classes.button}
       data-size="sm"
-      data-variant="default"
-      aria-disabled={isBusy}
+      variant="default"
+      isBusy={isBusy}
       onClick={() => hold.send({ type: 'release.wanted' })}
     >
       Let go
-    </button>
+    </Button>
   )
   return (
     <fieldset
@@ -89,16 +89,15 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
             {countdownText(left)}
           </strong>
         )}
-        <button
-          type="button"
-          className={`button ${classes.button} ${classes.renew}`}
+        <Button
+          className={`${classes.button} ${classes.renew}`}
           data-size="sm"
-          data-variant="default"
-          aria-disabled={isBusy}
+          variant="default"
+          isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
         >
           {isBusy ? 'One moment…' : renewal}
-        </button>
+        </Button>
         {!isOpen && release}
         {!isOpen && !isReleased && (
           <Link href={href} className={classes.confirm}>
@@ -113,15 +112,9 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
         {isOpen && (
           <div className={classes.actions}>
             {release}
-            <button
-              type="button"
-              className={`button ${classes.button}`}
-              data-size="sm"
-              data-variant="subtle"
-              onClick={goToForm}
-            >
+            <Button className={classes.button} data-size="sm" variant="subtle" onClick={goToForm}>
               Go to the form
-            </button>
+            </Button>
           </div>
         )}
         {/* Above the dates a new line would move them under the visitor's finger. */}

@@ -1,6 +1,7 @@
 import type { Session } from '../../machines/code-entry.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
+import { Button } from '../frame/button.tsx'
 import classes from './desk.module.css'
 import { selectIsSigningOut, selectSignInNotice } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
@@ -19,24 +20,12 @@ export function Account({ session }: { session: Session }) {
       </p>
       <Notice text={notice} busyText={isSigningOut && 'Signing out…'} />
       <div className={classes.actions}>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          aria-disabled={isSigningOut}
-          onClick={signOut(false)}
-        >
+        <Button variant="default" isBusy={isSigningOut} onClick={signOut(false)}>
           Sign out
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="subtle"
-          aria-disabled={isSigningOut}
-          onClick={signOut(true)}
-        >
+        </Button>
+        <Button variant="subtle" isBusy={isSigningOut} onClick={signOut(true)}>
           Sign out everywhere
-        </button>
+        </Button>
       </div>
     </footer>
   )

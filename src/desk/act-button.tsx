@@ -1,5 +1,6 @@
 import type { DeskAct } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { actFlow } from './act-flow.ts'
 import { selectActState } from './selectors.ts'
 
@@ -15,16 +16,14 @@ export function ActButton(props: {
   const { send } = useFlow(actFlow)
   const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
   return (
-    <button
-      type="button"
-      className="button"
+    <Button
       data-size="sm"
-      data-variant={isSubtle ? 'subtle' : 'default'}
+      variant={isSubtle ? 'subtle' : 'default'}
       aria-describedby={describedBy}
-      aria-disabled={isBusy}
+      isBusy={isBusy}
       onClick={() => send({ type: 'act.wanted', act })}
     >
       {children}
-    </button>
+    </Button>
   )
 }

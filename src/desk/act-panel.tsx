@@ -1,5 +1,6 @@
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
@@ -47,22 +48,15 @@ function Question() {
         {wording?.text}
       </p>
       <div className={classes.actions}>
-        <button type="button" className="button" onClick={confirm(true)}>
-          {wording?.tell}
-        </button>
+        <Button onClick={confirm(true)}>{wording?.tell}</Button>
         {wording?.tellNobody && (
-          <button type="button" className="button" data-variant="default" onClick={confirm(false)}>
+          <Button variant="default" onClick={confirm(false)}>
             {wording.tellNobody}
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'act.declined' })}
-        >
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           {wording?.keep}
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -80,14 +74,9 @@ function TimeWanted() {
         another. The visit stays where it is until then.
       </p>
       <div className={classes.actions}>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'act.declined' })}
-        >
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           Do not move it
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -104,17 +93,10 @@ function Failure() {
         {message}
       </p>
       <div className={classes.actions}>
-        <button type="button" className="button" onClick={() => send({ type: 'act.retried' })}>
-          Try it again
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'act.declined' })}
-        >
+        <Button onClick={() => send({ type: 'act.retried' })}>Try it again</Button>
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           Leave it
-        </button>
+        </Button>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import { bookingFlow } from '../booking/booking-flow.ts'
 import { BookingForm } from '../booking/booking-form.tsx'
 import { wizard } from '../booking/booking-page.tsx'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { SiteContext, useSite } from '../site.ts'
 import { bookSiteOf } from './book-site.ts'
@@ -42,17 +43,10 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
       <p role="status">{message}</p>
       <p>{location}</p>
       <div className={classes.actions}>
-        <button type="button" className="button" onClick={() => openDay(date)}>
-          Show the day
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'selection.cleared' })}
-        >
+        <Button onClick={() => openDay(date)}>Show the day</Button>
+        <Button variant="default" onClick={() => send({ type: 'selection.cleared' })}>
           Book another visit
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ChangeEvent, SyntheticEvent } from 'react'
 import type { DeskFields } from '../../machines/desk-forms.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { useSite } from '../site.ts'
 import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
@@ -68,9 +69,9 @@ export function CloseForm({ date }: { date: string | undefined }) {
         onChange={change('reason')}
       />
       <div className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           Close these hours
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -1,6 +1,7 @@
 import type { DeskClient } from '../../domain/desk-clients.ts'
 import { useFlow } from '../flow.ts'
 import classes from '../form/code-entry.module.css'
+import { Button } from '../frame/button.tsx'
 import { actFlow } from './act-flow.ts'
 import { WrittenQuestion } from './written-question.tsx'
 
@@ -37,14 +38,9 @@ export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; clien
       confirm={button}
       keep="Leave the client as is"
     >
-      <button
-        type="button"
-        className="button"
-        data-variant="default"
-        onClick={() => send({ type: 'code.wanted' })}
-      >
+      <Button variant="default" onClick={() => send({ type: 'code.wanted' })}>
         Send a new code
-      </button>
+      </Button>
     </WrittenQuestion>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { addDays, readDay } from '../../domain/day.ts'
+import { Button } from '../frame/button.tsx'
 import { useSite } from '../site.ts'
 import classes from './desk.module.css'
 import { closedPath, dayPath, deskPath } from './desk-path.ts'
@@ -43,14 +44,9 @@ export function DayLinks(props: { date?: string; today?: string }) {
           <Link className="button" data-variant="subtle" href={closedPath(date)}>
             Close hours
           </Link>
-          <button
-            type="button"
-            className="button"
-            data-variant="subtle"
-            onClick={() => window.print()}
-          >
+          <Button variant="subtle" onClick={() => window.print()}>
             Print
-          </button>
+          </Button>
         </>
       )}
     </nav>

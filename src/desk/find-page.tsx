@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../domain/call.ts'
 import type { findClients } from '../../domain/desk-clients.ts'
 import { recordOf } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import { ClientCard } from './client-card.tsx'
@@ -70,9 +71,7 @@ function SearchForm() {
         }
       />
       <div className={classes.actions}>
-        <button type="submit" className="button">
-          Search
-        </button>
+        <Button type="submit">Search</Button>
       </div>
     </form>
   )

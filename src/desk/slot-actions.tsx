@@ -4,6 +4,7 @@ import { readDay } from '../../domain/day.ts'
 import { slotFromLabel } from '../../domain/slot.ts'
 import type { MoveTarget } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { actFlow } from './act-flow.ts'
 import { bookHref } from './desk-path.ts'
 import { selectAct, selectActState } from './selectors.ts'
@@ -16,16 +17,14 @@ export function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarg
   const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
   if (act?.kind === 'move' && isChoosing) {
     return (
-      <button
-        type="button"
-        className="button"
+      <Button
         data-size="sm"
-        data-variant="default"
+        variant="default"
         aria-label={`Move to ${to.slot}, ${to.place}`}
         onClick={() => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })}
       >
         Move to {to.slot}
-      </button>
+      </Button>
     )
   }
   const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
@@ -46,18 +47,11 @@ export function WrittenQuestion(props: {
         onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}
       />
       <div className={classes.actions}>
-        <button type="submit" className="button">
-          {confirm}
-        </button>
+        <Button type="submit">{confirm}</Button>
         {children}
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'act.declined' })}
-        >
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
           {keep}
-        </button>
+        </Button>
       </div>
     </form>
   )

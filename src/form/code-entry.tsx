@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { codeEntryMachine } from '../../machines/code-entry.ts'
+import { Button } from '../frame/button.tsx'
 import classes from './code-entry.module.css'
 import { Notice } from './notice.tsx'
 
@@ -68,9 +69,9 @@ function ContactForm({
       {wording.afterContact}
       <Notice text={notice} busyText={isSending && 'Sending…'} />
       <div className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isSending}>
+        <Button type="submit" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
-        </button>
+        </Button>
       </div>
     </form>
   )
@@ -110,27 +111,23 @@ function CodeForm({
       />
       <Notice text={notice} busyText={isSending ? 'Sending…' : isChecking && 'Checking…'} />
       <div className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {isChecking ? 'Checking…' : wording.check}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
-          aria-disabled={isBusy}
+        </Button>
+        <Button
+          variant="default"
+          isBusy={isBusy}
           onClick={() => entry.send({ type: 'code.wanted' })}
         >
           {isSending ? 'Sending…' : 'Send again'}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="subtle"
-          aria-disabled={isBusy}
+        </Button>
+        <Button
+          variant="subtle"
+          isBusy={isBusy}
           onClick={() => entry.send({ type: 'contact.reopened' })}
         >
           {wording.reopen}
-        </button>
+        </Button>
       </div>
     </form>
   )

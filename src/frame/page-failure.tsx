@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
+import { Button } from './button.tsx'
 import { PhoneLink } from './contact-links.tsx'
 import classes from './frame.module.css'
 
@@ -84,9 +85,7 @@ function MissingPage({
         Check your connection and try again. You can also call us at{' '}
         <PhoneLink phone={facts.phone} />.
       </p>
-      <button type="button" className="button" onClick={retry}>
-        Try again
-      </button>
+      <Button onClick={retry}>Try again</Button>
     </div>
   )
 }

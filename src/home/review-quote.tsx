@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
@@ -46,9 +47,9 @@ export function ReviewQuote() {
           Read Reviews
         </Link>
         {canRotate && (
-          <button type="button" className="button" data-variant="subtle" onClick={toggle}>
+          <Button variant="subtle" onClick={toggle}>
             {isStopped ? 'Play reviews' : 'Pause reviews'}
-          </button>
+          </Button>
         )}
       </div>
     </section>

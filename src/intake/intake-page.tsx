@@ -1,4 +1,5 @@
 import { content } from 'virtual:content/intake'
+import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
@@ -9,9 +10,9 @@ import classes from './intake.module.css'
 import { Question } from './question.tsx'
 
 const PrintButton = () => (
-  <button type="button" className={`button ${classes.print}`} onClick={() => window.print()}>
+  <Button className={classes.print} onClick={() => window.print()}>
     Print or save as PDF
-  </button>
+  </Button>
 )
 
 export function Page() {

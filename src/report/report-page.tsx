@@ -1,4 +1,5 @@
 import { content } from 'virtual:content/report'
+import { Button } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
@@ -23,14 +24,9 @@ export function Page() {
       <div className={reading.columns}>
         <div className={classes.aside}>
           <TableOfContents entries={content.sections} />
-          <button
-            type="button"
-            className={`button ${classes.print}`}
-            data-variant="default"
-            onClick={() => window.print()}
-          >
+          <Button className={classes.print} variant="default" onClick={() => window.print()}>
             Print this guide
-          </button>
+          </Button>
         </div>
         <div className={reading.text}>
           {content.sections.map((section) => (

@@ -1,4 +1,5 @@
 import { pageWindow } from '../../domain/review-pages.ts'
+import { Button } from '../frame/button.tsx'
 import classes from './reviews.module.css'
 
 export function Pagination(props: { page: number; pages: number; turn: (page: number) => void }) {
@@ -10,17 +11,16 @@ export function Pagination(props: { page: number; pages: number; turn: (page: nu
       <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
       <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
       {pageWindow(page, pages).map((number) => (
-        <button
+        <Button
           key={number}
-          type="button"
-          className={`button ${classes.turn}`}
-          data-variant={number === page ? undefined : 'default'}
+          className={classes.turn}
+          variant={number === page ? undefined : 'default'}
           aria-label={`Page ${number}`}
           aria-current={number === page ? 'page' : undefined}
           onClick={() => turn(number)}
         >
           {number}
-        </button>
+        </Button>
       ))}
       <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
       <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
@@ -34,14 +34,13 @@ const TurnButton = (props: {
   disabled: boolean
   turn: () => void
 }) => (
-  <button
-    type="button"
-    className={`button ${classes.turn}`}
-    data-variant="default"
+  <Button
+    className={classes.turn}
+    variant="default"
     aria-label={props.label}
     disabled={props.disabled}
     onClick={props.turn}
   >
     {props.sign}
-  </button>
+  </Button>
 )

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.layer.css'
 import { lazy, Suspense, useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
 import { PageFailure } from '../frame/page-failure.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -37,16 +38,14 @@ export function Page() {
       />
       <div className={classes.top}>
         <PageHeading>Reviews</PageHeading>
-        <button
-          type="button"
-          className="button"
+        <Button
           ref={addNew}
           onPointerEnter={preload}
           onFocus={preload}
           onClick={() => send({ type: 'modal.opened' })}
         >
           Add New
-        </button>
+        </Button>
       </div>
       <ReviewList />
       {wasOpened && (

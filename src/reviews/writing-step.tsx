@@ -3,6 +3,7 @@ import type { SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
+import { Button } from '../frame/button.tsx'
 import { DraftField } from './draft-field.tsx'
 import { selectErrors, selectHasErrors, selectModalState, selectNotice } from './modal-selectors.ts'
 import { NotMe } from './not-me.tsx'
@@ -42,9 +43,9 @@ export function WritingStep() {
       ))}
       <Notice text={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
       <div className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isBusy}>
+        <Button type="submit" isBusy={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
-        </button>
+        </Button>
       </div>
       <NotMe />
     </form>
@@ -61,18 +62,10 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
       <Alert color="green" role="status" title="Thank you for your review" />
       <Notice text={notice} busyText={isEnding && 'One moment…'} />
       <div className={classes.actions}>
-        <button type="button" className="button" disabled>
-          Submit
-        </button>
-        <button
-          type="button"
-          ref={focus}
-          className="button"
-          data-variant="default"
-          onClick={() => send({ type: 'modal.closed' })}
-        >
+        <Button disabled>Submit</Button>
+        <Button ref={focus} variant="default" onClick={() => send({ type: 'modal.closed' })}>
           Done
-        </button>
+        </Button>
       </div>
       <NotMe />
     </div>

@@ -1,5 +1,7 @@
 import type { Visit } from '../../domain/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectIsCancelling } from './selectors.ts'
 import classes from './visit.module.css'
@@ -21,27 +23,18 @@ export function CancelQuestion({ visit }: { visit: Visit }) {
         another visit at any time.
       </p>
       <div className={classes.actions}>
-        <button
-          type="button"
-          className="button"
-          aria-disabled={isCancelling}
-          onClick={() => send({ type: 'cancel.confirmed' })}
-        >
+        <Button isBusy={isCancelling} onClick={() => send({ type: 'cancel.confirmed' })}>
           {isCancelling ? 'Cancelling…' : 'Yes, cancel it'}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
+        </Button>
+        <Button
+          variant="default"
           disabled={isCancelling}
           onClick={() => send({ type: 'cancel.declined' })}
         >
           Keep my visit
-        </button>
+        </Button>
       </div>
-      <p className="visually-hidden" role="status">
-        {isCancelling && 'Cancelling…'}
-      </p>
+      <ProgressStatus>{isCancelling && 'Cancelling…'}</ProgressStatus>
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import type { BookingWizard } from './move-site.ts'
@@ -34,21 +36,17 @@ export function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizar
       {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
       {!isSending && <SlotGoneNotice />}
       <form onSubmit={submit} className={classes.actions}>
-        <button type="submit" className="button" aria-disabled={isSending}>
+        <Button type="submit" isBusy={isSending}>
           {isSending ? 'Moving…' : 'Move my visit'}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-variant="default"
+        </Button>
+        <Button
+          variant="default"
           disabled={isSending}
           onClick={() => send({ type: 'details.cancelled' })}
         >
           Choose another time
-        </button>
-        <p className="visually-hidden" role="status">
-          {isSending && 'Moving…'}
-        </p>
+        </Button>
+        <ProgressStatus>{isSending && 'Moving…'}</ProgressStatus>
       </form>
     </section>
   )

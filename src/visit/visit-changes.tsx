@@ -4,6 +4,7 @@ import type { Visit } from '../../domain/visit.ts'
 import { MOVE_PATH } from '../../domain/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useSite } from '../site.ts'
 import { CancelQuestion } from './cancel-question.tsx'
@@ -47,15 +48,9 @@ export function VisitChanges({ visit }: { visit: Visit }) {
               Move my visit
             </Link>
           )}
-          <button
-            ref={cancel}
-            type="button"
-            className="button"
-            data-variant="default"
-            onClick={() => send({ type: 'cancel.wanted' })}
-          >
+          <Button ref={cancel} variant="default" onClick={() => send({ type: 'cancel.wanted' })}>
             Cancel my visit
-          </button>
+          </Button>
         </div>
       )}
       <VisitContact />

@@ -1,4 +1,5 @@
 import type { Visit } from '../../domain/visit.ts'
+import { Button } from '../frame/button.tsx'
 import classes from './visit.module.css'
 
 /** The visit for a calendar and on paper. */
@@ -12,8 +13,8 @@ export const VisitExports = ({ visit }: { visit: Visit }) => (
     >
       Save to calendar (.ics)
     </a>
-    <button type="button" className="button" data-variant="default" onClick={() => window.print()}>
+    <Button variant="default" onClick={() => window.print()}>
       Print
-    </button>
+    </Button>
   </div>
 )
