@@ -23,9 +23,9 @@ declare module 'vitest' {
 }
 
 const FOLDERS = ['domain', 'machines', 'src', 'server', 'build']
-/** Runs only in a browser, in Vite's server or before the tests. `npm test` sees it, and npm run check cannot. */
+/** Runs only in a browser, in Vite's own run, or before the tests. `npm test` sees it, and npm run check cannot. */
 const OUTSIDE =
-  /^build\/(?:theme|pictures|chunks|no-field-parts|api-in-dev|chromium)|^src\/(?:main|inspector\/(?:page|inspection|replay|local-inspector))/
+  /^build\/(?:theme|pictures|chunks|compress|content\.ts|no-field-parts|api-in-dev|chromium)|^src\/(?:main|inspector\/(?:page|inspection|replay|local-inspector))/
 const HELP = `Usage: npm run mutants -- [folder or file …] [options]
 
 Makes one small change at a time to the product, and runs the tests of npm run check that reach it: a number, a text, a
