@@ -30,7 +30,7 @@ export interface Accepted<T> {
   readonly value: T
 }
 
-/** The outcome of any operation that can be refused. Only the unexpected is thrown. */
+/** The outcome of any operation that can be refused. */
 export type Result<T> = Accepted<T> | Refusal
 
 export const accept = <T>(value: T): Accepted<T> => ({ isRefused: false, value })
@@ -51,3 +51,20 @@ export const refuseFields = (errors: FormErrors): Refusal => ({
 /** The form that was read, unless one of its fields is faulty. */
 export const acceptForm = <Form>({ form, errors }: ReadForm<Form>): Result<Form> =>
   hasErrors(errors) ? refuseFields(errors) : accept(form)
+
+/** Ends what somebody asked for. `postRoute` answers with the refusal, and the owner's tool prints it. */
+export class Refused extends Error {
+  override name = 'Refused'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal) {
+    super(refusal.message ?? Object.values(refusal.errors ?? {}).join(' '))
+    this.refusal = refusal
+  }
+}
+
+/** The value of a result. Not for the middle of a transaction, which would be undone. */
+export function unwrap<T>(result: Result<T>): T {
+  if (result.isRefused) throw new Refused(result)
+  return result.value
+}

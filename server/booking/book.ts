@@ -9,7 +9,7 @@ import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
+import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
@@ -34,17 +34,10 @@ const isSameRequest = (
   isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
 /** The outcome for a requester who wants a slot that is booked already. */
-function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Booking> {
-  if (isSameRequest(booking, details, requester)) return accept(booking)
+function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Arranged> {
+  if (isSameRequest(booking, details, requester)) return accept({ booking, isTakenOver: false })
   const isOwn = requester.visitor !== '' && booking.visitor === requester.visitor
   return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
-}
-
-interface Options {
-  /** What the client was told about texts. */
-  readonly smsConsent?: string
-  /** Called when the practice takes the time from a visitor who holds it. */
-  readonly onTakeOver?: () => void
 }
 
 /**
@@ -55,16 +48,19 @@ export async function book(
   visit: Visit,
   details: Details,
   requester: Requester,
-  options: Options = {},
-): Promise<Result<Booking>> {
+  /** What the client was told about texts. */
+  smsConsent = '',
+): Promise<Result<Arranged>> {
   const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) {
     const booking = await bookingAt(database.read, slotKey(visit))
-    return booking && isSameRequest(booking, details, requester) ? accept(booking) : bookable
+    return booking && isSameRequest(booking, details, requester)
+      ? accept({ booking, isTakenOver: false })
+      : bookable
   }
   return database.write((transaction) =>
-    insertBooking(transaction, services, visit, details, requester, options),
+    insertBooking(transaction, services, visit, details, requester, smsConsent),
   )
 }
 
@@ -74,8 +70,8 @@ async function insertBooking(
   visit: Visit,
   details: Details,
   requester: Requester,
-  { smsConsent = '', onTakeOver = () => undefined }: Options,
-): Promise<Result<Booking>> {
+  smsConsent: string,
+): Promise<Result<Arranged>> {
   const { practice, clock, database } = services
   const now = clock.now()
   const { visitor, actor } = requester
@@ -96,7 +92,6 @@ async function insertBooking(
   }
   const many = await refuseIfManyVisits(transaction, database.engine, requester, details, now)
   if (many) return many
-  if (others.length < foreign.length) onTakeOver()
   if (foreign.length < present.length) await deleteOwnHold(transaction, key, visitor)
   const id = randomUUID()
   await occupy(transaction, period, { booking: id }, others, practice.visitsAtOnce)
@@ -128,7 +123,7 @@ async function insertBooking(
     await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
   }
   await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
-  return accept(booking)
+  return accept({ booking, isTakenOver: others.length < foreign.length })
 }
 
 /** The id of the client with these contacts, who is added when there is none. */

@@ -5,6 +5,13 @@ import type { Visit } from '../practice/timetable.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 
 export type Booking = Tables['bookings']
+
+/** A booking that has its time, and whether the practice took that from a visitor who held it. */
+export interface Arranged {
+  readonly booking: Booking
+  readonly isTakenOver: boolean
+}
+
 export type SlotKey = Pick<Booking, 'location' | 'day' | 'slot'>
 
 /** The slot of a visit as the database names it. */

@@ -5,7 +5,7 @@ import { enqueueLetters } from '../messages/outbox.ts'
 import type { Visit } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
-import { type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
+import { type Arranged, type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
@@ -14,8 +14,6 @@ import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
 interface Options {
-  /** Called when the practice takes the time from a visitor who holds it. */
-  readonly onTakeOver?: () => void
   /** Whether nobody gets a letter. */
   readonly isQuiet?: boolean
 }
@@ -31,8 +29,8 @@ export async function moveBooking(
   booking: Booking,
   visit: Visit,
   { visitor, actor }: Requester,
-  { onTakeOver = () => undefined, isQuiet = false }: Options = {},
-): Promise<Result<Booking>> {
+  { isQuiet = false }: Options = {},
+): Promise<Result<Arranged>> {
   const { clock, practice } = services
   const now = clock.now()
   const isPractice = actor !== undefined
@@ -51,7 +49,6 @@ export async function moveBooking(
     : before
   const refusal = refusalFor(others, period, visitor, practice.visitsAtOnce)
   if (refusal) return refusal
-  if (others.length < before.length) onTakeOver()
   await deleteOwnHold(transaction, key, visitor)
   await vacate(transaction, booking)
   // Asked again: an older booking that overlapped this one may have taken the rest of its time.
@@ -71,7 +68,7 @@ export async function moveBooking(
   const moved = { ...booking, ...change }
   await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
   if (!isQuiet) await enqueueLetters(transaction, moved, 'moved', !isPractice, now)
-  return accept(moved)
+  return accept({ booking: moved, isTakenOver: others.length < before.length })
 }
 
 /** Moves a booking for the practice: either all of it or nothing. */
@@ -81,11 +78,11 @@ export async function move(
   reference: string,
   visit: Visit,
   options: Options & Seen = {},
-): Promise<Result<Booking>> {
+): Promise<Result<Arranged>> {
   const { database, timetable, clock } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) return bookable
-  return database.write(async (transaction): Promise<Result<Booking>> => {
+  return database.write(async (transaction): Promise<Result<Arranged>> => {
     const found = await findToChange(services, transaction, reference, options)
     if (found.isRefused) return found
     const booking = found.value

@@ -11,7 +11,7 @@ import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { accept, acceptForm } from '../result.ts'
+import { acceptForm, Refused, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
 import { confirmationOf } from './confirmation.ts'
@@ -39,51 +39,38 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   postRoute(routes, holdAppointment, async (c) => {
     const request = await parseBody(c, holdAppointment.request, INVALID_SLOT)
-    if (request.isRefused) return request
-    const visit = readVisit(timetable, request.value)
-    if (visit.isRefused) return visit
+    const visit = unwrap(readVisit(timetable, request))
     const requester = requesterOf(c, ensureVisitor(c))
-    const end = await holdSlot(services, visit.value, requester, request.value.renew === true)
-    if (end.isRefused) return end
-    return accept({ success: true, message: formatHoldEnd(end.value, practice.timeZone) })
+    const end = unwrap(await holdSlot(services, visit, requester, request.renew === true))
+    return { success: true, message: formatHoldEnd(end, practice.timeZone) }
   })
 
   postRoute(routes, releaseHold, async (c) => {
     const request = await parseBody(c, releaseHold.request, INVALID_SLOT)
-    if (request.isRefused) return request
-    const visit = readVisit(timetable, request.value)
-    if (visit.isRefused) return visit
-    const released = await releaseSlot(services, visit.value, requesterOf(c, ensureVisitor(c)))
-    return released.isRefused ? released : accept({ success: true })
+    const visit = unwrap(readVisit(timetable, request))
+    unwrap(await releaseSlot(services, visit, requesterOf(c, ensureVisitor(c))))
+    return { success: true }
   })
 
   postRoute(routes, bookAppointment, async (c) => {
     const body = await readBody(c)
-    if (body.isRefused) return body
-    const details = acceptForm(readDetails(body.value))
-    if (details.isRefused) return details
-    const request = safeParse(slotRequest, body.value)
-    if (!request.success) return INVALID_SLOT
-    const visit = readVisit(timetable, request.output)
-    if (visit.isRefused) return visit
+    const details = unwrap(acceptForm(readDetails(body)))
+    const request = safeParse(slotRequest, body)
+    if (!request.success) throw new Refused(INVALID_SLOT)
+    const visit = unwrap(readVisit(timetable, request.output))
     const requester = requesterOf(c, ensureVisitor(c))
-    const consent = consentRecord(body.value.smsConsent)
-    const booking = await book(services, visit.value, details.value, requester, {
-      smsConsent: consent,
-    })
-    if (booking.isRefused) return booking
-    return accept({ success: true, message: BOOKED, ...confirmationOf(services, booking.value) })
+    const smsConsent = consentRecord(body.smsConsent)
+    const { booking } = unwrap(await book(services, visit, details, requester, smsConsent))
+    return { success: true, message: BOOKED, ...confirmationOf(services, booking) }
   })
 
   postRoute(routes, recallBooking, async (c) => {
     const request = await parseBody(c, recallBooking.request, UNKNOWN_BOOKING)
-    if (request.isRefused) return request
     // Postgres would fail on a text with a null character.
-    if (!isReference(request.value.reference)) return UNKNOWN_BOOKING
+    if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
     const requester = requesterOf(c, ensureVisitor(c))
-    const booking = await recall(services, request.value.reference, requester)
-    if (booking.isRefused) return booking
-    return accept({ success: true, ...confirmationOf(services, booking.value) })
+    const booking = unwrap(await recall(services, request.reference, requester))
+    return { success: true, ...confirmationOf(services, booking) }
   })
 
   return routes

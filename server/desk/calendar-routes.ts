@@ -1,4 +1,4 @@
-import { addDays, dayAt } from '../../domain/day.ts'
+import { addDays, type Day, dayAt, isDay } from '../../domain/day.ts'
 import * as domain from '../../domain/desk-calendar.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/slot.ts'
 import { createAgenda } from '../booking/agenda.ts'
@@ -7,28 +7,39 @@ import * as closures from '../booking/closures.ts'
 import { visitsBetween } from '../booking/find-visits.ts'
 import { findOffered, offerMove } from '../booking/offer-move.ts'
 import { UNREADABLE } from '../http/respond.ts'
-import { accept, type Result, refuse } from '../result.ts'
+import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { countDays } from './coming.ts'
-import { createDayReader } from './day-reader.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { deskVisits } from './desk-visit.ts'
 
+/** In one answer. */
 const MOST_DAYS = 42
+/** Ten years ahead or back. */
+const MOST_AWAY = 3660
 const MOST_OFFERS = 100
 
-const readTime = (text: string | undefined): Result<Slot | undefined> => {
-  if (text === undefined) return accept(undefined)
+const refusal = (message: string) => new Refused(refuse(400, message))
+
+const readTime = (text: string | undefined): Slot | undefined => {
+  if (text === undefined) return undefined
   const slot = slotFromLabel(text) ?? readSlot(text)
-  return slot ? accept(slot) : refuse(400, 'This is not a time of day, such as 2:30 PM.')
+  if (!slot) throw refusal('This is not a time of day, such as 2:30 PM.')
+  return slot
 }
 
 /** The desk's days, and the hours in which it lets nobody book. */
 export function addCalendarRoutes(routes: DeskRoutes, services: Services): void {
   const { database, clock, practice, timetable } = services
   const agenda = createAgenda(services)
-  const readDay = createDayReader(services)
   const today = () => dayAt(clock.now(), practice.timeZone)
+  /** The day that the desk asks for; today where it names none. */
+  const readDay = (text: string = today()): Day => {
+    if (!isDay(text)) throw refusal('This date is not in the calendar. Please choose another.')
+    const isNear = addDays(today(), -MOST_AWAY) <= text && text <= addDays(today(), MOST_AWAY)
+    if (!isNear) throw refusal('This date is too far away. Please choose another.')
+    return text
+  }
   const closureOf = (closure: closures.Closure): domain.DeskClosure => ({
     id: closure.id,
     date: dayAt(closure.starts_at, practice.timeZone),
@@ -40,12 +51,11 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
 
   deskRoute(routes, domain.getDeskDay, async ({ date }) => {
     const day = readDay(date)
-    if (day.isRefused) return day
-    const bookings = await visitsBetween(database.read, day.value, day.value)
-    const places = await agenda(day.value, day.value)
-    return accept({
-      success: true as const,
-      date: day.value,
+    const bookings = await visitsBetween(database.read, day, day)
+    const places = await agenda(day, day)
+    return {
+      success: true,
+      date: day,
       today: today(),
       visits: await deskVisits(services, bookings),
       places: places.map(({ location: { id, slug, name }, slots }) => ({
@@ -54,40 +64,33 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
         name,
         slots: slots.map(({ slot, state }) => ({ time: slotLabel(slot), state })),
       })),
-      closures: (await inForce()).map(closureOf).filter((closure) => closure.date === day.value),
-    })
+      closures: (await inForce()).map(closureOf).filter((closure) => closure.date === day),
+    }
   })
 
   deskRoute(routes, domain.getComing, async ({ from, days }) => {
-    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return UNREADABLE
+    if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Refused(UNREADABLE)
     const first = readDay(from)
-    if (first.isRefused) return first
-    const last = addDays(first.value, days - 1)
-    const bookings = await visitsBetween(database.read, first.value, last)
-    const counted = countDays(bookings, await agenda(first.value, last))
-    return accept({ success: true as const, today: today(), days: counted })
+    const last = addDays(first, days - 1)
+    const bookings = await visitsBetween(database.read, first, last)
+    const counted = countDays(bookings, await agenda(first, last))
+    return { success: true, today: today(), days: counted }
   })
 
   deskRoute(routes, domain.closeHours, async (request, { email }) => {
     const day = readDay(request.date)
-    if (day.isRefused) return day
     const [from, to] = [readTime(request.from), readTime(request.to)]
-    if (from.isRefused) return from
-    if (to.isRefused) return to
     const location = request.location && timetable.findLocation(request.location.id)
-    if (request.location && !location) return refuse(400, 'We do not know this location.')
+    if (request.location && !location) throw refusal('We do not know this location.')
     const reason = request.reason.trim()
-    if (!reason)
-      return refuse(400, 'Please say why: it is shown here to the people of the practice.')
-    const hours = { location, day: day.value, from: from.value, to: to.value, reason }
-    const closed = await closures.closeHours(services, email, hours)
-    if (closed.isRefused) return closed
-    const { closure, affected } = closed.value
-    return accept({
-      success: true as const,
+    if (!reason) throw refusal('Please say why: it is shown here to the people of the practice.')
+    const hours = { location, day, from, to, reason }
+    const { closure, affected } = unwrap(await closures.closeHours(services, email, hours))
+    return {
+      success: true,
       closure: closureOf(closure),
       affected: await deskVisits(services, affected),
-    })
+    }
   })
 
   deskRoute(routes, domain.getClosures, async () => {
@@ -102,19 +105,21 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       }))
       listed.push({ ...closureOf(closure), affected })
     }
-    return accept({ success: true as const, closures: listed })
+    return { success: true, closures: listed }
   })
 
   deskRoute(routes, domain.reopenHours, async ({ id }, { email }) => {
     const opened = await closures.reopenHours(services, email, id)
     if (opened.isRefused) {
-      return refuse(409, 'These hours are open again already, or over. Nothing was changed.')
+      throw new Refused(
+        refuse(409, 'These hours are open again already, or over. Nothing was changed.'),
+      )
     }
-    return accept({ success: true as const, closure: closureOf(opened.value) })
+    return { success: true, closure: closureOf(opened.value) }
   })
 
   deskRoute(routes, domain.offerMoves, async ({ id, visits }, { email }) => {
-    if (visits.length === 0 || visits.length > MOST_OFFERS) return UNREADABLE
+    if (visits.length === 0 || visits.length > MOST_OFFERS) throw new Refused(UNREADABLE)
     const offered: string[] = []
     const left: { reference: string; message: string }[] = []
     for (const { reference, version } of visits) {
@@ -122,6 +127,6 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
       if (result.isRefused) left.push({ reference, message: result.message ?? '' })
       else offered.push(reference)
     }
-    return accept({ success: true as const, offered, left })
+    return { success: true, offered, left }
   })
 }

@@ -8,7 +8,7 @@ import { forgetClient } from '../clients/forget-client.ts'
 import { readCode } from '../codes/codes.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
-import { accept, refuse } from '../result.ts'
+import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
@@ -40,14 +40,13 @@ export function addClientRoutes(
   const requesterOf = createRequesterOf(services)
 
   deskRoute(routes, domain.findClients, async ({ text }) => {
-    const search = readSearch(text)
-    if (search.isRefused) return search
-    return accept({ success: true as const, ...(await findClients(services, search.value)) })
+    const search = unwrap(readSearch(text))
+    return { success: true, ...(await findClients(services, search)) }
   })
 
   deskRoute(routes, domain.exportClient, async (request, session, c) => {
     const contact = readContact(request.contact)
-    if (!contact) return NO_CONTACT
+    if (!contact) throw new Refused(NO_CONTACT)
     let file = ''
     const save = (records: object) => {
       file = `${JSON.stringify(records, null, 2)}\n`
@@ -55,22 +54,20 @@ export function addClientRoutes(
     const requester = requesterOf(c, session.visitor)
     const logged = withRequestLog(services, c)
     const confirm = confirmByCode(logged, session, readCode(request.code), requester)
-    const exported = await exportClient(services, session.email, contact, save, confirm)
-    if (exported.isRefused) return exported
-    const message = `Everything kept about ${namesOf(exported.value, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported.value)}What is not in it, such as backups, stands at its end.`
-    return accept({ success: true as const, file, message })
+    const exported = unwrap(await exportClient(services, session.email, contact, save, confirm))
+    const message = `Everything kept about ${namesOf(exported, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported)}What is not in it, such as backups, stands at its end.`
+    return { success: true, file, message }
   })
 
   deskRoute(routes, domain.eraseClient, async (request, session, c) => {
     const contact = readContact(request.contact)
-    if (!contact) return NO_CONTACT
+    if (!contact) throw new Refused(NO_CONTACT)
     const requester = requesterOf(c, session.visitor)
     const logged = withRequestLog(services, c)
     const confirm = confirmByCode(logged, session, readCode(request.code), requester)
-    const forgotten = await forgetClient(services, session.email, contact, confirm)
-    if (forgotten.isRefused) return forgotten
-    const told = `Forgotten: ${namesOf(forgotten.value, contact)}.\n${describe(forgotten.value)}\n${STAYS}`
+    const forgotten = unwrap(await forgetClient(services, session.email, contact, confirm))
+    const told = `Forgotten: ${namesOf(forgotten, contact)}.\n${describe(forgotten)}\n${STAYS}`
     const message = (await eraseSoon(databaseUrl)) ? told : `${told}${NOT_YET_ERASED}`
-    return accept({ success: true as const, message })
+    return { success: true, message }
   })
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../domain/call.ts'
 import type { Finding } from '../doctor/finding.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
-import type { Result } from '../result.ts'
+import { Refused } from '../result.ts'
 import type { Session } from './sessions.ts'
 
 export type DeskEnv = AddressEnv & { Variables: { session: Session } }
@@ -23,12 +23,11 @@ const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u
 export function deskRoute<R, A>(
   routes: DeskRoutes,
   call: Call<'POST', R, A>,
-  handle: (request: R, session: Session, c: Context<DeskEnv>) => Promise<Result<NoInfer<A>>>,
+  handle: (request: R, session: Session, c: Context<DeskEnv>) => Promise<NoInfer<A>>,
 ): void {
   postRoute(routes, call, async (c) => {
     const request = await parseBody(c, call.request, UNREADABLE)
-    if (request.isRefused) return request
-    if (hasNull(request.value)) return UNREADABLE
-    return handle(request.value, c.get('session'), c)
+    if (hasNull(request)) throw new Refused(UNREADABLE)
+    return handle(request, c.get('session'), c)
   })
 }

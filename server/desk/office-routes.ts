@@ -1,7 +1,7 @@
 import * as domain from '../../domain/desk-office.ts'
 import { clientName } from '../booking/booking.ts'
 import * as unsent from '../messages/unsent.ts'
-import { accept, refuse } from '../result.ts'
+import { Refused, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -19,8 +19,8 @@ export function addOfficeRoutes(
 
   deskRoute(routes, domain.getDeskReviews, async () => {
     const all = await reviews.allReviews(database.read)
-    return accept({
-      success: true as const,
+    return {
+      success: true,
       reviews: all.map(({ id, author, title, body, day, hidden_at, hidden_reason, client_id }) => ({
         id,
         author,
@@ -31,27 +31,25 @@ export function addOfficeRoutes(
         hiddenReason: hidden_reason ?? undefined,
         isFromClient: client_id !== null,
       })),
-    })
+    }
   })
 
   deskRoute(routes, domain.hideReview, async ({ id, reason }, { email }) => {
-    const hidden = await reviews.hideReview(services, email, id, reason)
-    if (hidden.isRefused) return hidden
-    const message = `"${hidden.value.title}" by ${hidden.value.author} is hidden from now on.`
-    return accept({ success: true as const, message })
+    const hidden = unwrap(await reviews.hideReview(services, email, id, reason))
+    const message = `"${hidden.title}" by ${hidden.author} is hidden from now on.`
+    return { success: true, message }
   })
 
   deskRoute(routes, domain.showReview, async ({ id }, { email }) => {
-    const shown = await reviews.showReview(services, email, id)
-    if (shown.isRefused) return shown
-    const message = `"${shown.value.title}" by ${shown.value.author} is shown from now on.`
-    return accept({ success: true as const, message })
+    const shown = unwrap(await reviews.showReview(services, email, id))
+    const message = `"${shown.title}" by ${shown.author} is shown from now on.`
+    return { success: true, message }
   })
 
   deskRoute(routes, domain.getDeskMessages, async () => {
     const rows = await unsent.unsentMessages(database.read)
-    return accept({
-      success: true as const,
+    return {
+      success: true,
       messages: rows.map((row) => ({
         id: row.id,
         what: unsent.tellsOf(row.message),
@@ -65,26 +63,29 @@ export function addOfficeRoutes(
         failure: row.failure ?? undefined,
         canBeRetried: unsent.canBeRetried(row),
       })),
-    })
+    }
   })
 
   deskRoute(routes, domain.retryMessages, async ({ id }, { email }) => {
     const retried = await unsent.retryMessages(services, email, id)
     if (retried === 0) {
-      return refuse(
-        409,
-        id === undefined
-          ? 'There is no message to try again.'
-          : 'This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+      throw new Refused(
+        refuse(
+          409,
+          id === undefined
+            ? 'There is no message to try again.'
+            : 'This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+        ),
       )
     }
     const message = `${count(retried, 'message is', 'messages are')} tried again now. One that is no longer true is not sent.`
-    return accept({ success: true as const, message })
+    return { success: true, message }
   })
 
-  deskRoute(routes, domain.getDeskState, async () =>
-    accept({ success: true as const, findings: [...(await examine())] }),
-  )
+  deskRoute(routes, domain.getDeskState, async () => ({
+    success: true,
+    findings: [...(await examine())],
+  }))
 
   deskRoute(routes, domain.getAudit, async () => {
     const acts = await database.read
@@ -94,14 +95,14 @@ export function addOfficeRoutes(
       .orderBy('id')
       .limit(MOST_ACTS)
       .execute()
-    return accept({
-      success: true as const,
+    return {
+      success: true,
       acts: acts.map(({ at, actor, act, record }) => ({
         at: new Date(at).toISOString(),
         who: actor,
         act,
         record,
       })),
-    })
+    }
   })
 }

@@ -4,7 +4,7 @@ import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
 import type { createTokenCookie } from '../http/token-cookie.ts'
-import { accept, refuseFields } from '../result.ts'
+import { Refused, refuseFields, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
@@ -16,14 +16,16 @@ const INVALID_EMAIL = refuseFields({
   email: 'Please enter an email address such as name@example.org.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) =>
-  accept({ success: false as const, reason: 'code' as const, message })
+const failed = (message: string) => ({ success: false, reason: 'code', message }) as const
 const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
-const SUCCESS = accept({ success: true as const })
+const SUCCESS = { success: true } as const
 
-const shown = ({ email, expiresAt }: Session) =>
-  accept({ success: true as const, email, until: new Date(expiresAt).toISOString() })
+const shown = ({ email, expiresAt }: Session) => ({
+  success: true,
+  email,
+  until: new Date(expiresAt).toISOString(),
+})
 
 /** The two calls that need no session. */
 export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
@@ -31,28 +33,27 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
 
   postRoute(routes, domain.sendDeskCode, async (c) => {
     const request = await parseBody(c, domain.sendDeskCode.request, INVALID_EMAIL)
-    if (request.isRefused) return request
-    const email = readContact(request.value.email)
-    if (!email?.includes('@')) return INVALID_EMAIL
+    const email = readContact(request.email)
+    if (!email?.includes('@')) throw new Refused(INVALID_EMAIL)
     const visitor = cookie.find(c) ?? cookie.create()
     cookie.remember(c, visitor)
     const requester = requesterOf(c, visitor)
-    const sent = await sendCode(services, 'sign-in', visitor, email, requester)
-    return sent.isRefused ? sent : SUCCESS
+    unwrap(await sendCode(services, 'sign-in', visitor, email, requester))
+    return SUCCESS
   })
 
   postRoute(routes, domain.enterDeskCode, async (c) => {
     const request = await parseBody(c, domain.enterDeskCode.request, MISSING_CODE)
-    if (request.isRefused) return request
     const visitor = cookie.find(c)
-    const code = readCode(request.value.code)
+    const code = readCode(request.code)
     if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
     const logged = withRequestLog(services, c)
-    const session = await signIn(logged, visitor, cookie.create(), code, requesterOf(c, visitor))
-    if (session.isRefused) return session
-    if ('problem' in session.value) return failed(session.value.problem)
-    cookie.remember(c, session.value.visitor)
-    return shown(session.value)
+    const session = unwrap(
+      await signIn(logged, visitor, cookie.create(), code, requesterOf(c, visitor)),
+    )
+    if ('problem' in session) return failed(session.problem)
+    cookie.remember(c, session.visitor)
+    return shown(session)
   })
 }
 
@@ -64,9 +65,8 @@ export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie:
 
   deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
     const requester = requesterOf(c, visitor)
-    const sent = await sendCode(services, 'records', visitor, email, requester)
-    if (sent.isRefused) return sent
-    return accept({ success: true as const, message: sent.value.isSent ? undefined : NOT_SENT })
+    const sent = unwrap(await sendCode(services, 'records', visitor, email, requester))
+    return { success: true, message: sent.isSent ? undefined : NOT_SENT }
   })
 
   for (const [call, where] of [

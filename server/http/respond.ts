@@ -1,7 +1,7 @@
 import type { Context, Env, Hono } from 'hono'
 import { type GenericSchema, safeParse } from 'valibot'
 import type { Call, RefusedResponse } from '../../domain/call.ts'
-import { accept, type Refusal, type Result, refuse } from '../result.ts'
+import { type Refusal, Refused, refuse } from '../result.ts'
 import { JSON_HEADERS } from './common-headers.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -27,16 +27,19 @@ export function refused(c: Context, refusal: Refusal): Response {
   return response
 }
 
-/** Adds the route of a POST call. Its handler returns a result; only this turns results into responses. */
+/** Adds the route of a POST call. Only this turns what its handler returns, or refuses, into a response. */
 export function postRoute<A, E extends Env>(
   routes: Hono<E>,
   call: Call<'POST', unknown, A>,
-  handle: (c: Context<E>) => Promise<Result<NoInfer<A>>>,
+  handle: (c: Context<E>) => Promise<NoInfer<A>>,
 ): void {
   routes.post(call.path, async (c) => {
-    const result = await handle(c)
-    if (result.isRefused) return refused(c, result)
-    return c.body(JSON.stringify(result.value), 200, JSON_HEADERS)
+    try {
+      return c.body(JSON.stringify(await handle(c)), 200, JSON_HEADERS)
+    } catch (error) {
+      if (error instanceof Refused) return refused(c, error.refusal)
+      throw error
+    }
   })
 }
 
@@ -45,26 +48,33 @@ export const UNREADABLE = refuse(
   'What was sent cannot be read. Please reload the page and try again.',
 )
 
-/** The body of a request as an object, whatever was sent. */
-export async function readBody(c: Context): Promise<Result<Record<string, unknown>>> {
+/** The body of a request as an object; undefined for all that is none. */
+async function objectIn(c: Context): Promise<Record<string, unknown> | undefined> {
   try {
     const body: unknown = await c.req.json()
     return typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? accept({ ...body })
-      : UNREADABLE
+      ? { ...body }
+      : undefined
   } catch (error) {
-    if (error instanceof SyntaxError) return UNREADABLE
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }
 
-/** The body of a request as its schema wants it, or the refusal for everything else. */
+export async function readBody(c: Context): Promise<Record<string, unknown>> {
+  const body = await objectIn(c)
+  if (!body) throw new Refused(UNREADABLE)
+  return body
+}
+
+/** The body of a request as its schema wants it. Everything else is refused. */
 export async function parseBody<T>(
   c: Context,
   schema: GenericSchema<unknown, T>,
   invalid: Refusal,
-): Promise<Result<T>> {
-  const body = await readBody(c)
-  const parsed = body.isRefused ? undefined : safeParse(schema, body.value)
-  return parsed?.success ? accept(parsed.output) : invalid
+): Promise<T> {
+  const body = await objectIn(c)
+  const parsed = body && safeParse(schema, body)
+  if (!parsed?.success) throw new Refused(invalid)
+  return parsed.output
 }

@@ -15,7 +15,7 @@ import { createRequesterOf } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody, UNREADABLE } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { accept, acceptForm, refuseFields } from '../result.ts'
+import { acceptForm, Refused, refuseFields, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
 import { forgetSession } from './forget-session.ts'
@@ -27,9 +27,8 @@ const INVALID_CONTACT = refuseFields({
   value: 'Please enter a phone number of ten digits or an email address.',
 })
 const MISSING_CODE = refuseFields({ code: 'Please enter the code you were sent.' })
-const failed = (message: string) =>
-  accept({ success: false as const, reason: 'code' as const, message })
-const SUCCESS = accept({ success: true as const })
+const failed = (message: string) => ({ success: false, reason: 'code', message }) as const
+const SUCCESS = { success: true } as const
 
 export function createReviewRoutes(services: Services, reviews: ReviewList): Hono<AddressEnv> {
   const { findVisitor, ensureVisitor, createVisitor, rememberVisitor, forgetVisitor } =
@@ -46,43 +45,38 @@ export function createReviewRoutes(services: Services, reviews: ReviewList): Hon
 
   postRoute(routes, sendReviewCode, async (c) => {
     const request = await parseBody(c, sendReviewCode.request, INVALID_CONTACT)
-    if (request.isRefused) return request
-    const contact = readContact(request.value.value)
-    if (!contact) return INVALID_CONTACT
+    const contact = readContact(request.value)
+    if (!contact) throw new Refused(INVALID_CONTACT)
     const visitor = ensureVisitor(c)
-    const sent = await sendCode(services, 'review', visitor, contact, requesterOf(c, visitor))
-    return sent.isRefused ? sent : SUCCESS
+    unwrap(await sendCode(services, 'review', visitor, contact, requesterOf(c, visitor)))
+    return SUCCESS
   })
 
   postRoute(routes, checkReviewCode, async (c) => {
     const request = await parseBody(c, checkReviewCode.request, MISSING_CODE)
-    if (request.isRefused) return request
     const visitor = findVisitor(c)
-    const code = readCode(request.value.code)
+    const code = readCode(request.code)
     if (!visitor || !code) return failed(visitor ? WRONG_CODE : CODE_OVER)
     const next = createVisitor()
     const logged = withRequestLog(services, c)
-    const checked = await checkCode(logged, visitor, next, code, requesterOf(c, visitor))
-    if (checked.isRefused) return checked
-    if (checked.value) return failed(checked.value.problem)
+    const checked = unwrap(await checkCode(logged, visitor, next, code, requesterOf(c, visitor)))
+    if (checked) return failed(checked.problem)
     rememberVisitor(c, next)
     return SUCCESS
   })
 
   postRoute(routes, submitNewReview, async (c) => {
     const body = await readBody(c)
-    if (body.isRefused) return body
     const visitor = findVisitor(c)
-    if (!visitor || !(await reviewAccess(services, visitor.id)).isVerified) return NOT_VERIFIED
-    const draft = acceptForm(readDraft(body.value))
-    if (draft.isRefused) return draft
-    const written = await writeReview(services, draft.value, requesterOf(c, visitor))
-    return written.isRefused ? written : SUCCESS
+    if (!visitor || !(await reviewAccess(services, visitor.id)).isVerified)
+      throw new Refused(NOT_VERIFIED)
+    const draft = unwrap(acceptForm(readDraft(body)))
+    unwrap(await writeReview(services, draft, requesterOf(c, visitor)))
+    return SUCCESS
   })
 
   postRoute(routes, endSession, async (c) => {
-    const request = await parseBody(c, endSession.request, UNREADABLE)
-    if (request.isRefused) return request
+    await parseBody(c, endSession.request, UNREADABLE)
     const visitor = findVisitor(c)
     if (visitor) await forgetSession(services, visitor)
     forgetVisitor(c)

@@ -8,10 +8,10 @@ import { readVisit } from '../booking/visits.ts'
 import { TOOL } from '../database/audit.ts'
 import { practiceAs } from '../http/requester.ts'
 import { filedNote } from '../messages/filed.ts'
-import { acceptForm } from '../result.ts'
+import { acceptForm, unwrap } from '../result.ts'
 import { locationNamed } from './named.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
-import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 export interface PhoneBooking {
   readonly location: string
@@ -40,11 +40,8 @@ export async function bookByPhone(
   const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
   const visit = unwrap(readVisit(timetable, request))
-  let isTakenOver = false
-  const onTakeOver = () => {
-    isTakenOver = true
-  }
-  const booking = unwrap(await book(services, visit, details, practiceAs(TOOL), { onTakeOver }))
+  const booked = await book(services, visit, details, practiceAs(TOOL))
+  const { booking, isTakenOver } = unwrap(booked)
   const time = visitTime(booking)
   streams.out(
     `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
@@ -76,11 +73,7 @@ export async function moveBooking(
   const { id } = locationNamed(services, location ?? booking.location)
   const request = { location: { id }, date, slot: time }
   const visit = unwrap(readVisit(services.timetable, request))
-  let isTakenOver = false
-  const onTakeOver = () => {
-    isTakenOver = true
-  }
-  const moved = unwrap(await move(services, TOOL, wanted, visit, { onTakeOver }))
+  const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))
   streams.out(
     `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )

@@ -4,11 +4,12 @@ import { closureHours, closurePlace } from '../booking/closure-text.ts'
 import { type Closure, closeHours, closuresInForce, reopenHours } from '../booking/closures.ts'
 import { TOOL } from '../database/audit.ts'
 import { filedNote } from '../messages/filed.ts'
+import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed, locationNamed, timeNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
-import { type ToolContext, unwrap } from './tool-context.ts'
+import type { ToolContext } from './tool-context.ts'
 import { printVisits } from './visits.ts'
 
 export interface HoursNamed {

@@ -6,8 +6,9 @@ import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient, unknownClient, visitsToCome } from '../clients/forget-client.ts'
 import { TOOL } from '../database/audit.ts'
+import { unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
-import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 function contactNamed(text: string): string {
   const contact = readContact(text)

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { Refused } from '../result.ts'
 import type { Clock } from '../system/clock.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { addCalendarCommands } from './commands/calendar-commands.ts'
@@ -41,7 +42,10 @@ export async function runTool(
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode
-    if (!(error instanceof CommandRefused || error instanceof SetupError)) throw error
+    if (
+      !(error instanceof CommandRefused || error instanceof Refused || error instanceof SetupError)
+    )
+      throw error
     streams.err(`${error.message}\n`)
     return 1
   }

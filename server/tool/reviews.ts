@@ -1,7 +1,8 @@
 import { TOOL } from '../database/audit.ts'
+import { unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import { type Format, formatRows } from './print.ts'
-import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 export async function listReviews({ services, streams }: ToolContext, format: Format) {
   const shorten = (text: string) =>

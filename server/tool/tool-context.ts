@@ -2,7 +2,6 @@ import { type Config, readConfig } from '../config/config.ts'
 import { describeDatabase } from '../database/open.ts'
 import { loadPractice, type Practice } from '../practice/practice-file.ts'
 import { readSettings, settingsFileOf } from '../practice/settings.ts'
-import type { Result } from '../result.ts'
 import { openServices, type Services } from '../services.ts'
 import { type Clock, systemClock } from '../system/clock.ts'
 
@@ -33,13 +32,6 @@ export interface Runners {
 /** A command that was refused: the message says what to do, and nothing was changed. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
-}
-
-/** The value of a result; a refusal ends the command. */
-export function unwrap<T>(result: Result<T>): T {
-  if (!result.isRefused) return result.value
-  const { message, errors = {} } = result
-  throw new CommandRefused(message ?? Object.values(errors).join(' '))
 }
 
 /** What commands work with that need the settings, but no database that is there and whole. */

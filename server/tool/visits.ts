@@ -4,11 +4,12 @@ import { formatPhone } from '../../domain/phone.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import { findVisits, readSearch, visitsBetween } from '../booking/find-visits.ts'
+import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed } from './named.ts'
 import { type Format, formatRows } from './print.ts'
-import { CommandRefused, type ToolContext, unwrap } from './tool-context.ts'
+import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
 const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', ...TOLD, 'Reference']

@@ -97,5 +97,6 @@ export const moveVisit = (
     }
     const bookable = checkBookable(timetable, to, clock.now())
     if (bookable.isRefused) return bookable
-    return moveBooking(transaction, services, booking, to, requester)
+    const moved = await moveBooking(transaction, services, booking, to, requester)
+    return moved.isRefused ? moved : accept(moved.value.booking)
   })

@@ -8,7 +8,7 @@ import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
 import { parseBody, postRoute } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { accept, type Result } from '../result.ts'
+import { type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { cancelVisit, findVisit, moveVisit, UNKNOWN_TOKEN } from './change-visit.ts'
 import { visitOf } from './visit.ts'
@@ -19,32 +19,27 @@ export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   const requesterOf = createRequesterOf(services)
   const requesterFor = (c: Context<AddressEnv>) => requesterOf(c, ensureVisitor(c))
   const shown = async (found: Result<Booking>) => {
-    if (found.isRefused) return found
-    const booking = found.value
+    const booking = unwrap(found)
     const isClosed = await isInClosedHours(services.database.read, booking, services.clock.now())
-    return accept({ success: true as const, visit: visitOf(services, booking, isClosed) })
+    return { success: true as const, visit: visitOf(services, booking, isClosed) }
   }
   const routes = new Hono<AddressEnv>()
 
   postRoute(routes, domain.getVisit, async (c) => {
     const request = await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
-    if (request.isRefused) return request
-    return shown(await findVisit(services, request.value.token, requesterFor(c)))
+    return shown(await findVisit(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.cancelVisit, async (c) => {
     const request = await parseBody(c, domain.cancelVisit.request, UNKNOWN_TOKEN)
-    if (request.isRefused) return request
-    return shown(await cancelVisit(services, request.value.token, requesterFor(c)))
+    return shown(await cancelVisit(services, request.token, requesterFor(c)))
   })
 
   postRoute(routes, domain.moveVisit, async (c) => {
-    const link = await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
-    if (link.isRefused) return link
+    await parseBody(c, domain.getVisit.request, UNKNOWN_TOKEN)
     const request = await parseBody(c, domain.moveVisit.request, INVALID_SLOT)
-    if (request.isRefused) return request
-    const to = readVisit(services.timetable, request.value)
-    return shown(await moveVisit(services, request.value.token, to, requesterFor(c)))
+    const to = readVisit(services.timetable, request)
+    return shown(await moveVisit(services, request.token, to, requesterFor(c)))
   })
 
   return routes

@@ -126,8 +126,8 @@ const phone = fc.tuple(slot, details).map(([nth, as]) =>
     const booked = await pick(tools, server).bookByTool(request, detailsOf(as))
     const expected = model.book(OFFICE, nth, as)
     if (expected === true && !booked.isRefused)
-      model.booked(OFFICE, nth, as, booked.value.reference)
-    else expect(booked.isRefused ? false : booked.value.reference).toBe(expected)
+      model.booked(OFFICE, nth, as, booked.value.booking.reference)
+    else expect(booked.isRefused ? false : booked.value.booking.reference).toBe(expected)
   }),
 )
 

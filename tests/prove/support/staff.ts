@@ -52,7 +52,7 @@ export async function openOwnersTool(app: TestServer, practiceFile: string): Pro
     by: TOOL,
     async book(slot, details) {
       const visit = await tool.bookByTool(slot, details)
-      return visit.isRefused ? undefined : visit.value.reference
+      return visit.isRefused ? undefined : visit.value.booking.reference
     },
     async move(reference, slot) {
       return !(await move(tool, TOOL, reference, tool.visitAt(slot))).isRefused

@@ -46,16 +46,13 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
   })
 
   test('a time that a visitor holds is taken over for a booking and for a move', async () => {
-    const takenOver: string[] = []
-    const options = { onTakeOver: () => takenOver.push('moved') }
     await practice.hold(at('9:00 AM'))
     await practice.hold(at('10:00 AM'))
     const { reference } = await practice.book(at('9:00 AM'))
     expect(await holds()).toEqual([{ slot: '1000' }])
-    await practice.move(reference, at('10:00 AM'), options)
+    expect(await practice.move(reference, at('10:00 AM'))).toMatchObject({ isTakenOver: true })
     expect(await holds()).toEqual([])
-    await practice.move(reference, at('11:00 AM'), options)
-    expect(takenOver).toEqual(['moved'])
+    expect(await practice.move(reference, at('11:00 AM'))).toMatchObject({ isTakenOver: false })
   })
 
   test('a visit is moved also to a time that overlaps itself, and its old time is free', async () => {

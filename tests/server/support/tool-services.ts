@@ -1,4 +1,4 @@
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { readDetails } from '../../../domain/details.ts'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { book } from '../../../server/booking/book.ts'
@@ -10,6 +10,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
+import { unwrap } from '../../../server/result.ts'
 import { openServices } from '../../../server/services.ts'
 import type { Clock } from '../../../server/system/clock.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -29,37 +30,28 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
-  const visitAt = (slot: SlotRequest) => {
-    const visit = readVisit(services.timetable, slot)
-    if (visit.isRefused) throw new Error(visit.message)
-    return visit.value
-  }
+  const visitAt = (slot: SlotRequest) => unwrap(readVisit(services.timetable, slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
-    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), { smsConsent })
+    book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
   return {
     ...services,
     bookByTool,
-    /** Books a visit, which must succeed. */
+    /** Books a visit, which must succeed, as all below. */
     async book(slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) {
-      const booked = await bookByTool(slot, { ...jane, ...details }, smsConsent)
-      if (booked.isRefused) throw new Error(booked.message)
-      return booked.value
+      return unwrap(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking
     },
     /** Holds a time as a visitor does. */
     async hold(slot: SlotRequest, visitor = 'jill') {
       const requester = { ...practiceAs(TOOL), visitor }
-      const held = await holdSlot(services, visitAt(slot), requester, false)
-      expect(held.isRefused).toBe(false)
+      unwrap(await holdSlot(services, visitAt(slot), requester, false))
     },
     visitAt,
     acts: () => auditOf(services),
     async cancel(reference: string, options = {}) {
-      const cancelled = await booking.cancel(services, TOOL, reference, options)
-      expect(cancelled.isRefused).toBe(false)
+      unwrap(await booking.cancel(services, TOOL, reference, options))
     },
     async move(reference: string, to: SlotRequest, options = {}) {
-      const moved = await move(services, TOOL, reference, visitAt(to), options)
-      expect(moved.isRefused).toBe(false)
+      return unwrap(await move(services, TOOL, reference, visitAt(to), options))
     },
   }
 }
