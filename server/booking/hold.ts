@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { zoneLabel } from '../../domain/day.ts'
 import { writeExpiry } from '../../domain/expiry.ts'
+import type { HoldEntry } from '../../domain/hold.ts'
 import { MOST_RENEWALS, RENEW_BEFORE_END } from '../../domain/hold.ts'
-import { readSlot, slotLabel } from '../../domain/slot.ts'
+import { clockTime, readSlot, slotLabel } from '../../domain/slot.ts'
 import { Overtaken, type Tables, type Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -11,7 +12,7 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { bookingAt, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
-import { deleteOwnHold, findHolds } from './hold-table.ts'
+import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { BOOKED_BY_VISITOR } from './refusals.ts'
 import { networkColumns, refuseIfManyHolds } from './shares.ts'
@@ -117,4 +118,21 @@ export function formatHoldEnd(expiresAt: number, zone: string): string {
   const slot = readSlot(writeExpiry(expiresAt, zone).slice(11, 16))
   const end = slot ? `${slotLabel(slot)} ${zoneLabel(zone)}` : 'then'
   return `This time is held for you until ${end}.`
+}
+
+/** All live holds. Visitors see which of them are their own, but not whose the others are. */
+export async function listHolds(
+  { practice, timetable, database, clock }: Services,
+  visitor: string,
+): Promise<HoldEntry[]> {
+  const holds = await liveHolds(database.read, clock.now())
+  return holds.map((hold) => ({
+    id: hold.id,
+    // The practice file decides whether an id is a number or a text.
+    location: timetable.findLocation(hold.location)?.id ?? hold.location,
+    date: hold.day,
+    slot: clockTime(hold.slot),
+    current: hold.visitor === visitor,
+    expires_at: writeExpiry(hold.expires_at, practice.timeZone),
+  }))
 }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { safeParse } from 'valibot'
+import type { Confirmation } from '../../domain/booking.ts'
 import { bookAppointment, recallBooking } from '../../domain/booking.ts'
 import { BOOKED } from '../../domain/booking-messages.ts'
 import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import { consentRecord } from '../../domain/sms-consent.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { createRequesterOf } from '../http/requester.ts'
@@ -14,9 +16,9 @@ import { visitorSessions } from '../http/visitor-session.ts'
 import { acceptForm, Refused, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
-import { confirmationOf } from './confirmation.ts'
-import { formatHoldEnd, holdSlot, releaseSlot } from './hold.ts'
-import { listHolds } from './hold-list.ts'
+import { type Booking, clientName, placeOf } from './booking.ts'
+import { calendarFile } from './calendar-file.ts'
+import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './hold.ts'
 import { createLocationList } from './locations.ts'
 import { recall } from './recall.ts'
 import { isReference } from './reference.ts'
@@ -75,3 +77,19 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   return routes
 }
+
+/** The server knows every fact. */
+type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
+
+const confirmationOf = (
+  { practice, siteUrl }: Pick<Services, 'practice' | 'siteUrl'>,
+  booking: Booking,
+): OwnConfirmation => ({
+  clientName: clientName(booking),
+  date: booking.day,
+  time: slotLabel(booking.slot),
+  location: placeOf(booking),
+  ...(booking.note && { additionalInfo: booking.note }),
+  reference: booking.reference,
+  ics: calendarFile(practice, siteUrl, booking),
+})

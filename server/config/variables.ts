@@ -1,7 +1,7 @@
+import { BlockList, isIP } from 'node:net'
 import * as v from 'valibot'
 import { SetupError } from '../system/setup-error.ts'
 import { readPostgresUrl } from './encrypted-lines.ts'
-import { readTrustedProxies } from './trusted-proxies.ts'
 
 const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
@@ -98,4 +98,18 @@ export const configError = (name: Name, value: string | undefined): SetupError =
   return new SetupError(
     `${name} must be ${expected[name]}${secrets.has(name) ? '' : `, but ${actual}`}.`,
   )
+}
+
+/** Reads addresses and networks, such as `127.0.0.0/8, ::1`; undefined when one of them is neither. */
+function readTrustedProxies(list: string): BlockList | undefined {
+  const trusted = new BlockList()
+  for (const entry of list.split(',')) {
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry.trim()) ?? []
+    const version = isIP(address)
+    const longest = version === 4 ? 32 : 128
+    const prefix = bits === undefined ? longest : Number(bits)
+    if (version === 0 || prefix > longest) return undefined
+    trusted.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return trusted
 }

@@ -18,9 +18,8 @@ import { visitorSessions } from '../http/visitor-session.ts'
 import { acceptForm, Refused, refuseFields, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { readContact } from './clients.ts'
-import { forgetSession } from './forget-session.ts'
 import type { ReviewList } from './review-list.ts'
-import { checkCode } from './verify.ts'
+import { checkCode, forgetSession } from './verify.ts'
 import { NOT_VERIFIED, reviewAccess, writeReview } from './write-review.ts'
 
 const INVALID_CONTACT = refuseFields({

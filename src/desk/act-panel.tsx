@@ -1,3 +1,4 @@
+import type { DeskReview } from '../../domain/desk-office.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
@@ -7,8 +8,8 @@ import { actFlow } from './act-flow.ts'
 import { wordingOf } from './act-wording.ts'
 import { CodeQuestion } from './code-question.tsx'
 import classes from './desk.module.css'
-import { HideQuestion } from './hide-question.tsx'
 import { selectAct, selectActMessage, selectActState } from './selectors.ts'
+import { WrittenQuestion } from './written-question.tsx'
 
 /** The question before an act, that it is being done, and what became of it. */
 export function ActPanel() {
@@ -111,3 +112,19 @@ function Outcome() {
     </p>
   )
 }
+
+/** Asks why a review is hidden. */
+const HideQuestion = ({ review }: { review: DeskReview }) => (
+  <WrittenQuestion
+    title="Hide review"
+    text={`Hide “${review.title}” by ${review.author}? Visitors no longer see it.`}
+    field={{
+      label: 'Reason',
+      description: 'It is shown here only, to the people of the practice.',
+      name: 'reason',
+      autoComplete: 'off',
+    }}
+    confirm="Hide it"
+    keep="Keep it shown"
+  />
+)

@@ -2,7 +2,6 @@ import type { ReportContent } from '../content.ts'
 import { RichText } from '../frame/rich-text.tsx'
 import { Quadrants } from './quadrants.tsx'
 import classes from './report.module.css'
-import { Scale } from './scale.tsx'
 
 type Section = ReportContent['sections'][number] & Pick<ReportContent, 'scale'>
 
@@ -32,4 +31,23 @@ export const ReportSection = ({ id, title, text, picture, reasons, terms, scale 
       </dl>
     )}
   </section>
+)
+
+/** The five grades, each with the time of the next visit. */
+const Scale = ({ scale }: Pick<ReportContent, 'scale'>) => (
+  <figure className={classes.scale}>
+    <figcaption>The TH scale and when to come back</figcaption>
+    <ol>
+      {scale.map(({ grade, name, meaning, next }) => (
+        <li key={grade} data-grade={grade}>
+          <strong className={classes.grade}>{grade}</strong>
+          <div>
+            <strong>{name}</strong>
+            <p>{meaning}</p>
+            <p className={classes.next}>{next}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </figure>
 )

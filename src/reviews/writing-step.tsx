@@ -6,7 +6,6 @@ import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
 import { DraftField } from './draft-field.tsx'
 import { selectErrors, selectHasErrors, selectModalState, selectNotice } from './modal-selectors.ts'
-import { NotMe } from './not-me.tsx'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
@@ -69,5 +68,22 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
       </div>
       <NotMe />
     </div>
+  )
+}
+
+/** For a shared computer: ends the verification of the person who entered a code in this browser. */
+function NotMe() {
+  const { send } = useFlow(reviewModalFlow)
+  const state = useFlowState(reviewModalFlow, selectModalState)
+  const isEnding = state === 'endingSession' || state === 'endingThankedSession'
+  return (
+    <button
+      type="button"
+      className={classes.notMe}
+      aria-disabled={isEnding || state === 'submitting'}
+      onClick={() => send({ type: 'session.disowned' })}
+    >
+      {isEnding ? 'One moment…' : 'This is not me'}
+    </button>
   )
 }

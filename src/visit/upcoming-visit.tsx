@@ -1,11 +1,11 @@
 import type { Visit } from '../../domain/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone, selectMessage } from './selectors.ts'
 import classes from './visit.module.css'
 import { VisitChanges } from './visit-changes.tsx'
-import { VisitExports } from './visit-exports.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 
@@ -61,3 +61,20 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
     </>
   )
 }
+
+/** The visit for a calendar and on paper. */
+const VisitExports = ({ visit }: { visit: Visit }) => (
+  <div className={classes.exports}>
+    <a
+      className="button"
+      data-variant="default"
+      href={`data:text/calendar;charset=utf-8,${encodeURIComponent(visit.ics)}`}
+      download={`appointment-${visit.reference}.ics`}
+    >
+      Save to calendar (.ics)
+    </a>
+    <Button variant="default" onClick={() => window.print()}>
+      Print
+    </Button>
+  </div>
+)

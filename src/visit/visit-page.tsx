@@ -1,14 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { routes } from '../../domain/routes.ts'
+import type { Visit } from '../../domain/visit.ts'
 import { useFlowState } from '../flow.ts'
+import { Head } from '../frame/head.tsx'
+import { useSite } from '../site.ts'
 import { ClosedVisit } from './closed-visit.tsx'
-import { CurrentVisit } from './current-visit.tsx'
 import { MoveWizard } from './move-wizard.tsx'
-import { selectIsMoving, selectVisit } from './selectors.ts'
+import { selectIsMoving, selectToken, selectVisit } from './selectors.ts'
 import { UpcomingVisit } from './upcoming-visit.tsx'
 import classes from './visit.module.css'
 import { visitFlow } from './visit-flow.ts'
-import { VisitHead } from './visit-head.tsx'
-import { VisitHeading } from './visit-heading.tsx'
 import { VisitStatus } from './visit-status.tsx'
+import { dateOf } from './visit-time.ts'
 
 export function Page() {
   const visit = useFlowState(visitFlow, selectVisit)
@@ -33,5 +37,45 @@ export function Page() {
           <ClosedVisit visit={visit} />
         ))}
     </div>
+  )
+}
+
+/** The visit that is being moved, and the way back without moving it. */
+function CurrentVisit({ visit }: { visit: Visit }) {
+  const { facts } = useSite()
+  const token = useFlowState(visitFlow, selectToken)
+  return (
+    <p className={classes.current}>
+      Your visit is on {dateOf(visit)} at {visit.time} ({facts.zoneLabel}), {visit.location.name}.
+      It stays there until you confirm another time.{' '}
+      <Link href={`${routes.visit.path}#${token}`}>Keep it as it is</Link>
+    </p>
+  )
+}
+
+/** Search engines must not list the pages of a visit: without the link from a letter they show nothing. */
+const VisitHead = ({ title }: { title: string }) => (
+  <>
+    <Head title={`${title} | ${useSite().facts.name}`} />
+    <meta name="robots" content="noindex" />
+  </>
+)
+
+/** The heading of the page. Going to the wizard and coming back is like going to another page. */
+function VisitHeading({ children }: { children: string }) {
+  const { location } = useSite()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(children)
+  useEffect(() => {
+    if (shown.current === children) return
+    shown.current = children
+    if (!location.hasMoved()) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [children, location])
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   )
 }
