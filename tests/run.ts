@@ -56,7 +56,10 @@ const engines = vitest('engines', 'engines')
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [findChromium() ? [browser] : [], [units, vitest('server', 'server', 'prove'), engines]],
+  [
+    [...(findChromium() ? [browser] : []), engines],
+    [units, vitest('server', 'server', 'prove')],
+  ],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
