@@ -6,7 +6,7 @@ import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
-import type { Visit } from '../practice/timetable.ts'
+import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
@@ -45,7 +45,7 @@ function outcomeFor(booking: Booking, details: Details, requester: Requester): R
  */
 export async function book(
   services: Services,
-  visit: Visit,
+  visit: VisitTime,
   details: Details,
   requester: Requester,
   /** What the client was told about texts. */
@@ -67,7 +67,7 @@ export async function book(
 async function insertBooking(
   transaction: Transaction,
   services: Services,
-  visit: Visit,
+  visit: VisitTime,
   details: Details,
   requester: Requester,
   smsConsent: string,

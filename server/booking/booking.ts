@@ -1,7 +1,7 @@
 import { startOfSlot } from '../../domain/day.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
-import type { Visit } from '../practice/timetable.ts'
+import type { VisitTime } from '../practice/timetable.ts'
 import { formatVisitTime } from '../practice/visit-time.ts'
 
 export type Booking = Tables['bookings']
@@ -15,7 +15,7 @@ export interface Arranged {
 export type SlotKey = Pick<Booking, 'location' | 'day' | 'slot'>
 
 /** The slot of a visit as the database names it. */
-export const slotKey = ({ location, day, slot }: Visit): SlotKey => ({
+export const slotKey = ({ location, day, slot }: VisitTime): SlotKey => ({
   location: String(location.id),
   day,
   slot,

@@ -7,7 +7,7 @@ import { clockTime, readSlot, slotLabel } from '../../domain/slot.ts'
 import { Overtaken, type Tables, type Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
-import type { Visit } from '../practice/timetable.ts'
+import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { bookingAt, isSameSlot, periodOf, slotKey } from './booking.ts'
@@ -29,7 +29,7 @@ const HOLD_LIMIT: RateLimit = {
 /** Holds a slot for a visitor for a while, so that nobody else books it meanwhile. Returns its end. */
 export async function holdSlot(
   services: Services,
-  visit: Visit,
+  visit: VisitTime,
   requester: Requester,
   isRenewal: boolean,
 ): Promise<Result<number>> {
@@ -104,7 +104,7 @@ async function renew(
 /** Deletes the visitor's hold, if there is one. Doing so again changes nothing. */
 export const releaseSlot = (
   { database, clock }: Services,
-  visit: Visit,
+  visit: VisitTime,
   requester: Requester,
 ): Promise<Result<true>> =>
   database.write(async (transaction): Promise<Result<true>> => {

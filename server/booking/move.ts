@@ -2,7 +2,7 @@ import { type Actor, recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { practiceAs, type Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
-import type { Visit } from '../practice/timetable.ts'
+import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Arranged, type Booking, isSameSlot, periodOf, slotKey } from './booking.ts'
@@ -27,7 +27,7 @@ export async function moveBooking(
   transaction: Transaction,
   services: Services,
   booking: Booking,
-  visit: Visit,
+  visit: VisitTime,
   { visitor, actor }: Requester,
   { isQuiet = false }: Options = {},
 ): Promise<Result<Arranged>> {
@@ -76,7 +76,7 @@ export async function move(
   services: Services,
   by: Actor,
   reference: string,
-  visit: Visit,
+  visit: VisitTime,
   options: Options & Seen = {},
 ): Promise<Result<Arranged>> {
   const { database, timetable, clock } = services

@@ -23,7 +23,7 @@ import { createLocationList } from './locations.ts'
 import { recall } from './recall.ts'
 import { isReference } from './reference.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
-import { readVisit } from './visits.ts'
+import { readVisitTime } from './visits.ts'
 
 export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   const { timetable, practice, siteUrl } = services
@@ -41,7 +41,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   postRoute(routes, holdAppointment, async (c) => {
     const request = await parseBody(c, holdAppointment.request, INVALID_SLOT)
-    const visit = unwrap(readVisit(timetable, request))
+    const visit = unwrap(readVisitTime(timetable, request))
     const requester = requesterOf(c, ensureVisitor(c))
     const end = unwrap(await holdSlot(services, visit, requester, request.renew === true))
     return { success: true, message: formatHoldEnd(end, practice.timeZone) }
@@ -49,7 +49,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   postRoute(routes, releaseHold, async (c) => {
     const request = await parseBody(c, releaseHold.request, INVALID_SLOT)
-    const visit = unwrap(readVisit(timetable, request))
+    const visit = unwrap(readVisitTime(timetable, request))
     unwrap(await releaseSlot(services, visit, requesterOf(c, ensureVisitor(c))))
     return { success: true }
   })
@@ -59,7 +59,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
     const details = unwrap(acceptForm(readDetails(body)))
     const request = safeParse(slotRequest, body)
     if (!request.success) throw new Refused(INVALID_SLOT)
-    const visit = unwrap(readVisit(timetable, request.output))
+    const visit = unwrap(readVisitTime(timetable, request.output))
     const requester = requesterOf(c, ensureVisitor(c))
     const smsConsent = consentRecord(body.smsConsent)
     const { booking } = unwrap(await book(services, visit, details, requester, smsConsent))

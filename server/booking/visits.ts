@@ -1,12 +1,12 @@
 import { readDay } from '../../domain/day.ts'
 import type { SlotRequest } from '../../domain/hold.ts'
 import { readSlot, slotFromLabel } from '../../domain/slot.ts'
-import { isBookedInDemo, type Timetable, type Visit } from '../practice/timetable.ts'
+import { isBookedInDemo, type Timetable, type VisitTime } from '../practice/timetable.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { BOOKED_BY_ANOTHER } from './refusals.ts'
 
 /** Reads which visit a request asks for, without checking whether it is offered. */
-export function readVisit(timetable: Timetable, request: SlotRequest): Result<Visit> {
+export function readVisitTime(timetable: Timetable, request: SlotRequest): Result<VisitTime> {
   const location = timetable.findLocation(request.location.id)
   if (!location) {
     return refuse(400, 'We do not know this location. Please choose one from the list.')
@@ -19,7 +19,11 @@ export function readVisit(timetable: Timetable, request: SlotRequest): Result<Vi
 }
 
 /** Refuses a visit that nobody can book, whatever the database says. */
-export function checkBookable(timetable: Timetable, visit: Visit, now: number): Result<Visit> {
+export function checkBookable(
+  timetable: Timetable,
+  visit: VisitTime,
+  now: number,
+): Result<VisitTime> {
   const offered = timetable.checkOffered(visit, now)
   return !offered.isRefused && isBookedInDemo(visit) ? BOOKED_BY_ANOTHER : offered
 }

@@ -4,7 +4,7 @@ import { book } from '../booking/book.ts'
 import { cancel } from '../booking/cancel.ts'
 import { markVisit } from '../booking/mark-visit.ts'
 import { move } from '../booking/move.ts'
-import { readVisit } from '../booking/visits.ts'
+import { readVisitTime } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
 import { acceptForm, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +19,7 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
     const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
-    const visit = unwrap(readVisit(timetable, request))
+    const visit = unwrap(readVisitTime(timetable, request))
     const booked = unwrap(await book(services, visit, details, practiceAs(email)))
     const { booking, isTakenOver } = booked
     const told = await whoIsTold(services, booking, true)
@@ -29,7 +29,7 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
 
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
     const { reference, version, tells } = request
-    const visit = unwrap(readVisit(timetable, request))
+    const visit = unwrap(readVisitTime(timetable, request))
     const moved = unwrap(
       await move(services, email, reference, visit, { isQuiet: !tells, version }),
     )

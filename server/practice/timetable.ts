@@ -21,7 +21,7 @@ export const NOT_OFFERED = refuse(
 )
 
 /** A slot of a day at a location, whether or not it is offered. */
-export interface Visit {
+export interface VisitTime {
   readonly location: PracticeLocation
   readonly day: Day
   readonly slot: Slot
@@ -38,7 +38,7 @@ const WEEKDAYS: Readonly<Record<string, Weekday>> = {
 }
 
 /** Whether the demo practice shows the slot as booked: a share of its slots, always the same ones. */
-export function isBookedInDemo({ location, day, slot }: Visit): boolean {
+export function isBookedInDemo({ location, day, slot }: VisitTime): boolean {
   if (location.taken === 0) return false
   const lot = createHash('sha256').update(`${location.id} ${day} ${slot}`).digest().readUInt32BE()
   return lot / 2 ** 32 < location.taken
@@ -88,7 +88,7 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
     },
 
     /** Refuses a visit that has begun, or that the practice does not offer. */
-    checkOffered(visit: Visit, now: number): Result<Visit> {
+    checkOffered(visit: VisitTime, now: number): Result<VisitTime> {
       const { location, day, slot } = visit
       if (startOfSlot(day, slot, timeZone) <= now) {
         return refuse(409, 'This time has already passed. Please choose a later one.', 'past')

@@ -4,7 +4,7 @@ import { book } from '../booking/book.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { move } from '../booking/move.ts'
-import { readVisit } from '../booking/visits.ts'
+import { readVisitTime } from '../booking/visits.ts'
 import { TOOL } from '../database/audit.ts'
 import { practiceAs } from '../http/requester.ts'
 import { filedNote } from '../messages/filed.ts'
@@ -39,7 +39,7 @@ export async function bookByPhone(
   const body = eachDetail((field) => options[optionFor(field).attributeName()])
   const details = unwrap(acceptForm(readDetails(body, { isAtDesk: true })))
   const request = { location: { id: location.id }, date: options.date, slot: options.time }
-  const visit = unwrap(readVisit(timetable, request))
+  const visit = unwrap(readVisitTime(timetable, request))
   const booked = await book(services, visit, details, practiceAs(TOOL))
   const { booking, isTakenOver } = unwrap(booked)
   const time = visitTime(booking)
@@ -72,7 +72,7 @@ export async function moveBooking(
   }
   const { id } = locationNamed(services, location ?? booking.location)
   const request = { location: { id }, date, slot: time }
-  const visit = unwrap(readVisit(services.timetable, request))
+  const visit = unwrap(readVisitTime(services.timetable, request))
   const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))
   streams.out(
     `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,

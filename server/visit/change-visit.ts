@@ -8,7 +8,7 @@ import { checkBookable } from '../booking/visits.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
-import type { Visit } from '../practice/timetable.ts'
+import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { findLinkedBooking } from './links.ts'
@@ -76,7 +76,7 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
 export const moveVisit = (
   services: Services,
   token: string,
-  wanted: Result<Visit>,
+  wanted: Result<VisitTime>,
   requester: Requester,
 ) =>
   withBooking(services, token, requester, async (transaction, booking) => {

@@ -62,7 +62,7 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
   ],
   ['it should be in hot.', { after: { 'all of it is poured': { in: 'hot' } } }],
   [
-    'The key is too coarse',
+    'The key is ambiguous',
     withStates({
       hot: {
         on: {

@@ -40,7 +40,7 @@ export const follow = (
     state = take(state, edge.label)
     if (state.key !== edge.to)
       problems.add(
-        `The key is too coarse: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
+        `The key is ambiguous: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
       )
     return { edge, step: edge.label, state }
   })

@@ -5,7 +5,7 @@ import { book } from '../../../server/booking/book.ts'
 import * as booking from '../../../server/booking/cancel.ts'
 import { holdSlot } from '../../../server/booking/hold.ts'
 import { move } from '../../../server/booking/move.ts'
-import { readVisit } from '../../../server/booking/visits.ts'
+import { readVisitTime } from '../../../server/booking/visits.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
@@ -30,7 +30,7 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
-  const visitAt = (slot: SlotRequest) => unwrap(readVisit(services.timetable, slot))
+  const visitAt = (slot: SlotRequest) => unwrap(readVisitTime(services.timetable, slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
     book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
   return {
