@@ -15,7 +15,7 @@ import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
 import { BOOKED_BY_VISITOR } from './refusals.ts'
-import { networkColumns, refuseIfManyHolds } from './shares.ts'
+import { networkColumns, refuseIfManyHolds } from './quotas.ts'
 import { checkBookable } from './visits.ts'
 
 type Hold = Tables['holds']

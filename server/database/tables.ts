@@ -154,7 +154,7 @@ export interface Tables {
   }
   /** Secrets that all processes on the database share. */
   keys: { name: string; secret: string; created_at: number }
-  /** What every process on the database has to take up; the newest of each subject. */
+  /** What every process on the database has to load again; the newest of each subject. */
   announcements: { subject: string; id: string; announced_at: number }
   /** What the practice did. Rows are only added; the database refuses to change or delete one. */
   audit: { id: string; at: number; actor: string; act: string; record: string }

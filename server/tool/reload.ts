@@ -4,7 +4,7 @@ import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
 import { CommandRefused, type Runners, type ToolContext } from './tool-context.ts'
 
-/** Makes every process of the site take up the practice file, which has been read without a mistake. */
+/** Makes every process of the site load the practice file, which has been read without a mistake. */
 async function announce({ services, streams }: ToolContext): Promise<void> {
   const { database, clock } = services
   await database.write(async (transaction) => {

@@ -66,7 +66,7 @@ interface Contacts {
   readonly phone: string
 }
 
-/** Refuses a booking to those who have more visits to come than their share. */
+/** Refuses a booking to those who have as many visits to come as one may have. */
 export async function refuseIfManyVisits(
   transaction: Transaction,
   engine: Database['engine'],
