@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { type Day, readDay } from '../domain/day.ts'
 import { readSlot, type Slot, slotFromLabel } from '../domain/slot.ts'
 
@@ -14,3 +15,12 @@ export function slot(text: string): Slot {
   if (!read) throw new Error(`"${text}" is no slot.`)
   return read
 }
+
+export const days = fc
+  .integer({ min: 0, max: 40_000 })
+  .map((count) => new Date(count * 86_400_000).toISOString().slice(0, 10))
+  .map(day)
+export const slots = fc
+  .integer({ min: 0, max: 1439 })
+  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
+  .map(slot)

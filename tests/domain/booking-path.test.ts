@@ -2,20 +2,12 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingPath, type Choice, readBookingPath } from '../../domain/booking-path.ts'
 import { bookingPathAt, movePath } from '../../domain/visit-path.ts'
-import { day, slot } from '../days.ts'
+import { days, slots } from '../days.ts'
 
 const slug = fc.oneof(
   fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/),
   fc.string({ unit: 'grapheme', minLength: 1 }),
 )
-const days = fc
-  .integer({ min: 0, max: 40_000 })
-  .map((count) => new Date(count * 86_400_000).toISOString().slice(0, 10))
-  .map(day)
-const slots = fc
-  .integer({ min: 0, max: 1439 })
-  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
-  .map(slot)
 
 const choices: fc.Arbitrary<Choice> = fc.oneof(
   fc.constant<Choice>({ step: 'location' }),

@@ -11,7 +11,7 @@ import {
   startOfSlot,
   weekdayName,
 } from '../../domain/day.ts'
-import { day, slot } from '../days.ts'
+import { day, days, slot, slots } from '../days.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
@@ -21,14 +21,6 @@ afterEach(() => {
   else process.env.TZ = home
 })
 
-const days = fc
-  .integer({ min: 0, max: 40_000 })
-  .map((count) => new Date(count * 24 * HOUR).toISOString().slice(0, 10))
-  .map(day)
-const slots = fc
-  .integer({ min: 0, max: 24 * 60 - 1 })
-  .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16).replace(':', ''))
-  .map(slot)
 const zones = fc.constantFrom(
   NEW_YORK,
   'Asia/Tokyo',
