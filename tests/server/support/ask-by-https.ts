@@ -1,5 +1,6 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { buffer } from 'node:stream/consumers'
 
 interface Asked {
   readonly method?: string
@@ -44,16 +45,8 @@ export const createAsk =
           headers: { Host: port === 443 || port === 80 ? host : `${host}:${port}`, ...headers },
         },
         (response) => {
-          const parts: Buffer[] = []
-          response.on('data', (part) => parts.push(part))
-          response.on('error', fail)
-          response.on('end', () =>
-            answered({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: Buffer.concat(parts),
-            }),
-          )
+          const { statusCode: status = 0, headers } = response
+          buffer(response).then((body) => answered({ status, headers, body }), fail)
         },
       )
       sent.on('error', fail)

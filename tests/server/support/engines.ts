@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
 import { inject } from 'vitest'
+import { query } from './postgres-cluster.ts'
 
 export interface Engine {
   readonly name: 'SQLite' | 'Postgres'
@@ -27,10 +27,7 @@ export function createFolder(): string {
 }
 
 export async function order(server: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: server })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
+  for (const statement of statements) await query(server, statement)
 }
 
 /** Creates a database in this Postgres server, and returns its URL. */
@@ -46,7 +43,7 @@ export const sqlite: Engine = {
   create: async () => `file:${join(createFolder(), 'practice.db')}`,
 }
 
-export const engines: readonly Engine[] = [
+const engines: readonly Engine[] = [
   sqlite,
   {
     name: 'Postgres',

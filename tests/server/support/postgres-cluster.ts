@@ -26,7 +26,7 @@ function runAs(): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-async function query<Row extends object>(url: string, text: string, values: string[] = []) {
+export async function query<Row extends object>(url: string, text: string, values: string[] = []) {
   const client = new Client({ connectionString: url })
   try {
     await client.connect()
