@@ -81,10 +81,3 @@ test.each([
   const place = 'Lantern Hill Office, 12 Lantern Hill Road'
   expect(written).toEqual({ method, content: writtenByPackage(testPractice, place, method) })
 })
-
-test('no line of a calendar file is longer than 75 bytes', () => {
-  const file = calendarFile({ ...testPractice, name: 'é🌻'.repeat(200) }, SITE_URL, booking)
-  const longest = Math.max(...file.split('\r\n').map((line) => Buffer.byteLength(line)))
-  expect(longest).toBeGreaterThan(70)
-  expect(longest).toBeLessThanOrEqual(75)
-})
