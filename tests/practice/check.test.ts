@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Booking, bookingAt } from '../../server/booking/booking.ts'
-import { closeHours } from '../../server/booking/closures.ts'
 import { createLocationList } from '../../server/booking/locations.ts'
 import { checkComingVisits } from '../../server/booking/misfits.ts'
-import { TOOL } from '../../server/database/audit.ts'
 import { deskVisits } from '../../server/desk/desk-visit.ts'
 import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
@@ -74,8 +72,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
       ['closed: [2026-11-27', 'closed: [2026-07-04, 2026-11-27'],
       ['id: 2', 'id: 5'],
     )
-    const hours = { day: day('2026-07-11'), from: undefined, to: slot('9:30 AM') }
-    await closeHours(practice, TOOL, { ...hours, location: undefined, reason: 'Dentist' })
+    await practice.close('2026-07-11', { to: slot('9:30 AM') })
     const before = await dumpDatabase(app)
     const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
     const zone = 'New York time (Eastern Daylight Time)'

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../server/booking/closure-text.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { offerMove } from '../../../server/booking/offer-move.ts'
+import type { Result } from '../../../server/result.ts'
 import { day, slot } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
-import { openPractice } from '../support/tool-services.ts'
+import { accepted, openPractice, said } from '../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'
@@ -24,15 +25,8 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       to: to === '' ? undefined : slot(to),
       reason: 'Snow',
     })
-  async function closed(hours: Parameters<typeof close>[0]) {
-    const closing = await close(hours)
-    if (closing.isRefused) throw new Error(closing.message)
-    return closing.value
-  }
-  const refusal = async (result: Promise<{ isRefused: boolean; message?: string | undefined }>) => {
-    const { isRefused, message } = await result
-    return isRefused ? message : 'done'
-  }
+  const closed = async (hours: Parameters<typeof close>[0]) => accepted(await close(hours))
+  const refusal = async (result: Promise<Result<unknown>>) => said(await result)
   const book = (time: string, id?: number, date?: string) =>
     refusal(practice.bookByTool(at(time, id, date), jane))
 

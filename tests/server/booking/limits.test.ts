@@ -11,7 +11,7 @@ import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines, type Engine } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter } from '../support/stored.ts'
-import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const MANY_VISITS =
@@ -19,9 +19,8 @@ const MANY_VISITS =
 const MANY_HOLDS =
   'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.'
 
-const openSite = async (engine: Engine) => createSite(await openTestServer(engine))
-
-function createSite(app: TestServer) {
+async function openSite(engine: Engine) {
+  const app = await openTestServer(engine)
   let people = 0
   const free = freeSlots(() => app)
   const told = async (reply: Promise<{ status: number; text: string }>) => {
@@ -136,7 +135,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
 
 const code = { code: '123456' }
 /** Each call that is limited: its name in the counts, and how often a visitor and an address may send it. */
-const LIMITED: [path: string, body: object, action: string, Most, Most, per: number][] = [
+const LIMITED: [string, object, action: string, visitor: number, address: number, per: number][] = [
   [bookAppointment.path, {}, 'book', 240, 600, MINUTE],
   [holdAppointment.path, {}, 'hold', 240, 600, MINUTE],
   [releaseHold.path, {}, 'hold', 240, 600, MINUTE],
@@ -147,7 +146,6 @@ const LIMITED: [path: string, body: object, action: string, Most, Most, per: num
   [sendDeskCode.path, { email: 'a@b.example' }, 'desk askCode', 10, 60, HOUR],
   [enterDeskCode.path, code, 'desk checkCode', 60, 300, HOUR],
 ]
-type Most = number
 
 describe.each(availableEngines)('how often something can be tried, on $name', (engine) => {
   const app = useTestServer(engine)

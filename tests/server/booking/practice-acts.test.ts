@@ -7,7 +7,7 @@ import { move } from '../../../server/booking/move.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
-import { openPractice } from '../support/tool-services.ts'
+import { openPractice, said } from '../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'
@@ -25,8 +25,6 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     return rows.map((row) => `${row.day} ${row.slot}`)
   }
   const holds = () => practice.database.read.selectFrom('holds').select('slot').execute()
-  const said = (result: { isRefused: boolean; message?: string | undefined }) =>
-    result.isRefused ? result.message : 'done'
 
   test('the same booking entered again is the same visit, and told once', async () => {
     const first = await practice.book(at('9:00 AM'))
@@ -105,9 +103,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const early = 'The day of this visit is still to come, so it cannot be marked yet.'
     expect(await mark('arrived')).toBe(early)
     practice.clock.at = Date.parse('2026-07-10T00:00:00-04:00')
-    expect([await mark('arrived'), await mark('arrived'), await mark(null)]).toEqual([
-      ...['done', 'done', 'done'],
-    ])
+    for (const each of ['arrived', 'arrived', null] as const) expect(await mark(each)).toBe('done')
     practice.clock.at = Date.parse('2026-07-10T09:00:00-04:00') - 1
     expect(await mark('missed')).toBe('This visit has not begun yet, so nobody has missed it.')
     practice.clock.advance(1)

@@ -2,9 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
 import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
-import { closeHours } from '../../../server/booking/closures.ts'
-import { TOOL } from '../../../server/database/audit.ts'
-import { day } from '../../days.ts'
 import { dropGuard } from '../../prove/support/drop-guard.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'
@@ -120,13 +117,11 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     })
     // The closing begins while the bookings are on their way.
     await Promise.race(bookings)
-    const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
-    const closed = await closeHours(services, TOOL, { ...hours, reason: 'Snow' })
-    if (closed.isRefused) throw new Error(closed.message)
+    const closed = await services.close('2026-07-10')
     const told = (await Promise.all(bookings)).flatMap(({ body }) =>
       body.success ? [body.reference] : [],
     )
-    const affected = closed.value.affected.map(({ reference }) => reference)
+    const affected = closed.affected.map(({ reference }) => reference)
     expect(affected.sort()).toEqual(told.sort())
   })
 

@@ -42,12 +42,7 @@ const namesIn = (columns: string) => columns.split(/\s+/).filter(Boolean)
 
 /** A practice where a client has left something in every table, beside another client. */
 async function openRecords(engine: Engine) {
-  let databaseUrl = ''
-  const create = async () => {
-    databaseUrl = await engine.create()
-    return databaseUrl
-  }
-  const practice = await openPractice({ ...engine, create })
+  const practice = await openPractice(engine)
   const { database, clock, hashKey } = practice
   const now = clock.now()
   const kept = await practice.book(slotAt('2026-07-03', '9:00 AM'), secretClient)
@@ -82,7 +77,7 @@ async function openRecords(engine: Engine) {
     )
     return (await Promise.all(all)).flatMap(({ rows }) => rows)
   }
-  return { ...practice, databaseUrl, kept, gone, dump }
+  return { ...practice, kept, gone, dump }
 }
 
 describe.each(availableEngines)('the records of one client, on $name', (engine) => {

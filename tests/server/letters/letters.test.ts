@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { closeHours } from '../../../server/booking/closures.ts'
-import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
 import { messageSchema } from '../../../server/messages/outbox.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
 import { keyedHash } from '../../../server/system/secrets.ts'
-import { day } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
@@ -87,7 +84,6 @@ async function codeFor(
 test('every message has the facts that it promises, word for word', async () => {
   const practice = await openVisit({ additionalInfo: 'A <b>ramp</b> & "room"\nplease' })
   const { booking, send, clock } = practice
-  const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
   const kinds = messageSchema.options[0].entries.kind.options
   const letters: [string, object][] = kinds.map((kind) => [kind, { kind }])
   await alter(
@@ -114,16 +110,15 @@ test('every message has the facts that it promises, word for word', async () => 
     // A minute before the client can no longer change the visit herself, and when the planned letters are due.
     clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
     // From here on: the planned letters do not come in closed hours.
-    if (name === 'offer-mail') await closeHours(practice, TOOL, { ...hours, reason: 'Snow' })
+    if (name === 'offer-mail') await practice.close('2026-07-10')
     printed.push(`=== ${name}\n${print(await send(message), booking.reference)}`)
   }
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
 })
 
 test('who can no longer change the visit online is asked to call, unless the practice has closed its hours', async () => {
-  const { send, clock, booking, ...practice } = await openVisit()
-  const hours = { day: day('2026-07-10'), location: undefined, from: undefined, to: undefined }
-  await closeHours({ ...practice, clock }, TOOL, { ...hours, reason: 'Snow' })
+  const { send, clock, booking, close } = await openVisit()
+  await close('2026-07-10')
   clock.advance(60_000)
   const offers = []
   for (const kind of ['offer-mail', 'offer-text', 'moved-mail'])

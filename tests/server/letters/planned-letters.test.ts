@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parse } from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { closeHours, reopenHours } from '../../../server/booking/closures.ts'
+import { reopenHours } from '../../../server/booking/closures.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/letters/evening-letter.ts'
 import { queueDueLetters } from '../../../server/letters/planned-letters.ts'
@@ -68,13 +68,11 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 
   test('none comes before a visit in closed hours, until they are open again', async () => {
-    const { at, book, ...practice } = await open(engine)
+    const { at, book, close, ...practice } = await open(engine)
     await book(slotAt('2026-07-10', '10:00 AM'))
-    const hours = { day: day('2026-07-10'), from: undefined, to: undefined, location: undefined }
-    const closed = await closeHours(practice, TOOL, { ...hours, reason: 'Snow' })
+    const { closure } = await close('2026-07-10')
     expect(await at('2026-07-09T10:00:00-04:00')).toEqual([])
-    if (closed.isRefused) throw new Error(closed.message)
-    await reopenHours(practice, TOOL, closed.value.closure.id)
+    await reopenHours(practice, TOOL, closure.id)
     expect(await at('2026-07-09T11:00:00-04:00')).toEqual([INTAKE, ...REMINDERS])
   })
 
@@ -144,7 +142,7 @@ describe.each(availableEngines)('the letter of the evening, on $name', (engine) 
   const at = (date: string, time: string) => slotAt(`2026-07-${date}`, time)
 
   test('names the visits of tomorrow and what was booked, moved and cancelled, once', async () => {
-    const { book, move, cancel, eveningAt, clock, ...practice } = await open(engine)
+    const { book, move, cancel, close, eveningAt, clock } = await open(engine)
     const kept = await book(at('03', '10:00 AM'))
     const early = await book(at('03', '9:00 AM'), { firstName: 'Ann', lastName: 'Øst' })
     expect(await eveningAt('2026-07-01T17:59:00-04:00')).toBeUndefined()
@@ -179,13 +177,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
     )
     expect(await eveningAt('2026-07-02T19:00:00-04:00')).toBeUndefined()
     expect(await eveningAt('2026-07-03T18:00:00-04:00')).toBeUndefined()
-    const morning = {
-      day: day('2026-07-10'),
-      from: undefined,
-      to: slot('0930'),
-      location: undefined,
-    }
-    await closeHours({ ...practice, clock }, TOOL, { ...morning, reason: 'Snow' })
+    await close('2026-07-10', { to: slot('0930') })
     const closed = await eveningAt('2026-07-09T18:00:00-04:00')
     expect(closed).toMatch(/^Friday, July 10th, 2026: 2 visits/)
     expect(closed).toContain(`A. Ø., ${early.reference}, in hours that you have closed\n`)

@@ -3,6 +3,7 @@ import { readDetails } from '../../../domain/details.ts'
 import type { SlotRequest } from '../../../domain/hold.ts'
 import { book } from '../../../server/booking/book.ts'
 import * as booking from '../../../server/booking/cancel.ts'
+import { closeHours, type HoursToClose } from '../../../server/booking/closures.ts'
 import { holdSlot } from '../../../server/booking/hold.ts'
 import { move } from '../../../server/booking/move.ts'
 import { readVisitTime } from '../../../server/booking/visits.ts'
@@ -10,14 +11,26 @@ import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { unwrap } from '../../../server/result.ts'
+import type { Result } from '../../../server/result.ts'
 import { openServices } from '../../../server/services.ts'
 import type { Clock } from '../../../server/system/clock.ts'
+import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { jane } from './bookings.ts'
 import { TestClock } from './clock.ts'
 import { auditOf } from './desk.ts'
 import type { Engine } from './engines.ts'
+
+const WHOLE_DAY = { location: undefined, from: undefined, to: undefined, reason: 'Snow' }
+
+/** What an act returns that must succeed. */
+export function accepted<T>(result: Result<T>): T {
+  if (result.isRefused) throw new Error(result.message)
+  return result.value
+}
+
+/** Why an act was refused, or that it was done. */
+export const said = (result: Result<unknown>) => (result.isRefused ? result.message : 'done')
 
 interface Place {
   readonly databaseUrl: string
@@ -30,36 +43,36 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
-  const visitAt = (slot: SlotRequest) => unwrap(readVisitTime(services.timetable, slot))
+  const visitAt = (slot: SlotRequest) => accepted(readVisitTime(services.timetable, slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
     book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
   return {
     ...services,
     bookByTool,
-    /** Books a visit, which must succeed, as all below. */
-    async book(slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) {
-      return unwrap(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking
-    },
+    /** Books a visit, which must succeed. */
+    book: async (slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) =>
+      accepted(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
     /** Holds a time as a visitor does. */
     async hold(slot: SlotRequest, visitor = 'jill') {
       const requester = { ...practiceAs(TOOL), visitor }
-      unwrap(await holdSlot(services, visitAt(slot), requester, false))
+      accepted(await holdSlot(services, visitAt(slot), requester, false))
     },
     visitAt,
     acts: () => auditOf(services),
-    async cancel(reference: string, options = {}) {
-      unwrap(await booking.cancel(services, TOOL, reference, options))
-    },
-    async move(reference: string, to: SlotRequest, options = {}) {
-      return unwrap(await move(services, TOOL, reference, visitAt(to), options))
-    },
+    cancel: async (reference: string, options = {}) =>
+      accepted(await booking.cancel(services, TOOL, reference, options)),
+    move: async (reference: string, to: SlotRequest, options = {}) =>
+      accepted(await move(services, TOOL, reference, visitAt(to), options)),
+    /** Closes a day for snow, or hours of it. */
+    close: async (date: string, hours: Partial<HoursToClose> = {}) =>
+      accepted(await closeHours(services, TOOL, { ...WHOLE_DAY, day: day(date), ...hours })),
   }
 }
 
 /** The services of a practice without a server, so that nothing is sent and nothing happens by itself. */
 export async function openPractice(engine: Engine, file?: string) {
   const clock = new TestClock()
-  const place = { databaseUrl: await engine.create(), clock, closeAtEnd: onTestFinished }
-  const services = await openTool(place, file)
-  return { ...services, clock }
+  const databaseUrl = await engine.create()
+  const services = await openTool({ databaseUrl, clock, closeAtEnd: onTestFinished }, file)
+  return { ...services, clock, databaseUrl }
 }
