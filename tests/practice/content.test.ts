@@ -4,22 +4,17 @@ import { type GenericSchema, safeParse } from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readContent } from '../../build/content-file.ts'
-import {
-  homeSchema,
-  intakeSchema,
-  questionsSchema,
-  reportSchema,
-} from '../../build/content-schema.ts'
+import * as schemas from '../../build/content-schema.ts'
 import { readRich } from '../../build/rich-text.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
 import { plainText } from '../../src/frame/rich-text.tsx'
 import { createFolder } from '../server/support/engines.ts'
 
 const fileOf = (name: string) => `practice/content/${name}.yaml`
-const home = readContent(fileOf('home'), 'home.yaml', homeSchema)
-const questions = readContent(fileOf('questions'), 'questions.yaml', questionsSchema)
-const report = readContent(fileOf('report'), 'report.yaml', reportSchema)
-const intake = readContent(fileOf('intake'), 'intake.yaml', intakeSchema)
+const home = readContent(fileOf('home'), 'home.yaml', schemas.homeSchema)
+const questions = readContent(fileOf('questions'), 'questions.yaml', schemas.questionsSchema)
+const report = readContent(fileOf('report'), 'report.yaml', schemas.reportSchema)
+const intake = readContent(fileOf('intake'), 'intake.yaml', schemas.intakeSchema)
 const { preparation } = loadPractice(undefined)
 
 const sections = questions.groups.flatMap((group) => group.sections)
@@ -171,16 +166,16 @@ function mistakesIn(name: string, schema: GenericSchema): string {
 }
 
 test('of each place in a content file it is said what belongs there', async () => {
-  const schemas = Object.entries({
-    ...{ home: homeSchema, questions: questionsSchema },
-    ...{ report: reportSchema, intake: intakeSchema },
+  const files = Object.entries({
+    ...{ home: schemas.homeSchema, questions: schemas.questionsSchema },
+    ...{ report: schemas.reportSchema, intake: schemas.intakeSchema },
   })
-  const mistakes = schemas.map(([name, schema]) => mistakesIn(name, schema)).join('\n')
+  const mistakes = files.map(([name, schema]) => mistakesIn(name, schema)).join('\n')
   await expect(mistakes).toMatchFileSnapshot('content-mistakes.txt')
 })
 
 const FILE = 'practice/content/a-file.yaml'
-const readFrom = (text: string, schema: GenericSchema = questionsSchema) => {
+const readFrom = (text: string, schema: GenericSchema = schemas.questionsSchema) => {
   const file = join(createFolder(), 'a-file.yaml')
   writeFileSync(file, text)
   return () => readContent(file, FILE, schema)
@@ -237,7 +232,7 @@ test.each([
   ['{ question: Why, answer: text, details: How }', /details must be absent/],
 ])('the question %s of the intake form is refused with its line', (question, message) => {
   const section = 'intro: Hello\nsections:\n  - title: You\n    questions:\n'
-  expect(readFrom(`${section}      - ${question}\n`, intakeSchema)).toThrow(message)
+  expect(readFrom(`${section}      - ${question}\n`, schemas.intakeSchema)).toThrow(message)
 })
 
 test.each([

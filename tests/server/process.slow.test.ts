@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import Sqlite from 'libsql'
@@ -35,7 +25,7 @@ const priceAt = async (url: string) => {
   const { body } = await createVisitor(url).get(getPrice)
   return body.success ? body.price : undefined
 }
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const modeOf = (path: string) => (fs.statSync(path).mode & 0o777).toString(8)
 
 test('a server prints where everything is, answers, and stops at SIGTERM with one private file', async () => {
   const { data, file, env } = createEnv()
@@ -55,22 +45,22 @@ No message leaves this machine: e-mails and texts are written to ${env.OUTBOX_DI
   const asked = Date.now()
   expect([await server.stop(), server.err()]).toEqual([0, ''])
   expect(Date.now() - asked).toBeLessThan(10_000)
-  copyFileSync(file, join(data, 'copy.db'))
+  fs.copyFileSync(file, join(data, 'copy.db'))
   const copy = new Sqlite(join(data, 'copy.db'))
   expect(copy.prepare('select reference from bookings').all()).toHaveLength(1)
   copy.close()
-  expect([existsSync(`${file}-wal`), existsSync(`${file}-shm`)]).toEqual([false, false])
+  expect([fs.existsSync(`${file}-wal`), fs.existsSync(`${file}-shm`)]).toEqual([false, false])
   expect([data, env.OUTBOX_DIR, file].map(modeOf)).toEqual(['700', '700', '600'])
 })
 
 test('files that others can read are narrowed at the start', async () => {
   const { data, file, env } = createEnv()
   await (await openDatabase(env.DATABASE_URL)).close()
-  mkdirSync(env.OUTBOX_DIR, { recursive: true })
+  fs.mkdirSync(env.OUTBOX_DIR, { recursive: true })
   const message = join(env.OUTBOX_DIR, 'old.eml')
-  writeFileSync(message, 'To: someone')
-  for (const path of [file, message]) chmodSync(path, 0o644)
-  chmodSync(env.OUTBOX_DIR, 0o755)
+  fs.writeFileSync(message, 'To: someone')
+  for (const path of [file, message]) fs.chmodSync(path, 0o644)
+  fs.chmodSync(env.OUTBOX_DIR, 0o755)
   await (await running(env)).stop()
   expect([data, env.OUTBOX_DIR, file, message].map(modeOf)).toEqual(['700', '700', '600', '600'])
 })
@@ -79,7 +69,7 @@ test('server and tool read the settings beside the practice file, and name a mis
   const file = changedPractice()
   const folder = join(file, '..')
   const settings = join(folder, 'settings.env')
-  writeFileSync(settings, 'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n')
+  fs.writeFileSync(settings, 'PORT=0\nDATABASE_URL=file:kept/ours.db\nOUTBOX_DIR=sent\n')
   const server = launch({ PRACTICE_FILE: file })
   await expect.poll(() => portOf(server.out())).toBeDefined()
   expect(server.out()).toContain(`its bookings in SQLite at ${folder}/kept/ours.db.`)
@@ -89,7 +79,7 @@ test('server and tool read the settings beside the practice file, and name a mis
   expect(tool.out()).toMatch(/: no visits\n$/)
   const wrong = launch({ PRACTICE_FILE: file }, 'server/practice-tool.ts', 'day', 'x')
   expect([await wrong.code, wrong.out()]).toEqual([1, ''])
-  writeFileSync(settings, 'PROT=3000\n')
+  fs.writeFileSync(settings, 'PROT=3000\n')
   for (const program of ['server/main.ts', 'server/practice-tool.ts']) {
     const { code, out, err } = launch({ PRACTICE_FILE: file }, program, 'today')
     const refusal = `${settings}, line 1: PROT is no setting. Correct or remove it.\n`
@@ -104,7 +94,10 @@ describe.each(availableEngines)('on $name', (engine) => {
     const env = { PRACTICE_FILE: file, DATABASE_URL, OUTBOX_DIR: createFolder() }
     const [one, two] = await Promise.all([running(env), running(env)])
     const setPrice = (price: string) =>
-      writeFileSync(file, readFileSync(file, 'utf8').replace(/^price: .*$/m, `price: ${price}`))
+      fs.writeFileSync(
+        file,
+        fs.readFileSync(file, 'utf8').replace(/^price: .*$/m, `price: ${price}`),
+      )
     setPrice('321')
     process.kill(one.pid, 'SIGHUP')
     await expect
@@ -125,10 +118,10 @@ describe.each(availableEngines)('on $name', (engine) => {
 test('the site does not start on a damaged database, and says what to do', async () => {
   const { file, env } = createEnv()
   await (await openDatabase(env.DATABASE_URL)).close()
-  const handle = openSync(file, 'r+')
-  const { size } = statSync(file)
+  const handle = fs.openSync(file, 'r+')
+  const { size } = fs.statSync(file)
   for (let page = 4; page * 4096 < size; page++)
-    writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096)
+    fs.writeSync(handle, Buffer.alloc(4096, 7), 0, 4096, page * 4096)
   const server = launch({ PORT: '0', ...env })
   expect(await server.code).toBe(1)
   expect(server.err()).toMatch(/^[^\n]*(?:damaged|cannot)[^\n]*\n$/)
@@ -144,7 +137,7 @@ test('a second opening in the same process leaves the locks of the first, which 
   // Another process opens the database, and would remove the log at its end if nobody else used it.
   const tool = launch(env, 'server/practice-tool.ts', 'closures')
   expect([await tool.code, tool.out()]).toEqual([0, expect.stringMatching(/^No hours are closed/)])
-  expect(existsSync(`${file}-wal`)).toBe(true)
+  expect(fs.existsSync(`${file}-wal`)).toBe(true)
   await insert('after')
   expect(await second.read.selectFrom('limits').select('key').execute()).toHaveLength(2)
   await first.close()

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,7 +24,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
   async function prepare(publicKey?: string) {
     const app = await openTestServer(engine)
     const folder = join(createFolder(), 'backups')
-    mkdirSync(folder)
+    fs.mkdirSync(folder)
     const logged: string[] = []
     const log = createLog({ write: (line) => void logged.push(line) })
     const { database, clock } = app
@@ -45,16 +37,16 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const { folder, night, clock, logged, alarms } = await prepare()
     clock.at = Date.parse('2026-07-02T01:59:00-04:00')
     await night()
-    expect(readdirSync(folder)).toEqual([])
+    expect(fs.readdirSync(folder)).toEqual([])
     clock.at = Date.parse('2026-07-02T02:00:00-04:00')
     await Promise.all([night(), night()])
     await night()
-    expect(readdirSync(folder)).toEqual(['practice-2026-07-02.db'])
-    expect(statSync(join(folder, 'practice-2026-07-02.db')).mode & 0o777).toBe(0o600)
+    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db'])
+    expect(fs.statSync(join(folder, 'practice-2026-07-02.db')).mode & 0o777).toBe(0o600)
     expect(logged.join()).toMatch(/"bookings":0,.*The nightly backup was written and verified\./)
     clock.advance(24 * HOUR)
     await night()
-    expect(readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
+    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
     expect(await alarms()).toEqual([])
   })
 
@@ -62,7 +54,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const { folder, night, clock, logged, alarms } = await prepare()
     await night()
     clock.advance(24 * HOUR)
-    rmSync(folder, { recursive: true })
+    fs.rmSync(folder, { recursive: true })
     await night()
     clock.advance(HOUR)
     await night()
@@ -85,8 +77,8 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     // Today's is there by its name only.
     const backupOf = (day: string, hours: number) => {
       const path = join(folder, `practice-${day}.db`)
-      writeFileSync(path, '')
-      utimesSync(path, (NOON - hours * HOUR) / 1000, (NOON - hours * HOUR) / 1000)
+      fs.writeFileSync(path, '')
+      fs.utimesSync(path, (NOON - hours * HOUR) / 1000, (NOON - hours * HOUR) / 1000)
     }
     backupOf('2026-06-28', 60)
     backupOf('2026-07-01', 49)
@@ -102,11 +94,12 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     vi.stubEnv('TMPDIR', createFolder())
     onTestFinished(() => void vi.unstubAllEnvs())
     const left = [`practice-backup-${process.pid}-own`, 'practice-backup-999999999-killed', 'other']
-    for (const name of left) mkdirSync(join(tmpdir(), name))
+    for (const name of left) fs.mkdirSync(join(tmpdir(), name))
     const { publicKey } = await createKeys()
     await (await prepare(publicKey)).night()
     expect(
-      readdirSync(tmpdir())
+      fs
+        .readdirSync(tmpdir())
         .filter((name) => left.includes(name))
         .sort(),
     ).toEqual([...['other', `practice-backup-${process.pid}-own`]])
@@ -116,16 +109,18 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const { publicKey } = await createKeys()
     const { folder, night } = await prepare(publicKey)
     await night()
-    expect(readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
-    expect(readFileSync(join(folder, 'practice-2026-07-01.db.age'), 'latin1')).toMatch(/^age-encr/)
+    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
+    expect(fs.readFileSync(join(folder, 'practice-2026-07-01.db.age'), 'latin1')).toMatch(
+      /^age-encr/,
+    )
   })
 
   test('a server with BACKUP_DIR backs up at its start when the night is over', async () => {
     const app = await openTestServer(engine)
     const BACKUP_DIR = join(createFolder(), 'new', 'backups')
     await app.another({ BACKUP_DIR })
-    await expect.poll(() => readdirSync(BACKUP_DIR)).toEqual(['practice-2026-07-01.db'])
-    expect(statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
+    await expect.poll(() => fs.readdirSync(BACKUP_DIR)).toEqual(['practice-2026-07-01.db'])
+    expect(fs.statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
   })
 })
 
@@ -137,7 +132,7 @@ test('a backup is encrypted while it is read, so that it may be larger than the 
   const writer = await open(pipe, 'w')
   await writer.write(Buffer.alloc(1_000_000))
   await expect
-    .poll(() => statSync(target, { throwIfNoEntry: false })?.size ?? 0)
+    .poll(() => fs.statSync(target, { throwIfNoEntry: false })?.size ?? 0)
     .toBeGreaterThan(500_000)
   await writer.close()
   await encrypting
@@ -147,12 +142,12 @@ test('the last 14 backups and the newest of each month are kept', () => {
   const folder = createFolder()
   const first = day('2026-01-20')
   for (let nth = 0; nth < 100; nth++)
-    writeFileSync(join(folder, `practice-${addDays(first, nth)}.db${nth % 2 ? '.age' : ''}`), '')
-  writeFileSync(join(folder, 'holiday.jpg'), '')
-  writeFileSync(join(folder, 'practice-2026-04-29.db.77.part'), '')
-  utimesSync(join(folder, 'practice-2026-04-29.db.77.part'), 1, 1)
+    fs.writeFileSync(join(folder, `practice-${addDays(first, nth)}.db${nth % 2 ? '.age' : ''}`), '')
+  fs.writeFileSync(join(folder, 'holiday.jpg'), '')
+  fs.writeFileSync(join(folder, 'practice-2026-04-29.db.77.part'), '')
+  fs.utimesSync(join(folder, 'practice-2026-04-29.db.77.part'), 1, 1)
   pruneNightly(folder, NOON)
-  const days = readdirSync(folder).map((name) => name.replace(/^practice-(.*)\.db.*/, '$1'))
+  const days = fs.readdirSync(folder).map((name) => name.replace(/^practice-(.*)\.db.*/, '$1'))
   const last = Array.from({ length: 14 }, (_, nth) => String(addDays(first, 86 + nth)))
   expect(days.sort()).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', ...last, 'holiday.jpg'])
 })
@@ -160,7 +155,7 @@ test('the last 14 backups and the newest of each month are kept', () => {
 test('a folder or a key that cannot be used stops the start with one sentence', async () => {
   const folder = createFolder()
   const file = join(folder, 'file')
-  writeFileSync(file, '')
+  fs.writeFileSync(file, '')
   const settings = { PORT: '0', DATABASE_URL: `file:${folder}/x.db`, OUTBOX_DIR: folder }
   const attempt = (env: NodeJS.ProcessEnv) => start({ ...settings, ...env })
   const { publicKey } = await createKeys()

@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import {
-  enterDeskCode,
-  getDeskSession,
-  sendDeskCode,
-  signOut,
-  signOutEverywhere,
-} from '../../../domain/desk-sign-in.ts'
+import * as signIn from '../../../domain/desk-sign-in.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { HOUR } from '../support/clock.ts'
 import { OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
@@ -23,7 +17,7 @@ const PATHS = Object.values(modules)
   .flatMap((value) =>
     typeof value === 'object' && value && 'path' in value ? [String(value.path)] : [],
   )
-  .filter((path) => path !== sendDeskCode.path && path !== enterDeskCode.path)
+  .filter((path) => path !== signIn.sendDeskCode.path && path !== signIn.enterDeskCode.path)
 
 test('there are calls of the desk, each with a path of its own', () => {
   expect(PATHS.length).toBeGreaterThan(20)
@@ -81,11 +75,11 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
     clock.advance(12 * HOUR)
     const ended = await signedIn(app.current)
     cookies['signed out, with a copy of the cookie'] = ended.cookie()
-    await ended.post(signOut, {})
+    await ended.post(signIn.signOut, {})
     const elsewhere = await signedIn(app.current, STAFF)
     cookies['ended from another device'] = elsewhere.cookie()
     const owner = await signedIn(app.current)
-    await owner.post(signOutEverywhere, {})
+    await owner.post(signIn.signOutEverywhere, {})
     const desk = await signedIn(app.current)
     live = desk.cookie()
     const [, liveToken = ''] = live.split('=')
@@ -101,7 +95,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
       'with another letter in the token': `desk=${liveToken.slice(0, -2)}${liveToken.endsWith('AA') ? 'BB' : 'AA'}`,
       'after twelve hours': expired.cookie(),
     })
-    expect((await desk.post(getDeskSession, {})).body).toMatchObject({ email: OWNER })
+    expect((await desk.post(signIn.getDeskSession, {})).body).toMatchObject({ email: OWNER })
   })
 
   test('gets one and the same answer from every call, and reaches nothing', async () => {
@@ -130,7 +124,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('control: the same requests of somebody who is signed in get further', async () => {
-    const last = [signOut.path, signOutEverywhere.path] as readonly string[]
+    const last = [signIn.signOut.path, signIn.signOutEverywhere.path] as readonly string[]
     for (const path of PATHS.filter((one) => !last.includes(one))) {
       expect(await ask(path, live), path).not.toMatch(/^\[(?:401|503)/)
     }

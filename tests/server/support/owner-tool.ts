@@ -5,17 +5,14 @@ import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { dumpDatabase } from './stored.ts'
 import type { TestServer } from './test-server.ts'
 
-interface Person {
-  readonly clock?: Clock | undefined
-  /** Answers what a command asks; absent where nobody is at the keyboard. */
-  readonly ask?: ((question: string) => Promise<string>) | undefined
-}
+/** Answers what a command asks; absent where nobody is at the keyboard. */
+type Ask = ((question: string) => Promise<string>) | undefined
 
 /** Runs a command of the owner's tool in this process, and returns its exit code and what it printed. */
 export async function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  { clock, ask }: Person = {},
+  { clock, ask }: { clock?: Clock | undefined; ask?: Ask } = {},
 ) {
   const said = { out: '', err: '' }
   const streams = {
@@ -34,19 +31,15 @@ export async function runCommand(
 
 /** The owner's tool while this site runs. */
 export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
-  const run = (args: readonly string[], ask?: Person['ask']) =>
-    runCommand(
-      args,
-      { DATABASE_URL: app().databaseUrl, PRACTICE_FILE },
-      { clock: app().clock, ask },
-    )
+  const run = (args: readonly string[], ask?: Ask) => {
+    const { databaseUrl: DATABASE_URL, clock } = app()
+    return runCommand(args, { DATABASE_URL, PRACTICE_FILE }, { clock, ask })
+  }
 
   /** Runs a command, which must succeed, and returns what it prints. The answer is typed when it asks. */
   async function tool(args: readonly string[], answer?: string) {
-    const { code, out, err } = await run(
-      args,
-      answer === undefined ? undefined : async () => answer,
-    )
+    const ask = answer === undefined ? undefined : async () => answer
+    const { code, out, err } = await run(args, ask)
     expect([args, code, err]).toEqual([args, 0, ''])
     return out
   }

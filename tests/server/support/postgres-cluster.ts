@@ -36,12 +36,6 @@ export async function query<Row extends object>(url: string, text: string, value
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
-  query(url, 'select 1').then(
-    () => true,
-    () => false,
-  )
-
 /** The processes that a process has started. */
 function childrenOf(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
@@ -60,22 +54,8 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
     await query(url, `drop database if exists ${datname} with (force)`)
 }
 
-/** A Postgres server for the tests, reached only by a socket in a temporary folder. */
-export interface Cluster {
-  readonly url: string
-  /** The user it runs as, when it cannot run as the current one. */
-  readonly as: ReturnType<typeof runAs>
-  start(): Promise<void>
-  /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
-  stop(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>
-  /** All its processes stand still, and the connections to them stay open. */
-  freeze(): void
-  thaw(): void
-  close(): Promise<void>
-}
-
-/** Undefined when Postgres is not installed. */
-export async function openCluster(): Promise<Cluster | undefined> {
+/** Starts a Postgres for the tests, reached only by a socket in a temporary folder, if Postgres is installed. */
+export async function openCluster() {
   const binaries = findPostgres()
   if (!binaries) return undefined
   const as = runAs()
@@ -95,12 +75,13 @@ export async function openCluster(): Promise<Cluster | undefined> {
   const start = async () => {
     server = spawn(join(binaries, 'postgres'), args, options)
     const deadline = Date.now() + 20_000
-    while (!(await answers(url))) {
+    while (!(await query(url, 'select 1').catch(() => undefined))) {
       if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
       await pause(50)
     }
   }
-  const stop = async (signal: NodeJS.Signals) => {
+  /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
+  const stop = async (signal: 'SIGINT' | 'SIGQUIT') => {
     const gone = server && once(server, 'exit')
     server?.kill(signal)
     await gone
@@ -119,19 +100,19 @@ export async function openCluster(): Promise<Cluster | undefined> {
     await stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
+  /** All its processes stand still, and the connections to them stay open. */
   const freeze = () => signalAll('SIGSTOP')
   const thaw = () => signalAll('SIGCONT')
   return { url, as, start, stop, freeze, thaw, close }
 }
 
+export type Cluster = NonNullable<Awaited<ReturnType<typeof openCluster>>>
+
 export async function setup(project: TestProject) {
   const given = process.env.TEST_POSTGRES_URL
   const prefix = `test_${randomBytes(4).toString('hex')}_`
   project.provide('databases', prefix)
-  if (process.env.TEST_ENGINES === 'SQLite') {
-    project.provide('postgres', '')
-    return
-  }
+  if (process.env.TEST_ENGINES === 'SQLite') return project.provide('postgres', '')
   if (given) {
     project.provide('postgres', given)
     end = () => dropDatabases(given, prefix)

@@ -1,37 +1,19 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../server/database/open.ts'
-import type { Database } from '../../../server/database/tables.ts'
-import { type Started, start } from '../../../server/start.ts'
+import { start } from '../../../server/start.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { TestClock } from './clock.ts'
 import { createFolder, type Engine } from './engines.ts'
-import { createVisitor, type TestVisitor } from './visitor.ts'
+import { createVisitor } from './visitor.ts'
 
-/** A whole running server with a clock that the test controls. */
-export interface TestServer {
-  readonly clock: TestClock
-  readonly url: string
-  readonly databaseUrl: string
-  readonly outbox: string
-  readonly logged: string[]
-  readonly database: Database
-  /** A browser, by default on this machine. */
-  visitor(address?: string): TestVisitor
-  /** Another server on the same database. */
-  another(env?: NodeJS.ProcessEnv): Promise<Started>
-  /** Closes something else when the server is closed. */
-  closeAtEnd(close: () => Promise<void>): void
-  close(): Promise<void>
-}
-
-/** Starts a server that its test closes. */
+/** Starts a whole server with a clock that the test controls. The test closes it. */
 export async function startTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
   { plansLetters = false } = {},
-): Promise<TestServer> {
+) {
   const clock = new TestClock()
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
@@ -52,15 +34,23 @@ export async function startTestServer(
   const database = await openDatabase(databaseUrl)
   return {
     ...{ clock, url, databaseUrl, outbox, logged, database },
-    visitor: (address) => createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
+    /** A browser, by default on this machine. */
+    visitor: (address?: string) =>
+      createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
+    /** Starts another server on the same database. */
     another,
-    closeAtEnd: (close) => void closes.push(close),
+    /** Closes something else when the server is closed. */
+    closeAtEnd(close: () => Promise<void>) {
+      closes.push(close)
+    },
     async close() {
       closing ??= Promise.all([database.close(), ...closes.map((close) => close())])
       await closing
     },
   }
 }
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
 /** One server until the test is over. */
 export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
@@ -70,18 +60,14 @@ export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
 }
 
 /** One server for all tests of a `describe` block. */
-export function useTestServer(
-  engine: Engine,
-  env: NodeJS.ProcessEnv = {},
-): { current: TestServer } {
-  let app: TestServer | undefined
+export function useTestServer(engine: Engine, env: NodeJS.ProcessEnv = {}) {
+  let app: TestServer
   beforeAll(async () => {
     app = await startTestServer(engine, env)
   })
   afterAll(() => app?.close())
   return {
     get current() {
-      if (!app) throw new Error('The server is not at work yet.')
       return app
     },
   }

@@ -20,6 +20,7 @@ import { jane } from './bookings.ts'
 import { TestClock } from './clock.ts'
 import { auditOf } from './desk.ts'
 import type { Engine } from './engines.ts'
+import type { TestServer } from './test-server.ts'
 
 const WHOLE_DAY = { location: undefined, from: undefined, to: undefined, reason: 'Snow' }
 
@@ -32,11 +33,7 @@ export function accepted<T>(result: Result<T>): T {
 /** Why an act was refused, or that it was done. */
 export const said = (result: Result<unknown>) => (result.isRefused ? result.message : 'done')
 
-interface Place {
-  readonly databaseUrl: string
-  readonly clock: Clock
-  closeAtEnd(close: () => Promise<void>): void
-}
+type Place = Pick<TestServer, 'databaseUrl' | 'closeAtEnd'> & { readonly clock: Clock }
 
 /** The services of the owner's tool, in a process of its own as far as the database can tell. */
 export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file = TEST_PRACTICE) {

@@ -2,14 +2,6 @@ import { safeParse } from 'valibot'
 import { expect } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
 
-export interface Reply<A> {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  /** Parsed by the call's own schema. */
-  readonly body: A
-}
-
 /** A client that behaves like a browser: it keeps its cookie and sends its origin. Others of its headers are given. */
 export function createVisitor(url: string, firstCookie = '', given: Record<string, string> = {}) {
   let cookie = firstCookie
@@ -18,7 +10,7 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     method: string,
     path: string,
     init: { headers?: Record<string, string>; body?: string } = {},
-  ): Promise<Response> {
+  ) {
     const headers = new Headers({ ...init.headers, ...given })
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
     const response = await fetch(url + path, { ...init, method, headers })
@@ -27,10 +19,7 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     return response
   }
 
-  async function read<R, A>(
-    call: Call<'GET' | 'POST', R, A>,
-    response: Response,
-  ): Promise<Reply<A>> {
+  async function read<R, A>(call: Call<'GET' | 'POST', R, A>, response: Response) {
     const text = await response.text()
     const body = safeParse(call.response, JSON.parse(text))
     expect(body.issues, `${call.path} answered ${text}`).toBeUndefined()
@@ -44,14 +33,11 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     useCookie(other: string) {
       cookie = other
     },
-    async get<A>(call: Call<'GET', undefined, A>): Promise<Reply<A>> {
-      return read(call, await send('GET', call.path))
-    },
-    async post<R, A>(call: Call<'POST', R, A>, body: unknown): Promise<Reply<A>> {
-      const init = {
-        body: JSON.stringify(body),
-        headers: { 'Content-Type': 'application/json', Origin: url },
-      }
+    /** Sends a call, and returns its answer as the call's own schema parses it. */
+    get: async <A>(call: Call<'GET', undefined, A>) => read(call, await send('GET', call.path)),
+    async post<R, A>(call: Call<'POST', R, A>, body: unknown) {
+      const headers = { 'Content-Type': 'application/json', Origin: url }
+      const init = { body: JSON.stringify(body), headers }
       return read(call, await send('POST', call.path, init))
     },
   }
