@@ -201,12 +201,9 @@ test.each([
   ['an event handler', why('[<p onclick="x()">Because</p>]'), /line 5: .* has a onclick on <p>/],
   ['a comment', why("['<!-- Oh -->Because']"), /line 5: .* has a comment; only p, /],
   ['an open tag', why('[<strong>Because]'), /line 5: .* has a <strong> that is not closed/],
-])(
-  '%s in a content file is named by file, line, place and what was expected',
-  (_, text, message) => {
-    expect(readFrom(text)).toThrow(message)
-  },
-)
+])('%s in a content file is named by line, place and what is right', (_, text, message) => {
+  expect(readFrom(text)).toThrow(message)
+})
 
 test.each([
   'javascript:x()',

@@ -1,10 +1,11 @@
-import { chmodSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { chmodSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
+import { changedPractice } from '../server/support/changed-practice.ts'
 import { DAY, HOUR, MINUTE } from '../server/support/clock.ts'
 import { availableEngines, createFolder } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
@@ -13,18 +14,9 @@ import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 
-/** A practice that is no demonstration, for which everything must be set. */
-function createRealPractice() {
-  const folder = createFolder()
-  symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
-  const file = join(folder, 'practice.yaml')
-  const text = readFileSync(TEST_PRACTICE, 'utf8')
-  writeFileSync(file, text.replace('demo: true', 'demo: false').replace(/^ +taken: .*\n/gm, ''))
-  return file
-}
-
 describe.each(availableEngines)('the doctor, on $name', (engine) => {
-  const PRACTICE_FILE = createRealPractice()
+  /** A practice that is no demonstration, for which everything must be set. */
+  const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
 
   const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
     runCommand(['doctor'], env, { clock })

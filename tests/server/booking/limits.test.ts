@@ -80,17 +80,14 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     await bookVisit(visitor, await freeSlots(() => app)(), somebody())
   })
 
-  test.each(['email', 'phone'] as const)(
-    'an %s has at most six visits to come',
-    async (contact) => {
-      const { book, somebody } = await openSite(engine)
-      const own = { email: 'Her@mail.example', phone: '2125550199' }
-      const wish = () => ({ ...somebody(), [contact]: own[contact] })
-      for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish())).toBe('yes')
-      expect(await book('198.7.1.1', wish())).toBe(`429 ${MANY_VISITS}`)
-      expect(await book('198.7.1.1')).toBe('yes')
-    },
-  )
+  test.each(['email', 'phone'] as const)('an %s has six visits to come', async (contact) => {
+    const { book, somebody } = await openSite(engine)
+    const own = { email: 'Her@mail.example', phone: '2125550199' }
+    const wish = () => ({ ...somebody(), [contact]: own[contact] })
+    for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish())).toBe('yes')
+    expect(await book('198.7.1.1', wish())).toBe(`429 ${MANY_VISITS}`)
+    expect(await book('198.7.1.1')).toBe('yes')
+  })
 
   test('a network of many addresses books eighteen visits a day, and an address twelve to come', async () => {
     const { app, book } = await openSite(engine)

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { enterDeskCode, getDeskSession } from '../../../domain/desk-sign-in.ts'
-import { checkReviewCode } from '../../../domain/new-review.ts'
 import { HOOK_PATH } from '../../../server/messages/twilio-hook.ts'
 import { freeSlots, jane } from '../support/bookings.ts'
 import { askForDeskCode, OWNER, practiceWithDesk } from '../support/desk.ts'
@@ -10,7 +9,6 @@ import { openSmsServer } from '../support/providers.ts'
 import { latestCode, wrongCode } from '../support/sent-codes.ts'
 import { dumpDatabase } from '../support/stored.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
-import { createVisitor } from '../support/visitor.ts'
 
 const GETS = ['getReviews', 'getPrice', 'checkAuth', 'getLocations', 'getHolds']
 const OWN = 'https://practice.example'
@@ -165,16 +163,6 @@ describe('every call', () => {
       })
     expect([await streamed(16 * 1024), await streamed(40 * 1024)]).toEqual([200, 413])
   })
-})
-
-test('without PUBLIC_URL the site is at whatever host it is asked for', async () => {
-  const app = await openTestServer(sqlite)
-  const { port } = new URL(app.url)
-  const url = `http://127.0.0.1:${port}`
-  const statusFrom = async (Origin: string) =>
-    (await createVisitor(url, '', { Origin }).post(checkReviewCode, { code: '123456' })).status
-  expect(await statusFrom(url)).toBe(200)
-  expect(await statusFrom(`http://localhost:${port}`)).toBe(403)
 })
 
 test('the number of a request is in every answer that refuses, and in every line of the log about it', async () => {

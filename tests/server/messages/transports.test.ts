@@ -111,16 +111,12 @@ test.each([
   ['RCPT TO', 600, false],
   ['MAIL FROM', 550, false],
   ...[503, 530, 534, 535, 538].map((code): [string, number, boolean] => ['DATA', code, false]),
-])(
-  'a mail server that answers %s with %i refuses for good: %s',
-  (command, responseCode, isFinal) => {
-    const error = Object.assign(new Error('No'), { command, responseCode })
-    const reason = `The mail server refused the letter for good (${responseCode}).`
-    expect(() => rethrowMailError(error)).toThrow(
-      isFinal ? expect.objectContaining({ reason }) : error,
-    )
-  },
-)
+])('a mail server that answers %s with %i refuses for good: %s', (command, code, isFinal) => {
+  const error = Object.assign(new Error('No'), { command, responseCode: code })
+  const reason = `The mail server refused the letter for good (${code}).`
+  const thrown = isFinal ? expect.objectContaining({ reason }) : error
+  expect(() => rethrowMailError(error)).toThrow(thrown)
+})
 
 test.each([
   ['Anne-Marie', "O'Neill Jr.", "Dear Anne-Marie O'Neill Jr.,"],

@@ -80,19 +80,16 @@ const mistakes: [string, string, string][] = [
   ['hours: {}', 'hours: [', 'must be YAML'],
 ]
 
-test.each(mistakes)(
-  'the practice file with %j replaced by %j is refused with its line',
-  (right, wrong, said) => {
-    const file = changedPractice([right, wrong])
-    const refusal = () => loadPractice(file)
-    expect(refusal).toThrow(said)
-    // The parser notices broken YAML later, so its line may be further down.
-    expect(refusal).toThrow(
-      said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
-    )
-    expect(refusal).toThrow(/^[^\n]+[.?]$/)
-  },
-)
+test.each(mistakes)('%j replaced by %j is refused with its line', (right, wrong, said) => {
+  const file = changedPractice([right, wrong])
+  const refusal = () => loadPractice(file)
+  expect(refusal).toThrow(said)
+  // The parser notices broken YAML later, so its line may be further down.
+  expect(refusal).toThrow(
+    said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
+  )
+  expect(refusal).toThrow(/^[^\n]+[.?]$/)
+})
 
 test('the intake form is a web address, a PDF file that is not too large, or the page of the site', () => {
   const file = changedPractice()
@@ -132,17 +129,14 @@ test.each([
   ['price: 225', 'Price: 225', 'Price is not known here: did you mean price?'],
   ['friday:', 'fryday:', 'locations[1].hours.fryday is not known here: did you mean friday?'],
   ['photo: doctor', 'picture: doctor', 'doctor.picture is not known here: correct or remove it.'],
-])(
-  'a key that is not known is told with the key that was meant: %s as %s',
-  (right, wrong, said) => {
-    const file = changedPractice([right, wrong])
-    const lines = [`${file}, line ${lineOf(right)}: ${said}`]
-    // A key that is only missing is told as such, at the line of the value around it.
-    if (said.includes('correct or remove'))
-      lines.unshift(expect.stringContaining('doctor.photo must'))
-    expect(mistakesOf(file)).toEqual(lines)
-  },
-)
+])('a key is told with the one that was meant: %s as %s', (right, wrong, said) => {
+  const file = changedPractice([right, wrong])
+  const lines = [`${file}, line ${lineOf(right)}: ${said}`]
+  // A key that is only missing is told as such, at the line of the value around it.
+  if (said.includes('correct or remove'))
+    lines.unshift(expect.stringContaining('doctor.photo must'))
+  expect(mistakesOf(file)).toEqual(lines)
+})
 
 test('all mistakes are told, from the first line to the last', () => {
   const changes = [
