@@ -213,9 +213,8 @@ test.each([
   '',
   'https://a b',
 ])('a link to %j is a mistake', (href) => {
-  expect(readFrom(why(`['<a href="${href}">Because</a>']`))).toThrow(
-    /line 5: .* has a link without an address that begins with https:/,
-  )
+  const noAddress = /line 5: .* has a link without an address that begins with https:/
+  expect(readFrom(why(`['<a href="${href}">Because</a>']`))).toThrow(noAddress)
 })
 
 test.each(['https://example.org/a', '/book', '#returning'])('a link to %s is none', (href) => {

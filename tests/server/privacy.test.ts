@@ -67,10 +67,8 @@ describe.each(availableEngines)('on $name', (engine) => {
     const failed = await visitor.post(bookAppointment, { ...secretClient, ...(await free()) })
     const number = failed.headers.get('X-Request-Id')
     const message = `Something went wrong on our side. Please try again in a minute, or call (845) 555-0142 and tell us the number ${number}.`
-    expect([failed.status, failed.body]).toEqual([
-      503,
-      { success: false, reason: 'failure', message },
-    ])
+    const refusal = { success: false, reason: 'failure', message }
+    expect([failed.status, failed.body]).toEqual([503, refusal])
     await app.close()
     const log = app.logged.join('')
     expect(log).toContain('A request failed.')

@@ -85,9 +85,8 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     clock.at = NOON
     await night()
     expect(logged.join()).toContain('The last good backup is older than 48 hours.')
-    expect((await alarms()).map(({ text }) => text).join()).toContain(
-      'the last good backup of your site was that of Wednesday, July 1st, 2026.',
-    )
+    const told = 'the last good backup of your site was that of Wednesday, July 1st, 2026.'
+    expect((await alarms()).map(({ text }) => text).join()).toContain(told)
   })
 
   test('what a backup that was killed left unencrypted is deleted by the next one', async () => {
@@ -97,12 +96,8 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     for (const name of left) fs.mkdirSync(join(tmpdir(), name))
     const { publicKey } = await createKeys()
     await (await prepare(publicKey)).night()
-    expect(
-      fs
-        .readdirSync(tmpdir())
-        .filter((name) => left.includes(name))
-        .sort(),
-    ).toEqual([...['other', `practice-backup-${process.pid}-own`]])
+    const now = fs.readdirSync(tmpdir()).filter((name) => left.includes(name))
+    expect(now.sort()).toEqual(['other', `practice-backup-${process.pid}-own`])
   })
 
   test('with a public key only encrypted files come into the folder', async () => {
@@ -110,9 +105,8 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const { folder, night } = await prepare(publicKey)
     await night()
     expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
-    expect(fs.readFileSync(join(folder, 'practice-2026-07-01.db.age'), 'latin1')).toMatch(
-      /^age-encr/,
-    )
+    const backup = join(folder, 'practice-2026-07-01.db.age')
+    expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
   })
 
   test('a server with BACKUP_DIR backs up at its start when the night is over', async () => {
@@ -160,14 +154,13 @@ test('a folder or a key that cannot be used stops the start with one sentence', 
   const attempt = (env: NodeJS.ProcessEnv) => start({ ...settings, ...env })
   const { publicKey } = await createKeys()
   const misspelled = `${publicKey.slice(0, -1)}${publicKey.endsWith('q') ? 'p' : 'q'}`
-  await expect(attempt({ BACKUP_DIR: file })).rejects.toThrow(
-    `BACKUP_DIR must be a folder that can be written to, but is "${file}".`,
-  )
-  await expect(attempt({ BACKUP_DIR: folder, BACKUP_PUBLIC_KEY: 'age1' })).rejects.toThrow(
-    /^BACKUP_PUBLIC_KEY must be a public key of age/,
-  )
-  await expect(attempt({ BACKUP_DIR: folder, BACKUP_PUBLIC_KEY: misspelled })).rejects.toThrow(
-    /^BACKUP_PUBLIC_KEY is not a public key of age: a character of it is wrong\. Copy it again\.$/,
-  )
-  await expect(attempt({ BACKUP_PUBLIC_KEY: publicKey })).rejects.toThrow(/^BACKUP_DIR must be/)
+  const wrong =
+    /^BACKUP_PUBLIC_KEY is not a public key of age: a character of it is wrong\. Copy it again\.$/
+  for (const [BACKUP_DIR, BACKUP_PUBLIC_KEY, refusal] of [
+    [file, undefined, `BACKUP_DIR must be a folder that can be written to, but is "${file}".`],
+    [folder, 'age1', /^BACKUP_PUBLIC_KEY must be a public key of age/],
+    [folder, misspelled, wrong],
+    [undefined, publicKey, /^BACKUP_DIR must be/],
+  ] as const)
+    await expect(attempt({ BACKUP_DIR, BACKUP_PUBLIC_KEY })).rejects.toThrow(refusal)
 })

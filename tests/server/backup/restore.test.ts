@@ -18,7 +18,7 @@ import { availableEngines, createFolder } from '../support/engines.ts'
 import { runCommand } from '../support/owner-tool.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
-import { openTool } from '../support/tool-services.ts'
+import { accepted, openTool } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
@@ -53,12 +53,8 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     })
     expect(messages.filter(({ sent_at }) => sent_at === null)).toHaveLength(1)
     const acts = await after.read.selectFrom('audit').select(['act', 'record']).execute()
-    expect(acts).toEqual(
-      expect.arrayContaining([
-        { act: 'cancelled a visit', record: 'A3C4-E6F7' },
-        { act: 'restored a backup', record: 'backup.db' },
-      ]),
-    )
+    expect(acts).toContainEqual({ act: 'cancelled a visit', record: 'A3C4-E6F7' })
+    expect(acts).toContainEqual({ act: 'restored a backup', record: 'backup.db' })
     await after.close()
   })
 
@@ -81,9 +77,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await before.move(moved, slotAt('2026-07-10', '2:00 PM'))
     for (const reference of [cancelled, forgotten]) await before.cancel(reference)
     await sendAll()
-    expect(await forgetClient(before, TOOL, 'flo@client.example')).toMatchObject({
-      isRefused: false,
-    })
+    accepted(await forgetClient(before, TOOL, 'flo@client.example'))
     const later = await bookAt('1:00 PM', 'Lee')
     const untold = await bookAt('2:00 PM', 'Una')
     await setOptedOut(before, jane.phone, true, clock.now())
@@ -124,14 +118,9 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     expect(await read.selectFrom('keys').selectAll().execute()).toEqual(keys)
     const known = await read.selectFrom('clients').select('email').execute()
     expect(known.map(({ email }) => email)).not.toContain('flo@client.example')
-    const unsent = await read
-      .selectFrom('outbox')
-      .where('sent_at', 'is', null)
-      .selectAll()
-      .execute()
-    expect(unsent).toEqual([])
-    const sent = await read.selectFrom('outbox').select('id').execute()
-    expect(sent).toEqual(expect.arrayContaining(letters))
+    const outbox = read.selectFrom('outbox').select('id')
+    expect(await outbox.where('sent_at', 'is', null).execute()).toEqual([])
+    expect(await outbox.execute()).toEqual(expect.arrayContaining(letters))
   })
 
   test('nobody who has signed out since is signed in again', async () => {

@@ -87,15 +87,11 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       await jill.post(recallBooking, { reference: 'NONE-NONE' }),
       await jill.post(recallBooking, {}),
     ]) {
-      expect([each.status, each.body]).toEqual([
-        404,
-        { success: false, reason: 'unknown', message: UNKNOWN },
-      ])
+      const refusal = { success: false, reason: 'unknown', message: UNKNOWN }
+      expect([each.status, each.body]).toEqual([404, refusal])
     }
-    await alter(
-      app.current,
-      sql`update bookings set cancelled_at = 1 where reference = ${reference}`,
-    )
+    const cancelled = sql`update bookings set cancelled_at = 1 where reference = ${reference}`
+    await alter(app.current, cancelled)
     expect((await jill.post(recallBooking, { reference })).status).toBe(404)
     expect(message).not.toBe('')
   })
@@ -131,10 +127,8 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       const { status, body } = await who.post(bookAppointment, request)
       expect([status, body]).toEqual([409, { success: false, reason, message }])
     }
-    expect((await jill.post(holdAppointment, slot)).body).toMatchObject({
-      success: false,
-      message: OWN,
-    })
+    const own = await jill.post(holdAppointment, slot)
+    expect(own.body).toMatchObject({ success: false, message: OWN })
     const held = await visitor().post(holdAppointment, slot)
     expect(held.body).toMatchObject({ success: false, message: BOOKED })
     expect(await dumpDatabase(app.current)).toBe(before)

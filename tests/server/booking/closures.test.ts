@@ -47,9 +47,8 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     expect([await book('9:30 AM'), await book('11:00 AM')]).toEqual(['done', 'done'])
     expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe('done')
     expect(await book('10:00 AM')).toBe('done')
-    expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe(
-      `No closed hours have the id "${closure.id}".`,
-    )
+    const unknown = `No closed hours have the id "${closure.id}".`
+    expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe(unknown)
     const acts = await practice.acts()
     expect(acts.filter((act) => act.includes('hours')).sort()).toEqual([
       `${OWNER} closed hours ${closure.id}`,
@@ -74,9 +73,8 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const over = 'These hours are over already.'
     expect(await refusal(close({ date: '2026-06-30' }))).toBe(over)
     expect(await refusal(close({ date: '2026-07-01', to: '12:00 PM' }))).toBe(over)
-    expect(await refusal(close({ from: '3:00 PM', to: '3:00 PM' }))).toBe(
-      'The end must be after the beginning.',
-    )
+    const upsideDown = 'The end must be after the beginning.'
+    expect(await refusal(close({ from: '3:00 PM', to: '3:00 PM' }))).toBe(upsideDown)
     await closed({ id: 6, to: '12:00 PM' })
     const already = 'These hours are closed already.'
     expect(await refusal(close({ id: 6, from: '9:00 AM', to: '12:00 PM' }))).toBe(already)

@@ -65,10 +65,8 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     await hold(jill)
     expect(await hold(jack)).toBe(HELD)
     const refused = await jack.post(bookAppointment, { ...jane, ...slot })
-    expect([refused.status, refused.body]).toEqual([
-      409,
-      { success: false, reason: 'held', message: HELD },
-    ])
+    const refusal = { success: false, reason: 'held', message: HELD }
+    expect([refused.status, refused.body]).toEqual([409, refusal])
     advance(10 * MINUTE - 1)
     expect(await hold(jack)).toBe(HELD)
     advance(1)

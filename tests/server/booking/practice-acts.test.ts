@@ -30,9 +30,8 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const first = await practice.book(at('9:00 AM'))
     expect((await practice.book(at('9:00 AM'))).reference).toBe(first.reference)
     const other = await practice.bookByTool(at('9:00 AM'), { ...jane, firstName: 'Ann' })
-    expect(said(other)).toBe(
-      'This time has just been booked by someone else. Please choose another.',
-    )
+    const booked = 'This time has just been booked by someone else. Please choose another.'
+    expect(said(other)).toBe(booked)
     expect(await practice.acts()).toEqual([`tool booked a visit ${first.reference}`])
     expect(await outbox()).toHaveLength(3)
   })

@@ -44,9 +44,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
     expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, places }] })
     expect(await ask(calendar.reopenHours, { id: closure.id })).toMatchObject({ closure: shown })
-    expect(await told(calendar.reopenHours, { id: closure.id })).toBe(
-      '409 These hours are open again already, or over. Nothing was changed.',
-    )
+    const open = '409 These hours are open again already, or over. Nothing was changed.'
+    expect(await told(calendar.reopenHours, { id: closure.id })).toBe(open)
   })
 
   test('what is free at the desk is what the site offers; other days are past or too early', async () => {
@@ -85,9 +84,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     for (const date of ['2036-07-08', '2016-06-23']) await dayOf(date)
     const close = (hours: object) =>
       told(calendar.closeHours, { date: FRIDAY, reason: 'x', ...hours })
-    expect(await close({ reason: ' ' })).toBe(
-      '400 Please say why: it is shown here to the people of the practice.',
-    )
+    const noReason = '400 Please say why: it is shown here to the people of the practice.'
+    expect(await close({ reason: ' ' })).toBe(noReason)
     expect(await close({ from: 'noon' })).toBe('400 This is not a time of day, such as 2:30 PM.')
     expect(await close({ to: 'noon' })).toMatch(/^400 This is not a time of day/)
     expect(await close({ location: { id: 77 } })).toBe('400 We do not know this location.')

@@ -23,15 +23,13 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     expect(review).toMatchObject({ isHidden: false, isFromClient: false })
     const hide = (reason: string) => told(office.hideReview, { id, reason })
     expect(await hide(' ')).toBe('400 Say why the review is hidden. Nothing was changed.')
-    expect(await hide('x'.repeat(501))).toBe(
-      '400 The reason can have up to 500 characters. Nothing was changed.',
-    )
+    const tooLong = '400 The reason can have up to 500 characters. Nothing was changed.'
+    expect(await hide('x'.repeat(501))).toBe(tooLong)
     expect(await hide('x'.repeat(500))).toBe(`200 "${title}" by ${author} is hidden from now on.`)
     expect(await onSite()).not.toContain(title)
     expect(await hide('Too long')).toMatch(/^409 This review is hidden already: x{500}\. Nothing/)
-    expect(await told(office.showReview, { id })).toBe(
-      `200 "${title}" by ${author} is shown from now on.`,
-    )
+    const shown = `200 "${title}" by ${author} is shown from now on.`
+    expect(await told(office.showReview, { id })).toBe(shown)
     expect(await onSite()).toContain(title)
     expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
     expect(await told(office.showReview, { id: 'nothing' })).toMatch(/^404 There is no review/)
@@ -60,9 +58,8 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
       },
     ])
     const id = messages[0]?.id ?? ''
-    expect(await told(office.retryMessages, { id })).toBe(
-      '200 1 message is tried again now. One that is no longer true is not sent.',
-    )
+    const retried = '200 1 message is tried again now. One that is no longer true is not sent.'
+    expect(await told(office.retryMessages, { id })).toBe(retried)
     await waitForEmptyOutbox(app.current)
     expect(await told(office.retryMessages, { id })).toBe(
       '409 This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
@@ -74,10 +71,8 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
   test('the state is what the doctor says, and looking at it changes nothing', async () => {
     const before = await auditOf(app.current)
     const { findings } = await ask(office.getDeskState, {})
-    expect(findings).toContainEqual({
-      isOk: true,
-      text: 'Every coming visit fits the practice file.',
-    })
+    const text = 'Every coming visit fits the practice file.'
+    expect(findings).toContainEqual({ isOk: true, text })
     expect(await auditOf(app.current)).toEqual(before)
   })
 

@@ -79,15 +79,13 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     const booking = await practice.book(at('9:00 AM'))
     const toldWith = (filed: Services['filed'], email = booking.email) =>
       whoIsTold({ ...practice, filed }, { ...booking, email }, true)
-    expect(await toldWith([])).toBe(
-      'The client is told by e-mail and by text, and the office by e-mail.',
-    )
-    expect(await toldWith(['text'])).toBe(
-      'The client is told by e-mail, and the office by e-mail. Texts are written to the outbox, not sent.',
-    )
-    expect(await toldWith(['e-mail'])).toBe(
-      'The client is told by text. E-mails are written to the outbox, not sent.',
-    )
+    const filed = 'are written to the outbox, not sent.'
+    for (const [ways, said] of [
+      [[], 'The client is told by e-mail and by text, and the office by e-mail.'],
+      [['text'], `The client is told by e-mail, and the office by e-mail. Texts ${filed}`],
+      [['e-mail'], `The client is told by text. E-mails ${filed}`],
+    ] as const)
+      expect(await toldWith(ways)).toBe(said)
     await setOptedOut(practice, jane.phone, true, practice.clock.now())
     expect(await toldWith([])).toBe('The client is told by e-mail, and the office by e-mail.')
     expect(await toldWith([], '')).toBe(
@@ -104,10 +102,8 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     const third = await bookAt('3:00 PM', who)
     expect(third.visit.visitsBefore).toBe(1)
     const { reference } = second.visit
-    await alter(
-      app.current,
-      sql`update bookings set attendance = 'missed' where reference = ${reference}`,
-    )
+    const missed = sql`update bookings set attendance = 'missed' where reference = ${reference}`
+    await alter(app.current, missed)
     const fourth = await bookAt('3:30 PM', who)
     expect(fourth.visit.visitsBefore).toBe(1)
     for (const { visit } of [third, fourth])
@@ -165,10 +161,8 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     // What is refused does not use the code up.
     expect(await told(clients.eraseClient, { contact, code })).toMatch(/^409 A visit of this/)
     const file = await ask(clients.exportClient, { contact, code })
-    expect(JSON.parse(file.file)).toMatchObject({
-      contact: '2125550166',
-      bookings: [{ reference }],
-    })
+    const exported = { contact: '2125550166', bookings: [{ reference }] }
+    expect(JSON.parse(file.file)).toMatchObject(exported)
     expect(file.message).toMatch(/^Everything kept about Gone Doe .* is in this file\./)
     expect(await told(clients.exportClient, { contact, code })).toBe(over)
     await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })

@@ -141,9 +141,8 @@ test('the office is told where a client has no e-mail address or no phone', asyn
   expect(told).toContain('reply to undefined')
   const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
   expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('her phone is not on record')
-  expect(await textOf({ ...unreachable, by: 'text' })).toContain(
-    'her e-mail address is not on record',
-  )
+  const noAddress = 'her e-mail address is not on record'
+  expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 
 test('the practice’s own form is attached or linked', async () => {

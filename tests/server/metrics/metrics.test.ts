@@ -15,10 +15,8 @@ import { createVisitor } from '../support/visitor.ts'
 /** The figures at an address, by their names with their labels. */
 async function readFigures(url: string): Promise<(name: string) => number | undefined> {
   const response = await fetch(url)
-  expect([response.status, response.headers.get('Content-Type')]).toEqual([
-    200,
-    'text/plain; version=0.0.4; charset=utf-8',
-  ])
+  const type = 'text/plain; version=0.0.4; charset=utf-8'
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
   const lines = (await response.text()).split('\n').map((line) => line.split(/ (?=\S+$)/))
   const figures = new Map(lines.map(([name = '', value]) => [name, Number(value)]))
   return (name) => figures.get(name)
@@ -65,9 +63,8 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(figure(requests(book, 200))).toBe(1)
     expect(figure(requests(book, 409))).toBe(2)
     expect([figure(acts('booked')), figure(acts('held'))]).toEqual([1, 1])
-    expect(['fields', 'booked', 'held'].map((reason) => figure(refusals(book, reason)))).toEqual([
-      1, 1, 1,
-    ])
+    for (const reason of ['fields', 'booked', 'held'])
+      expect([reason, figure(refusals(book, reason))]).toEqual([reason, 1])
     expect(figure('practice_holds')).toBe(1)
     expect(figure('practice_database_up')).toBe(1)
     expect(figure('practice_database_seconds_count{work="write"}')).toBeGreaterThanOrEqual(4)
@@ -138,8 +135,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   test('a port for the metrics that is in use stops the start and is named', async () => {
     const { app, url } = await openMeasured()
     const { port } = new URL(url)
-    await expect(app.another({ METRICS_PORT: port })).rejects.toThrow(
-      `METRICS_PORT must be a free port, but ${port} is in use by another program.`,
-    )
+    const refusal = `METRICS_PORT must be a free port, but ${port} is in use by another program.`
+    await expect(app.another({ METRICS_PORT: port })).rejects.toThrow(refusal)
   })
 })

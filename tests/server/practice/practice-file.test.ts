@@ -154,9 +154,8 @@ test('all mistakes are told, from the first line to the last', () => {
 
 test('a missing value is reported at the line around it', () => {
   const file = changedPractice(['    slug: rhinebeck\n', ''])
-  expect(() => loadPractice(file)).toThrow(
-    `line ${lineOf('id: 2')}: locations[2].slug must be words`,
-  )
+  const mistake = `line ${lineOf('id: 2')}: locations[2].slug must be words`
+  expect(() => loadPractice(file)).toThrow(mistake)
 })
 
 test('a missing practice file is refused', () => {

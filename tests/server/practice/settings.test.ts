@@ -78,10 +78,8 @@ test('fractions of a minute and missing variables are valid', () => {
   expect(readConfig({}).holdMilliseconds).toBe(600_000)
   expect(readConfig({ HOLD_MINUTES: '1440' }).holdMilliseconds).toBe(86_400_000)
   expect(readConfig({ HOLD_MINUTES: '.5' }).holdMilliseconds).toBe(30_000)
-  expect(readConfig({ PORT: '65535', HOST: ' ' })).toMatchObject({
-    port: 65_535,
-    host: '127.0.0.1',
-  })
+  const here = readConfig({ PORT: '65535', HOST: ' ' })
+  expect([here.port, here.host]).toEqual([65_535, '127.0.0.1'])
   expect(readConfig({ PORT: '' }).port).toBe(3000)
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
 })
@@ -129,27 +127,24 @@ const data = createFolder()
 const unusable = (env: NodeJS.ProcessEnv) =>
   start({ PORT: '0', DATABASE_URL: `file:${data}/db`, OUTBOX_DIR: join(data, 'outbox'), ...env })
 
-test('a database that is none, or that does not answer, stops the start', async () => {
-  writeFileSync(join(data, 'letter'), 'Dear database, '.repeat(100))
-  await expect(unusable({ DATABASE_URL: `file:${data}/letter` })).rejects.toThrow(
-    /^DATABASE_URL must be a database that can be opened .*\.$/,
-  )
-  await expect(unusable({ DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })).rejects.toThrow(
-    /^DATABASE_URL must be .* \(ECONNREFUSED\)\.$/,
-  )
+const letter = join(data, 'letter')
+writeFileSync(letter, 'Dear database, '.repeat(100))
+
+test.each([
+  [{ DATABASE_URL: `file:${letter}` }, /^DATABASE_URL must be a database that can be opened .*\.$/],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:1/no' }, /^DATABASE_URL must be .* \(ECONNREFUSED\)\.$/],
+  [
+    { OUTBOX_DIR: `${letter}/x` },
+    `OUTBOX_DIR must be a folder that can be written to, but is "${letter}/x".`,
+  ],
+  [{ HOST: '192.0.2.1' }, /^HOST must be an address of this/],
+])('a start with %j is refused', async (env, refusal) => {
+  await expect(unusable(env)).rejects.toThrow(refusal)
 })
 
-test('an outbox that cannot be created stops the start', async () => {
-  const outbox = join(data, 'letter', 'outbox')
-  await expect(unusable({ OUTBOX_DIR: outbox })).rejects.toThrow(
-    `OUTBOX_DIR must be a folder that can be written to, but is "${outbox}".`,
-  )
-})
-
-test('a port in use, or an address of another machine, stops the start', async () => {
+test('a port in use stops the start', async () => {
   const first = await unusable({ HOST: '0.0.0.0' })
   onTestFinished(first.close)
   expect(first.url).toBe(`http://localhost:${first.port}`)
   await expect(unusable({ PORT: String(first.port) })).rejects.toThrow(/^PORT must be a free port/)
-  await expect(unusable({ HOST: '192.0.2.1' })).rejects.toThrow(/^HOST must be an address of this/)
 })

@@ -84,13 +84,11 @@ describe('when the clocks change', () => {
   })
 
   test('the time of a visit says which of the two hours it is in, and a hold’s end is in the new time', () => {
-    expect(formatVisitTime(day('2027-11-07'), slot('0130'), NEW_YORK)).toBe(
-      'Sunday, November 7th, 2027 at 1:30 AM New York time (Eastern Daylight Time)',
-    )
+    const first = 'Sunday, November 7th, 2027 at 1:30 AM New York time (Eastern Daylight Time)'
+    expect(formatVisitTime(day('2027-11-07'), slot('0130'), NEW_YORK)).toBe(first)
     const end = Date.parse('2027-03-14T02:05:00-05:00')
-    expect(formatHoldEnd(end, NEW_YORK)).toBe(
-      'This time is held for you until 3:05 AM New York time.',
-    )
+    const held = 'This time is held for you until 3:05 AM New York time.'
+    expect(formatHoldEnd(end, NEW_YORK)).toBe(held)
   })
 })
 

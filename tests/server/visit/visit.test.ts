@@ -36,11 +36,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
       return reply.body.success ? reply.body.visit : reply.body.message
     }
     return {
-      reference,
-      token,
-      textToken,
-      visitor,
-      show,
+      ...{ reference, token, textToken, visitor, show },
       cancel: () => visitor.post(cancelVisit, { token }),
       move: (to: SlotRequest) => visitor.post(moveVisit, { token, ...to }),
     }
@@ -198,10 +194,8 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     for (const wrong of [token, token.slice(1), '', '\u0000', 'x'.repeat(10_000), 7, undefined]) {
       for (const call of [getVisit, cancelVisit, moveVisit]) {
         const { status, text } = await visitor.post(call, { ...NEXT_FRIDAY, token: wrong })
-        expect([status, text]).toEqual([
-          404,
-          `{"success":false,"reason":"unknown","message":"${UNKNOWN_LINK}"}`,
-        ])
+        const refusal = `{"success":false,"reason":"unknown","message":"${UNKNOWN_LINK}"}`
+        expect([status, text]).toEqual([404, refusal])
       }
     }
   })
