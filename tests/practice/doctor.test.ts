@@ -29,12 +29,8 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const BACKUP_DIR = join(folder, 'backups')
     const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
     const app = await openTestServer(engine, settings)
-    const env = {
-      ...settings,
-      DATABASE_URL: app.databaseUrl,
-      OUTBOX_DIR: app.outbox,
-      PORT: new URL(app.url).port,
-    }
+    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR } = app
+    const env = { ...settings, DATABASE_URL, OUTBOX_DIR, PORT: new URL(app.url).port }
     await expect
       .poll(async () => (await examine(env, app.clock)).out)
       .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
@@ -84,14 +80,9 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(() => app)()) })
     const tried = app.database.read.selectFrom('outbox').selectAll().where('attempts', '>', 0)
     await expect.poll(() => tried.execute()).not.toEqual([])
-    const env = {
-      PRACTICE_FILE,
-      DATABASE_URL: app.databaseUrl,
-      OUTBOX_DIR: app.outbox,
-      SMTP_URL: 'smtp://user:hunter2@127.0.0.1:1',
-      BACKUP_DIR,
-      PORT: '1',
-    }
+    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR } = app
+    const SMTP_URL = 'smtp://user:hunter2@127.0.0.1:1'
+    const env = { PRACTICE_FILE, DATABASE_URL, OUTBOX_DIR, SMTP_URL, BACKUP_DIR, PORT: '1' }
     await expect.poll(() => app.logged.join()).toContain('The nightly backup was written')
     const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
     const old = (app.clock.at - 48 * HOUR) / 1000

@@ -61,6 +61,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     const reference = referenceIn(await tool(phoneBooking('10:00 AM')))
     await tool([...phoneBooking('10:30 AM'), '--first-name', 'Ann'])
     const move = ['move', reference, '--date', FRIDAY, '--time']
+    const noDay = /^"tomorrow" is no day\. Write it as year-month-day, such as 2026-07-01/
     const noPlace = /^There is no location "x"\. Name one of: kingston \(6\), rhin/
     await refused(
       [phoneBooking('9:00 AM', '2026-02-30'), /^This date is not in the calendar/],
@@ -70,10 +71,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       [[...move, '10:30 AM'], /just been booked by someone else/],
       [[...move, '9:10 AM'], /^No visits are offered/],
       [[...move, '9:30 AM', '--location', 'x'], noPlace],
-      [
-        ['day', 'tomorrow'],
-        /^"tomorrow" is no day\. Write it as year-month-day, such as 2026-07-01/,
-      ],
+      [['day', 'tomorrow'], noDay],
       [['day', FRIDAY, '--format', 'pdf'], /Allowed choices are table, csv/],
       [['upcoming', '--days', '0'], /^"0" is no number of days from 1 to 999\./],
       [['find', 'x'], /^Name at least two letters/],
@@ -99,14 +97,12 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     await tool(['reopen', id.toLowerCase()])
     expect(await offered()).toEqual(before)
     expect(await tool(['closures'])).toMatch(/^No hours are closed/)
+    const noTime = /^"noon" is no time\. Write it as "2:30 PM" or 1430/
     const close = (...args: string[]) => ['close', '--reason', 'No', ...args]
     await refused(
       [['reopen', id], /^No closed hours have the id/],
       [close('--day', '2026-02-30'), /^"2026-02-30" is no day/],
-      [
-        close('--day', FRIDAY, '--from', 'noon'),
-        /^"noon" is no time\. Write it as "2:30 PM" or 1430/,
-      ],
+      [close('--day', FRIDAY, '--from', 'noon'), noTime],
     )
   })
 

@@ -3,34 +3,27 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import Sqlite from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
-import { getPrice } from '../../domain/price.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { bookVisit, freeSlots } from './support/bookings.ts'
 import { changedPractice } from './support/changed-practice.ts'
 import { killProcesses, launch, portOf, running } from './support/child-process.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { alter } from './support/stored.ts'
-import { createVisitor } from './support/visitor.ts'
+import { createVisitor, priceAt } from './support/visitor.ts'
 
 afterEach(killProcesses)
 
-/** Settings of a practice in a folder of its own. */
 function createEnv() {
   const folder = createFolder()
   const data = join(folder, 'data')
   const env = { DATABASE_URL: `file:${data}/practice.db`, OUTBOX_DIR: `${data}/outbox` }
   return { folder, data, file: join(data, 'practice.db'), env }
 }
-const priceAt = async (url: string) => {
-  const { body } = await createVisitor(url).get(getPrice)
-  return body.success ? body.price : undefined
-}
 const modeOf = (path: string) => (fs.statSync(path).mode & 0o777).toString(8)
 
 test('a server prints where everything is, answers, and stops at SIGTERM with one private file', async () => {
   const { data, file, env } = createEnv()
-  const server = launch({ PORT: '0', ...env })
-  await expect.poll(() => portOf(server.out())).toBeDefined()
+  const server = await running(env)
   expect(server.out()).toMatch(
     new RegExp(
       `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${file}\\.
@@ -38,7 +31,7 @@ This is its first start: the database is new and empty\\.
 No message leaves this machine: e-mails and texts are written to ${env.OUTBOX_DIR} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
     ),
   )
-  const visitor = createVisitor(`http://127.0.0.1:${portOf(server.out())}`)
+  const visitor = createVisitor(server.url)
   for (const path of ['/healthz', '/readyz'])
     expect((await visitor.send('GET', path)).status).toBe(200)
   await bookVisit(visitor, await freeSlots(() => ({ visitor: () => visitor }))())

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
-import { getPrice } from '../../domain/price.ts'
 import { DatabaseBusy } from '../../server/database/tables.ts'
 import { announceReload, latestReload } from '../../server/reload/announcements.ts'
 import { followReloads } from '../../server/reload/follow-reloads.ts'
@@ -15,16 +14,10 @@ import { bookAppointment } from './support/own-calls.ts'
 import { runCommand } from './support/owner-tool.ts'
 import { openTestServer } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
-import { createVisitor } from './support/visitor.ts'
+import { priceAt } from './support/visitor.ts'
 
-/** As an owner edits the file. */
 const edit = (file: string, from: string | RegExp, to: string) =>
   writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
-
-async function priceAt(url: string): Promise<number | undefined> {
-  const { body } = await createVisitor(url).get(getPrice)
-  return body.success ? body.price : undefined
-}
 
 describe.each(availableEngines)('on $name', (engine) => {
   async function prepare() {

@@ -13,6 +13,7 @@ import { bookAppointment } from '../support/own-calls.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { openPractice } from '../support/tool-services.ts'
+import { createVisitor } from '../support/visitor.ts'
 
 const MANY_VISITS =
   'Many visits are booked already by you or from your network. To book another, please call us.'
@@ -148,13 +149,10 @@ describe.each(availableEngines)('how often something can be tried, on $name', (e
   test.each(LIMITED)('%s', async (path, body, action, visitor, address, per) => {
     const { database, clock } = app.current
     const request = { ...jane, ...(await freeSlots(() => app.current)()), ...body }
-    const headers = {
-      ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.7' },
-      Cookie: `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`,
-    }
+    const cookie = `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`
     const ask = async () => {
-      const init = { headers, body: JSON.stringify(request) }
-      const response = await app.current.visitor().send('POST', path, init)
+      const headers = { 'X-Forwarded-For': '203.0.113.7', Cookie: cookie }
+      const response = await createVisitor(app.current.url, '', headers).sendJson(path, request)
       return `${response.status} ${(await response.json()).message}`
     }
     await ask()

@@ -159,7 +159,6 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
     }
     expect(await dump(['clients'])).toMatchObject([{ first_name: 'Jane' }, { first_name: '' }])
     expect((await practice.acts()).at(-1)).toBe(`tool forgot a client ${kept.client_id}`)
-    // A second client is forgotten like the first.
     clock.advance(30 * DAY)
     expect(await forget('jane@client.example')).toBe('forgotten')
     expect(await dump(['clients'])).toHaveLength(1)

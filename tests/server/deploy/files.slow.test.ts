@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -9,25 +8,19 @@ import { isVariable } from '../../../server/config/variables.ts'
 import { CADDY, hasCaddy } from '../support/caddy.ts'
 import { createFolder } from '../support/engines.ts'
 
-const run = promisify(execFile)
-
 const ANALYZE = '/usr/bin/systemd-analyze'
 
-const outcome = (
+function outcome(
   program: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   uid?: number,
-) =>
-  run(program, args, {
-    env: { ...process.env, ...env },
-    ...(uid !== undefined && { uid, cwd: '/' }),
-  })
-    .catch((error: { code: number; stdout: string; stderr: string }) => error)
-    .then((ended) => ({
-      code: 'code' in ended ? ended.code : 0,
-      text: ended.stdout + ended.stderr,
-    }))
+) {
+  const user = uid === undefined ? {} : { uid, cwd: '/' }
+  const options = { env: { ...process.env, ...env }, encoding: 'utf8', ...user } as const
+  const { status: code, stdout, stderr } = spawnSync(program, args, options)
+  return { code, text: stdout + stderr }
+}
 
 const composeFile = v.object({
   services: v.record(
@@ -42,32 +35,29 @@ const composeFile = v.object({
 
 test.runIf(existsSync(ANALYZE))(
   'the unit of systemd has no mistake, and its process may do little',
-  async () => {
+  () => {
     const unit = join(createFolder(), 'practice@.service')
     const instance = unit.replace('@.', '@3001.')
     for (const copy of [unit, instance]) copyFileSync('deploy/practice@.service', copy)
-    expect(await outcome(ANALYZE, ['verify', instance])).toEqual({ code: 0, text: '' })
+    expect(outcome(ANALYZE, ['verify', instance])).toEqual({ code: 0, text: '' })
     // The threshold is ten times the level that is printed.
     const security = (threshold: number) =>
       outcome(ANALYZE, ['security', '--offline=true', `--threshold=${threshold}`, unit])
-    expect((await security(25)).code).toBe(0)
+    expect(security(25).code).toBe(0)
     // Control: a unit that exceeds the threshold is told.
-    expect((await security(1)).code).not.toBe(0)
+    expect(security(1).code).not.toBe(0)
   },
 )
 
-test.runIf(hasCaddy)(
-  'the Caddyfile is valid as the script and as the containers use it',
-  async () => {
-    const validate = (env: NodeJS.ProcessEnv) =>
-      outcome(CADDY, ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], env)
-    const names = { PRACTICE_SITE: 'practice.example', PRACTICE_EMAIL: 'owner@practice.example' }
-    expect((await validate(names)).text).toContain('Valid configuration')
-    const upstreams = { PRACTICE_UPSTREAMS: 'one:3000 two:3000' }
-    expect((await validate({ ...names, ...upstreams })).text).toContain('Valid configuration')
-    expect((await validate({ PRACTICE_SITE: 'practice.example' })).code).not.toBe(0)
-  },
-)
+test.runIf(hasCaddy)('the Caddyfile is valid as the script and as the containers use it', () => {
+  const validate = (env: NodeJS.ProcessEnv) =>
+    outcome(CADDY, ['validate', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'], env)
+  const names = { PRACTICE_SITE: 'practice.example', PRACTICE_EMAIL: 'owner@practice.example' }
+  expect(validate(names).text).toContain('Valid configuration')
+  const upstreams = { PRACTICE_UPSTREAMS: 'one:3000 two:3000' }
+  expect(validate({ ...names, ...upstreams }).text).toContain('Valid configuration')
+  expect(validate({ PRACTICE_SITE: 'practice.example' }).code).not.toBe(0)
+})
 
 test('everything that is set in deploy/ is a variable of the site', () => {
   const [unit, image] = ['practice@.service', 'Dockerfile'].map((name) =>
@@ -109,18 +99,18 @@ test('compose.yaml names what the image and the Caddyfile have', () => {
   expect(one?.environment?.TRUSTED_PROXIES).toBe(/subnet: (\S+) /.exec(text ?? '')?.[1])
 })
 
-const refusedInstall = async (args: readonly string[], uid?: number) => {
+const refusedInstall = (args: readonly string[], uid?: number) => {
   // By its text, since the checkout may lie where only root can read.
   const script = readFileSync('deploy/install', 'utf8')
-  const { code, text } = await outcome('sh', ['-c', script, 'install', ...args], {}, uid)
+  const { code, text } = outcome('sh', ['-c', script, 'install', ...args], {}, uid)
   expect(code).toBe(1)
   expect(text).toMatch(/^install: .* Nothing was changed\.\n$/)
   return text
 }
 
-test('the installation refuses before it changes anything', async () => {
+test('the installation refuses before it changes anything', () => {
   const nobody = process.getuid?.() === 0 ? 65_534 : undefined
-  expect(await refusedInstall([], nobody)).toContain('Run this as root')
+  expect(refusedInstall([], nobody)).toContain('Run this as root')
 })
 
 test.runIf(process.getuid?.() === 0).each([
@@ -128,6 +118,6 @@ test.runIf(process.getuid?.() === 0).each([
   ['an address', ['https://practice.example'], 'Name the site without https://'],
   ['another name', ['www.practice.example'], 'Name the site without https://'],
   ['no e-mail address', ['practice.example'], 'Name your e-mail address'],
-])('the installation says what is wrong with %s', async (_, args, message) => {
-  expect(await refusedInstall(args)).toContain(message)
+])('the installation says what is wrong with %s', (_, args, message) => {
+  expect(refusedInstall(args)).toContain(message)
 })

@@ -52,7 +52,6 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
     const { reference } = await bookVisit(visitor(), slots[0])
     const [review] = await database.read.selectFrom('reviews').select('id').limit(1).execute()
     const seen = { reference, version: '0-to-come' }
-    // Bodies with which a session would change something.
     bodies = Object.fromEntries(
       Object.entries({
         book: { ...jane, ...slots[1] },

@@ -35,7 +35,6 @@ async function open(engine: Engine, file?: string) {
     for (const { id } of fresh) written.add(id)
     return fresh.map(({ message }): string => JSON.parse(message).kind).sort()
   }
-  /** The letter of the evening that is written at a time, and leaves at once. */
   async function eveningAt(time: string) {
     clock.at = Date.parse(time)
     await Promise.all([1, 2, 3].map(() => queueEveningLetter(practice)))

@@ -11,7 +11,6 @@ import { createVisitor } from '../support/visitor.ts'
 const SITE = 'https://practice.example'
 const HEADERS = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'practice.example' }
 
-/** The example of Twilio's documentation, with the signature that it gives. */
 test('the signature is that of the provider’s documentation', () => {
   const fields = new URLSearchParams({
     CallSid: 'CA1234567890ABCDE',

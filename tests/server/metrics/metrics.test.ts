@@ -29,7 +29,6 @@ const refusals = (call: string, reason: string) =>
 const acts = (act: string) => `practice_acts_total{act="${act}"}`
 
 describe.each(availableEngines)('on $name', (engine) => {
-  /** A server with metrics, and where they are. */
   async function openMeasured(env: NodeJS.ProcessEnv = {}) {
     const app = await openTestServer(engine)
     const server = await app.another({ METRICS_PORT: '0', ...env })

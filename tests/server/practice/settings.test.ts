@@ -84,7 +84,6 @@ test('fractions of a minute and missing variables are valid', () => {
   expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0')
 })
 
-/** A practice in a folder of its own, with these settings beside its file. */
 function createPractice(settings: string) {
   const PRACTICE_FILE = changedPractice()
   writeFileSync(join(dirname(PRACTICE_FILE), 'settings.env'), settings)

@@ -6,7 +6,6 @@ import { builtSite } from '../support/built-site.ts'
 import { DAY, NOON } from '../support/clock.ts'
 import { createFolder } from '../support/engines.ts'
 
-/** The files of a version that was built before. */
 function olderVersion() {
   const own = createFolder()
   for (const ending of ['', '.br', '.gz'])

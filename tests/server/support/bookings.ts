@@ -37,11 +37,7 @@ export const slotAt = (
   date: string,
   slot: string,
   id: SlotRequest['location']['id'] = 6,
-): SlotRequest => ({
-  location: { id },
-  date,
-  slot,
-})
+): SlotRequest => ({ location: { id }, date, slot })
 
 /** Books a visit, which must succeed, and returns its confirmation. */
 export async function bookVisit(

@@ -62,7 +62,6 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
       child.send(message)
       return (await answer)[0]
     },
-    /** Sets the clock of a clock-controlled server, and waits until it is set. */
     async setClock(at: number) {
       child.send(at)
       await once(child, 'message')
@@ -72,7 +71,6 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
 
 export type Running = Awaited<ReturnType<typeof running>>
 
-/** Ends every process that a test has started. */
 export function killProcesses(): void {
   for (const child of children) child.kill('SIGKILL')
   children.clear()

@@ -65,12 +65,8 @@ export function useDesk(engine: Engine) {
       if (!isSuccess(reply.body)) throw new Error(`${call.path}: ${reply.status} ${reply.text}`)
       return reply.body
     },
-    /** The status of the answer to a call, and what it says. */
     async told(call: AnyCall, body: object) {
-      const response = await desk.send('POST', call.path, {
-        headers: { 'Content-Type': 'application/json', Origin: app.current.url },
-        body: JSON.stringify(body),
-      })
+      const response = await desk.sendJson(call.path, body)
       const { message } = await response.json()
       return `${response.status} ${message}`
     },

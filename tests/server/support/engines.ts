@@ -30,7 +30,6 @@ export async function order(server: string, ...statements: string[]): Promise<vo
   for (const statement of statements) await query(server, statement)
 }
 
-/** Creates a database in this Postgres server, and returns its URL. */
 export async function createDatabaseIn(server: string, name: string, where = ''): Promise<string> {
   await order(server, `create database ${name} ${where}`)
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)

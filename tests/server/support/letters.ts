@@ -14,7 +14,6 @@ export async function sentLetters(app: TestServer) {
   }
 }
 
-/** The e-mails whose subject is so. */
 export async function mailsAbout(app: TestServer, subject: RegExp) {
   const { mails } = await sentLetters(app)
   return mails.filter((mail) => subject.test(mail.subject))

@@ -36,7 +36,6 @@ export async function query<Row extends object>(url: string, text: string, value
   }
 }
 
-/** The processes that a process has started. */
 function childrenOf(parent: number): number[] {
   return execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()

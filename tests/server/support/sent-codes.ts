@@ -11,6 +11,5 @@ export async function latestCode(app: TestServer, contact: string): Promise<stri
   return own.flatMap((text) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? []).at(-1) ?? ''
 }
 
-/** A code that differs from this one. */
 export const wrongCode = (code: string): string =>
   String((Number(code) + 1) % 1_000_000).padStart(6, '0')

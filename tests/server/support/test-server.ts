@@ -37,7 +37,6 @@ export async function startTestServer(
     /** A browser, by default on this machine. */
     visitor: (address?: string) =>
       createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
-    /** Starts another server on the same database. */
     another,
     /** Closes something else when the server is closed. */
     closeAtEnd(close: () => Promise<void>) {

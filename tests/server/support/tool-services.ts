@@ -46,7 +46,6 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   return {
     ...services,
     bookByTool,
-    /** Books a visit, which must succeed. */
     book: async (slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) =>
       accepted(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
     /** Holds a time as a visitor does. */

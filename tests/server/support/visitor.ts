@@ -1,6 +1,7 @@
 import { safeParse } from 'valibot'
 import { expect } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
+import { getPrice } from '../../../domain/price.ts'
 
 /** A client that behaves like a browser: it keeps its cookie and sends its origin. Others of its headers are given. */
 export function createVisitor(url: string, firstCookie = '', given: Record<string, string> = {}) {
@@ -27,20 +28,28 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     return { status: response.status, headers: response.headers, text, body: body.output }
   }
 
+  const sendJson = (path: string, body: unknown) => {
+    const headers = { 'Content-Type': 'application/json', Origin: url }
+    return send('POST', path, { body: JSON.stringify(body), headers })
+  }
+
   return {
-    send,
+    ...{ send, sendJson },
     cookie: () => cookie,
     useCookie(other: string) {
       cookie = other
     },
     /** Sends a call, and returns its answer as the call's own schema parses it. */
     get: async <A>(call: Call<'GET', undefined, A>) => read(call, await send('GET', call.path)),
-    async post<R, A>(call: Call<'POST', R, A>, body: unknown) {
-      const headers = { 'Content-Type': 'application/json', Origin: url }
-      const init = { body: JSON.stringify(body), headers }
-      return read(call, await send('POST', call.path, init))
-    },
+    post: async <R, A>(call: Call<'POST', R, A>, body: unknown) =>
+      read(call, await sendJson(call.path, body)),
   }
 }
 
 export type TestVisitor = ReturnType<typeof createVisitor>
+
+/** The price that the server at this address shows. */
+export async function priceAt(url: string) {
+  const { body } = await createVisitor(url).get(getPrice)
+  return body.success ? body.price : undefined
+}
