@@ -79,7 +79,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     await bookVisit(visitor, await freeSlots(() => app)(), somebody())
   })
 
-  test.each(['email', 'phone'] as const)('an %s has six visits to come', async (contact) => {
+  test.each(['email', 'phone'] as const)('an %s has at most 6 visits to come', async (contact) => {
     const { book, somebody } = await openSite(engine)
     const own = { email: 'Her@mail.example', phone: '2125550199' }
     const wish = () => ({ ...somebody(), [contact]: own[contact] })

@@ -9,7 +9,6 @@ import {
   signOutEverywhere,
 } from '../../../domain/desk-sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
-import { isDeskAddress } from '../../../server/practice/desk-addresses.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 import {
@@ -181,10 +180,4 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     expect((await createVisitor(url, staff.cookie()).post(getDeskSession, {})).status).toBe(401)
     expect(await who(staff)).toBe(STAFF)
   })
-})
-
-test('a practice file that names nobody lets its own e-mail address in', () => {
-  const email = 'Hello@lanternhill.example'
-  expect(isDeskAddress({ email, desk: undefined }, email.toLowerCase())).toBe(true)
-  expect(isDeskAddress({ email, desk: [OWNER] }, email.toLowerCase())).toBe(false)
 })
