@@ -124,9 +124,8 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
 
   test('control: the same requests of somebody who is signed in get further', async () => {
     const last = [signIn.signOut.path, signIn.signOutEverywhere.path] as readonly string[]
-    for (const path of PATHS.filter((one) => !last.includes(one))) {
+    for (const path of PATHS.filter((one) => !last.includes(one)))
       expect(await ask(path, live), path).not.toMatch(/^\[(?:401|503)/)
-    }
   })
 
   test('malformed requests of somebody who is signed in are refused, and change nothing', async () => {

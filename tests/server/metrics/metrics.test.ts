@@ -44,9 +44,8 @@ describe.each(availableEngines)('on $name', (engine) => {
 
     const atFirst = await readFigures(url)
     expect([atFirst(acts('booked')), atFirst('practice_holds')]).toEqual([undefined, 0])
-    for (const path of ['/api/getPrice', '/api/getPrice', '/api/none', '/assets/none.js']) {
+    for (const path of ['/api/getPrice', '/api/getPrice', '/api/none', '/assets/none.js'])
       await visitor.send('GET', path)
-    }
     await visitor.get(getLocations)
     await visitor.post(holdAppointment, held)
     await visitor.post(bookAppointment, { ...jane, ...taken })

@@ -70,9 +70,8 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
       }
     }
     const counts = [...sent.values()]
-    for (const [nth, count] of counts.entries()) {
+    for (const [nth, count] of counts.entries())
       expect(count + (counts[nth + 1] ?? 0)).toBeLessThanOrEqual(3)
-    }
     expect(counts.reduce((sum, count) => sum + count)).toBe(6)
     app.current.clock.advance(24 * HOUR)
     await ask(client)

@@ -32,9 +32,8 @@ test('nothing but the files of versions is served from the folder', async () => 
   const { ask } = builtSite(kept)
   keepAssets(olderVersion(), kept, NOON)
   writeFileSync(join(folder, 'settings.env'), 'SMTP_URL=secret')
-  for (const path of ['../settings.env', '..%2fsettings.env', '%2e%2e/settings.env', '.', 'x.js']) {
+  for (const path of ['../settings.env', '..%2fsettings.env', '%2e%2e/settings.env', '.', 'x.js'])
     expect([path, (await ask(`/assets/${path}`)).response.status]).toEqual([path, 404])
-  }
 })
 
 test('files stay for 7 days after the last process of their version, and for as long as it runs', () => {
