@@ -11,6 +11,7 @@ import { HASH_KEY, rotateKey } from '../../../server/database/keys.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { hasOptedOut, setOptedOut } from '../../../server/messages/opt-outs.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
+import { unwrap } from '../../../server/result.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { NOON, TestClock } from '../support/clock.ts'
 import { signedIn } from '../support/desk.ts'
@@ -18,7 +19,7 @@ import { availableEngines, createFolder } from '../support/engines.ts'
 import { runCommand } from '../support/owner-tool.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
-import { accepted, openTool } from '../support/tool-services.ts'
+import { openTool } from '../support/tool-services.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
@@ -77,7 +78,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await before.move(moved, slotAt('2026-07-10', '2:00 PM'))
     for (const reference of [cancelled, forgotten]) await before.cancel(reference)
     await sendAll()
-    accepted(await forgetClient(before, TOOL, 'flo@client.example'))
+    unwrap(await forgetClient(before, TOOL, 'flo@client.example'))
     const later = await bookAt('1:00 PM', 'Lee')
     const untold = await bookAt('2:00 PM', 'Una')
     await setOptedOut(before, jane.phone, true, clock.now())

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../server/booking/closure-text.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { offerMove } from '../../../server/booking/offer-move.ts'
-import type { Result } from '../../../server/result.ts'
+import { type Result, unwrap } from '../../../server/result.ts'
 import { day, slot } from '../../days.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
-import { accepted, openPractice, said } from '../support/tool-services.ts'
+import { openPractice, said } from '../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'
@@ -25,7 +25,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       to: to === '' ? undefined : slot(to),
       reason: 'Snow',
     })
-  const closed = async (hours: Parameters<typeof close>[0]) => accepted(await close(hours))
+  const closed = async (hours: Parameters<typeof close>[0]) => unwrap(await close(hours))
   const refusal = async (result: Promise<Result<unknown>>) => said(await result)
   const book = (time: string, id?: number, date?: string) =>
     refusal(practice.bookByTool(at(time, id, date), jane))

@@ -138,6 +138,10 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect([many.clients.length, many.more]).toEqual([20, 1])
     expect(many).toMatchObject({ clients: [{ visits: [], letters: [] }, ...Array(19).fill({})] })
     expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Name at least two/)
+    expect(await ask(clients.findClients, { text: 'nobody' })).toMatchObject({
+      clients: [],
+      more: 0,
+    })
   })
 
   test('an export and an erasure take a code of their own, and say what they did', async () => {

@@ -11,7 +11,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { practiceAs } from '../../../server/http/requester.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import type { Result } from '../../../server/result.ts'
+import { type Result, unwrap } from '../../../server/result.ts'
 import { openServices } from '../../../server/services.ts'
 import type { Clock } from '../../../server/system/clock.ts'
 import { day } from '../../days.ts'
@@ -24,12 +24,6 @@ import type { TestServer } from './test-server.ts'
 
 const WHOLE_DAY = { location: undefined, from: undefined, to: undefined, reason: 'Snow' }
 
-/** What an act returns that must succeed. */
-export function accepted<T>(result: Result<T>): T {
-  if (result.isRefused) throw new Error(result.message)
-  return result.value
-}
-
 /** Why an act was refused, or that it was done. */
 export const said = (result: Result<unknown>) => (result.isRefused ? result.message : 'done')
 
@@ -40,28 +34,28 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
   closeAtEnd(() => services.database.close())
-  const visitAt = (slot: SlotRequest) => accepted(readVisitTime(services.timetable, slot))
+  const visitAt = (slot: SlotRequest) => unwrap(readVisitTime(services.timetable, slot))
   const bookByTool = (slot: SlotRequest, details: typeof jane, smsConsent = '') =>
     book(services, visitAt(slot), readDetails(details).form, practiceAs(TOOL), smsConsent)
   return {
     ...services,
     bookByTool,
     book: async (slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) =>
-      accepted(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
+      unwrap(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
     /** Holds a time as a visitor does. */
     async hold(slot: SlotRequest, visitor = 'jill') {
       const requester = { ...practiceAs(TOOL), visitor }
-      accepted(await holdSlot(services, visitAt(slot), requester, false))
+      unwrap(await holdSlot(services, visitAt(slot), requester, false))
     },
     visitAt,
     acts: () => auditOf(services),
     cancel: async (reference: string, options = {}) =>
-      accepted(await booking.cancel(services, TOOL, reference, options)),
+      unwrap(await booking.cancel(services, TOOL, reference, options)),
     move: async (reference: string, to: SlotRequest, options = {}) =>
-      accepted(await move(services, TOOL, reference, visitAt(to), options)),
+      unwrap(await move(services, TOOL, reference, visitAt(to), options)),
     /** Closes a day for snow, or hours of it. */
     close: async (date: string, hours: Partial<HoursToClose> = {}) =>
-      accepted(await closeHours(services, TOOL, { ...WHOLE_DAY, day: day(date), ...hours })),
+      unwrap(await closeHours(services, TOOL, { ...WHOLE_DAY, day: day(date), ...hours })),
   }
 }
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../../server/booking/vacate.ts'
 import { checkClock } from '../../../server/doctor/database.ts'
+import { unwrap } from '../../../server/result.ts'
 import { watchForJumps } from '../../../server/upkeep/clock-watch.ts'
 import { retain } from '../../../server/upkeep/retention.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE, TestClock } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
-import { accepted, openPractice } from '../support/tool-services.ts'
+import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
 const LATER = slotAt('2026-07-17', '9:00 AM')
@@ -68,7 +69,7 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
     expect(limits.length).toBeGreaterThan(0)
     for (const { ends_at } of limits) expect(ends_at).toBe(clock.now() + HOUR)
     clock.advance(holdMilliseconds)
-    accepted(await bookByTool(slotAt('2026-07-10', '9:00 AM'), jane))
+    unwrap(await bookByTool(slotAt('2026-07-10', '9:00 AM'), jane))
     expect(await count('holds')).toBe(0)
   })
 
