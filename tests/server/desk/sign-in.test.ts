@@ -21,8 +21,7 @@ import {
   signedIn,
 } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
-import { mailsAbout } from '../support/letters.ts'
-import { latestCode, wrongCode } from '../support/sent-codes.ts'
+import { latestCode, mailsAbout, wrongCode } from '../support/letters.ts'
 import { waitForEmptyOutbox } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'

@@ -3,7 +3,7 @@ import type { AnyCall, Call } from '../../../domain/call.ts'
 import * as signIn from '../../../domain/desk-sign-in.ts'
 import { changedPractice } from './changed-practice.ts'
 import type { Engine } from './engines.ts'
-import { latestCode } from './sent-codes.ts'
+import { latestCode } from './letters.ts'
 import { type TestServer, useTestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
 

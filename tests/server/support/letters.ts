@@ -18,3 +18,26 @@ export async function mailsAbout(app: TestServer, subject: RegExp) {
   const { mails } = await sentLetters(app)
   return mails.filter((mail) => subject.test(mail.subject))
 }
+
+/** The latest code that was sent to this contact; empty when there is none. */
+export async function latestCode(app: TestServer, contact: string): Promise<string> {
+  const { mails, texts } = await sentLetters(app)
+  const own = [
+    ...texts.filter((text) => text.startsWith(`To: +1${contact}\n`)),
+    ...mails.filter(({ to }) => to.toLowerCase() === contact.toLowerCase()).map(({ text }) => text),
+  ]
+  return own.flatMap((text) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? []).at(-1) ?? ''
+}
+
+export const wrongCode = (code: string): string =>
+  String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+/** The tokens of the links to a visit's page, from its letters and from its texts. */
+export async function sentTokens(app: TestServer, reference: string) {
+  const { mails, texts } = await sentLetters(app)
+  const tokensIn = (all: readonly string[]) =>
+    all
+      .filter((text) => text.includes(reference))
+      .flatMap((text) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])
+  return { letters: tokensIn(mails.map(({ text }) => text)), texts: tokensIn(texts) }
+}
