@@ -6,9 +6,9 @@ import {
   SESSION_ENDED,
   STAFF_WORDS,
 } from '../../../machines/desk-sign-in.ts'
+import { rows } from '../engine/rows.ts'
 import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { deskSignInGraph } from './desk-sign-in-graph.ts'
 
 type Now = SituationOf<typeof deskSignInMachine>
 
@@ -49,7 +49,28 @@ export const deskSignIn = table(deskSignInMachine, {
       ...(states.includes('signingOut') && isEverywhere ? ['everywhere'] : []),
       ...(notice && !states.includes('signingOut') ? ['notice'] : []),
     ].join(', '),
-  graph: deskSignInGraph,
+  // After the state come the values that are not empty.
+  graph: rows(`
+    checkingSession: somebody is signed in → signedIn
+    checkingSession: nobody is signed in → verifying
+    checkingSession: the question who is here is refused / the question who is here fails → failed
+    failed: Try again is pressed → checkingSession
+    verifying: an e-mail address is typed → verifying | email
+    verifying | email: the address is emptied → verifying
+    verifying | email; verifying | email, notice: the code is right → signedIn | email
+    verifying | email, notice: the address is emptied → verifying | notice
+    verifying | notice; verifying | signed in before, notice:
+      an e-mail address is typed → verifying | email, notice
+    signedIn; signedIn | notice: Sign out is pressed → signingOut
+    signedIn: Sign out everywhere is pressed → signingOut | everywhere
+    signedIn: the session is over → verifying | signed in before, notice
+    signedIn | email: Sign out is pressed → signingOut | email
+    signingOut | email; signingOut | everywhere: the session is ended → verifying | notice
+    signingOut: the session is ended / the session had ended before → verifying | notice
+    signingOut: signing out is refused / signing out is refused without a message /
+      signing out fails → signedIn | notice
+    signingOut | everywhere: signing out fails → signedIn | notice
+  `),
   events: {
     'session.retried': { 'Try again is pressed': {} },
     'contact.changed': {
