@@ -18,7 +18,7 @@ const overlay = (message: string): ErrorPayload => ({
 /** Milliseconds. An editor that saves a file empties it first, and the watcher tells only one of two changes so close. */
 const WRITTEN_WITHIN = 100
 
-/** Takes up every change of the practice file, and says so in the terminal and on the page. */
+/** Loads every change of the practice file, and says so in the terminal and on the page. */
 function followPracticeFile(server: ViteDevServer, api: Api): void {
   const { logger } = server.config
   const tell = () => {

@@ -46,13 +46,13 @@ export interface OfferedSlot {
 }
 
 /** Is told of each entry that is left out because it cannot be read. */
-type ReportStray = (stray: unknown) => void
+type ReportUnreadable = (entry: unknown) => void
 
 /** Reads each entry, and reports those that cannot be read. */
 const readEach = <Entry, Read>(
   entries: readonly Entry[],
   read: (entry: Entry) => Read | undefined,
-  report: ReportStray,
+  report: ReportUnreadable,
 ): Read[] =>
   entries.flatMap((entry) => {
     const result = read(entry)
@@ -68,7 +68,7 @@ const readScheduledSlot = (label: string): ScheduledSlot | undefined => {
 /** Turns the response of `getLocations` into what the client works with. */
 export const readLocations = (
   entries: readonly LocationEntry[],
-  report: ReportStray,
+  report: ReportUnreadable,
 ): ImagingLocation[] =>
   entries.map(({ id, slug, name, location, schedule }) => ({
     id,
@@ -89,7 +89,7 @@ export const readLocations = (
 export const readHolds = (
   entries: readonly HoldEntry[],
   zone: string,
-  report: ReportStray,
+  report: ReportUnreadable,
 ): Hold[] =>
   readEach(
     entries,

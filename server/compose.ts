@@ -84,7 +84,7 @@ export async function compose(
     leaving = before
     // A letter that is on its way is not sent twice.
     await before.stop(LEASE)
-    return running.misfits
+    return running.conflicts
   }
 
   const isFirstStart = await hasNeverRun(database)
@@ -111,7 +111,7 @@ export async function compose(
         ...(isFirstStart ? ['This is its first start: the database is new and empty.'] : []),
         transports.notice,
         ...(metering ? [metering.notice] : []),
-        ...running.misfits,
+        ...running.conflicts,
       ].join('\n'),
     reload,
     reloadEverywhere: async () => {

@@ -21,9 +21,7 @@ try {
   process.on('SIGHUP', () => {
     reload().catch((error: unknown) => {
       const why = error instanceof SetupError ? error.message : 'The database did not answer.'
-      process.stderr.write(
-        `The practice file was not taken up. The site stays as it was.\n${why}\n`,
-      )
+      process.stderr.write(`The practice file was not loaded. The site stays as it was.\n${why}\n`)
     })
   })
   // Who reads this may send a signal at once.

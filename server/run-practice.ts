@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { startNightly } from './backup/nightly.ts'
-import { checkComingVisits, describeMisfits } from './booking/misfits.ts'
+import { checkComingVisits, describeConflicts } from './booking/conflicts.ts'
 import type { Config } from './config/config.ts'
 import { examine } from './doctor/examine.ts'
 import type { AddressEnv } from './http/client-address.ts'
@@ -32,7 +32,7 @@ export interface RunningPractice {
   readonly fetch: Hono<AddressEnv>['fetch']
   readonly facts: ReturnType<typeof practiceFacts>
   /** For the owner: which visits to come no longer fit the practice file. */
-  readonly misfits: readonly string[]
+  readonly conflicts: readonly string[]
   /** Ends the background work, while requests in flight go on. Deliveries have so many milliseconds to finish. */
   stop(patience?: number): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function runPractice(
 ): Promise<RunningPractice> {
   const { practice, database, siteUrl } = services
   await importReviews(database, practice)
-  const misfits = describeMisfits(await checkComingVisits(services))
+  const conflicts = describeConflicts(await checkComingVisits(services))
   const worker = startWorker(services, transports, outboxInterval)
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)
@@ -67,7 +67,7 @@ export async function runPractice(
   return {
     fetch: metrics ? measureRequests(app, metrics) : app.fetch,
     facts,
-    misfits,
+    conflicts,
     stop: async (patience) => {
       await Promise.all([planner?.stop(), worker.stop(patience), nightly.stop()])
     },

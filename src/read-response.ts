@@ -12,13 +12,13 @@ export function readResponse<Response>(
   for (;;) {
     const read = safeParse(schema, body)
     if (read.success) return read.output
-    const strays = read.issues.flatMap(({ message, path = [] }) => {
+    const unreadable = read.issues.flatMap(({ message, path = [] }) => {
       const entry = path.findLast(({ type }) => type === 'array')
       return entry ? [{ ...entry, message }] : []
     })
-    if (strays.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
+    if (unreadable.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
     // From the last to the first, so that the earlier entries keep their places.
-    for (const { input, key, value, message } of strays.reverse()) {
+    for (const { input, key, value, message } of unreadable.reverse()) {
       if (!Array.isArray(input) || input[Number(key)] !== value) continue
       input.splice(Number(key), 1)
       log(`Left out: ${message} in ${JSON.stringify(value)}`)

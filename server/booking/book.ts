@@ -13,9 +13,9 @@ import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './boo
 import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
+import { networkColumns, refuseIfManyVisits } from './quotas.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
-import { networkColumns, refuseIfManyVisits } from './quotas.ts'
 import { checkBookable } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {

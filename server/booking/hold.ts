@@ -14,8 +14,8 @@ import { bookingAt, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
 import { findOccupants, occupy, refusalFor } from './occupied.ts'
-import { BOOKED_BY_VISITOR } from './refusals.ts'
 import { networkColumns, refuseIfManyHolds } from './quotas.ts'
+import { BOOKED_BY_VISITOR } from './refusals.ts'
 import { checkBookable } from './visits.ts'
 
 type Hold = Tables['holds']

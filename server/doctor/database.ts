@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/day.ts'
 import { slotLabel } from '../../domain/slot.ts'
-import { checkComingVisits } from '../booking/misfits.ts'
+import { checkComingVisits } from '../booking/conflicts.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -100,9 +100,9 @@ export const checkMessages: Check = async ({ database, clock }) => {
 }
 
 export const checkBookings: Check = async (services) => {
-  const { misfits } = await checkComingVisits(services)
-  if (misfits.length === 0) return [fine('Every coming visit fits the practice file.')]
-  return misfits.map((misfit) => wrong(`A visit no longer fits the practice file: ${misfit}`))
+  const { conflicts } = await checkComingVisits(services)
+  if (conflicts.length === 0) return [fine('Every coming visit fits the practice file.')]
+  return conflicts.map((conflict) => wrong(`A visit no longer fits the practice file: ${conflict}`))
 }
 
 /** For how long a jump of the clock is worth a line. */

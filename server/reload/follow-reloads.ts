@@ -21,13 +21,13 @@ export async function followReloads(
     const latest = await latestReload(database).catch(() => undefined)
     if (!latest || latest.id === followed) return
     try {
-      const misfits = await reload()
+      const conflicts = await reload()
       followed = latest.id
-      log.info({ misfits }, 'The practice file is in effect as it is now.')
+      log.info({ conflicts }, 'The practice file is in effect as it is now.')
     } catch (error) {
       const isMistake = error instanceof SetupError
       const mistakes = isMistake ? error.message.split('\n') : undefined
-      const kept = 'The practice file was not taken up. The site stays as it was.'
+      const kept = 'The practice file was not loaded. The site stays as it was.'
       if (failed !== latest.id) log.error({ err: error, ...(mistakes && { mistakes }) }, kept)
       failed = latest.id
       // A mistake stays until the next announcement. Anything else, such as a busy database, is tried again.

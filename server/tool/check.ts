@@ -1,4 +1,4 @@
-import { checkComingVisits, describeMisfits } from '../booking/misfits.ts'
+import { checkComingVisits, describeConflicts } from '../booking/conflicts.ts'
 import { describeDatabase, NoDatabase } from '../database/open.ts'
 import {
   CommandRefused,
@@ -22,11 +22,11 @@ export async function checkPracticeFile(context: SetupContext) {
 /** Says whether the visits to come fit the practice file, which has been read without a mistake. */
 async function compareVisits({ services, streams }: ToolContext) {
   const visits = await checkComingVisits(services)
-  const [head, ...misfits] = describeMisfits(visits)
+  const [head, ...conflicts] = describeConflicts(visits)
   if (head !== undefined) {
     const what =
       'Correct the practice file, or call these clients, and use move or cancel with the reference of each.'
-    throw new CommandRefused([head, ...misfits, what].join('\n'))
+    throw new CommandRefused([head, ...conflicts, what].join('\n'))
   }
   const { count } = visits
   streams.out(

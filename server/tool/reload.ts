@@ -1,4 +1,4 @@
-import { checkComingVisits, describeMisfits } from '../booking/misfits.ts'
+import { checkComingVisits, describeConflicts } from '../booking/conflicts.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
 import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'
@@ -13,8 +13,8 @@ async function announce({ services, streams }: ToolContext): Promise<void> {
     await recordAct(transaction, { by: TOOL, act: 'reloaded the practice file', record }, now)
   })
   streams.out('The practice file has no mistakes. The site takes it up within a few seconds.\n')
-  const misfits = describeMisfits(await checkComingVisits(services))
-  if (misfits.length > 0) streams.out(`${misfits.join('\n')}\n`)
+  const conflicts = describeConflicts(await checkComingVisits(services))
+  if (conflicts.length > 0) streams.out(`${conflicts.join('\n')}\n`)
 }
 
 export async function reload(run: Runners['run']): Promise<void> {

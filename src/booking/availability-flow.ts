@@ -11,13 +11,13 @@ import { watchVisitor } from './visitor-activity.ts'
 export const availabilityFlow = flow((site) => {
   const { clock, facts, location, log, inspection } = site
   const send = sendOf(site)
-  const reportStray = (stray: unknown) => log(`Left out: ${JSON.stringify(stray)}`)
+  const reportUnreadable = (entry: unknown) => log(`Left out: ${JSON.stringify(entry)}`)
   /** Without the holds the visitor can still book, so their failure is only logged and the last ones stay. */
   const loadHolds = async (signal: AbortSignal): Promise<readonly Hold[]> => {
     try {
       const response = await send(getHolds, undefined, signal)
       if (!response.success) throw new Error(response.message ?? 'The holds were refused.')
-      return readHolds(response.holds, facts.timeZone, reportStray)
+      return readHolds(response.holds, facts.timeZone, reportUnreadable)
     } catch (error) {
       if (!signal.aborted) log(error)
       return actor.getSnapshot().context.data?.holds ?? []
@@ -33,7 +33,7 @@ export const availabilityFlow = flow((site) => {
             loadHolds(signal),
           ])
           return {
-            locations: readLocations(locations, reportStray),
+            locations: readLocations(locations, reportUnreadable),
             holds,
             loadedAt: clock.now(),
             zone: facts.timeZone,

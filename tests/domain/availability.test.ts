@@ -34,8 +34,8 @@ const hold = (change: Partial<HoldEntry>): HoldEntry => ({
   expires_at: '2026-11-21T12:05:00-05:00',
   ...change,
 })
-const strays: unknown[] = []
-const report = (stray: unknown) => void strays.push(stray)
+const reported: unknown[] = []
+const report = (entry: unknown) => void reported.push(entry)
 const withHolds = (...holds: HoldEntry[]): Availability =>
   availabilityOf({ locations: [entry], holds, loadedAt: Date.UTC(2026, 10, 21, 17), report })
 const officeIn = ({ locations: [office] }: Availability) => {
@@ -64,7 +64,7 @@ describe('dates', () => {
 })
 
 test('an entry that cannot be read is left out and reported, and the others stay', () => {
-  strays.length = 0
+  reported.length = 0
   const unreadable = hold({ date: '21 November' })
   const bad = { '2026-13-01': ['9:00 AM'], '2026-11-22': ['nine', '9:30 AM'] }
   const availability = availabilityOf({
@@ -73,7 +73,7 @@ test('an entry that cannot be read is left out and reported, and the others stay
     loadedAt: Date.UTC(2026, 10, 21, 17),
     report,
   })
-  expect(strays).toEqual(['nine', ['2026-13-01', ['9:00 AM']], unreadable])
+  expect(reported).toEqual(['nine', ['2026-13-01', ['9:00 AM']], unreadable])
   expect(upcomingDays(officeIn(availability), availability)).toEqual([
     '2026-11-21',
     '2026-11-22',

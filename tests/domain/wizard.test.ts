@@ -4,8 +4,8 @@ import { readHolds, readLocations } from '../../domain/availability.ts'
 import { stepAt } from '../../domain/wizard.ts'
 
 const ZONE = 'America/New_York'
-const fail = (stray: unknown) => {
-  throw new Error(`left out: ${JSON.stringify(stray)}`)
+const fail = (entry: unknown) => {
+  throw new Error(`left out: ${JSON.stringify(entry)}`)
 }
 const availability: Availability = {
   locations: readLocations(

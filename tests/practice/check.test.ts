@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Booking, bookingAt } from '../../server/booking/booking.ts'
+import { checkComingVisits } from '../../server/booking/conflicts.ts'
 import { createLocationList } from '../../server/booking/locations.ts'
-import { checkComingVisits } from '../../server/booking/misfits.ts'
 import { deskVisits } from '../../server/desk/desk-visit.ts'
 import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
@@ -16,11 +16,11 @@ import { openTool } from '../server/support/tool-services.ts'
 /** A running site, and how its visits to come fit a changed practice file. */
 async function open(engine: Engine, file?: string) {
   const app = await openTestServer(engine)
-  const misfits = async (...changes: [string, string][]) => {
+  const conflicts = async (...changes: [string, string][]) => {
     const changed = await openTool(app, changedPractice(...changes))
-    return (await checkComingVisits(changed)).misfits
+    return (await checkComingVisits(changed)).conflicts
   }
-  return { app, misfits, practice: await openTool(app, file) }
+  return { app, conflicts, practice: await openTool(app, file) }
 }
 
 describe.each(availableEngines)('the practice file and the visits to come, on $name', (engine) => {
@@ -94,9 +94,9 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   })
 
   test('a location whose id is used for another place is named with both addresses', async () => {
-    const { misfits, practice } = await open(engine)
+    const { conflicts, practice } = await open(engine)
     const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
-    const [said] = await misfits(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
+    const [said] = await conflicts(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
     const now = 'location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now.'
     expect(said).toMatch(`${reference}, Tuesday`)
     expect(said).toMatch(`48 Orchard Street, Rhinebeck, NY 12572: ${now}`)
@@ -105,20 +105,20 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
     const places: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
     const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
-    const { misfits, practice } = await open(engine, changedPractice(places, two))
+    const { conflicts, practice } = await open(engine, changedPractice(places, two))
     const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
     const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
-    expect(await misfits(places, two)).toEqual([])
+    expect(await conflicts(places, two)).toEqual([])
     const overlaps = (one: Booking, other: Booking) =>
       expect.stringMatching(`^${one.reference}, .*: it overlaps the visit ${other.reference}\\.$`)
-    expect(await misfits(places)).toEqual([overlaps(first, second), overlaps(second, first)])
+    expect(await conflicts(places)).toEqual([overlaps(first, second), overlaps(second, first)])
   })
 
   test('after a change of the time zone a visit stays at the moment that its client was told', async () => {
     const zone: [string, string] = ['timeZone: America/New_York', 'timeZone: America/Chicago']
-    const { app, misfits, practice } = await open(engine)
+    const { app, conflicts, practice } = await open(engine)
     const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
-    expect(await misfits(zone)).toEqual([
+    expect(await conflicts(zone)).toEqual([
       expect.stringMatching(
         `^${reference}, Friday, July 3rd, 2026 at 10:00 AM New York time .*: the practice is on Chicago time now, where that is 9:00 AM\\.$`,
       ),

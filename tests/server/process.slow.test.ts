@@ -81,7 +81,7 @@ test('server and tool read the settings beside the practice file, and name a mis
 })
 
 describe.each(availableEngines)('on $name', (engine) => {
-  test('SIGHUP takes up the practice file in every process, unless it has a mistake', async () => {
+  test('SIGHUP loads the practice file in every process, unless it has a mistake', async () => {
     const file = changedPractice()
     const DATABASE_URL = await engine.create()
     const env = { PRACTICE_FILE: file, DATABASE_URL, OUTBOX_DIR: createFolder() }
@@ -101,7 +101,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     await expect
       .poll(() => two.err())
       .toMatch(
-        /^The practice file was not taken up\. The site stays as it was\.\n.*line \d+: price must be/,
+        /^The practice file was not loaded\. The site stays as it was\.\n.*line \d+: price must be/,
       )
     expect(await priceAt(two.url)).toBe(321)
     expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])

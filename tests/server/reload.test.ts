@@ -110,7 +110,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(reloads).toBe(2)
   })
 
-  test('visits that no longer fit are named, and no request fails while the file is taken up', async () => {
+  test('visits that no longer fit are named, and no request fails while the file is loaded', async () => {
     const { app, file, reload } = await prepare()
     const free = freeSlots(() => app)
     const visitor = app.visitor()

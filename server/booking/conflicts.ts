@@ -35,26 +35,30 @@ function placeAndHours({ timetable, practice }: Calendar, booking: Booking): str
 }
 
 /** The references of visits that cannot happen beside this one. */
-function findRivals(booking: Booking, all: readonly Booking[], visitsAtOnce: number): Set<string> {
+function findOverlapping(
+  booking: Booking,
+  all: readonly Booking[],
+  visitsAtOnce: number,
+): Set<string> {
   const others = all.filter(
     (other) =>
       other.id !== booking.id &&
       other.starts_at < booking.ends_at &&
       booking.starts_at < other.ends_at,
   )
-  const rivals = ticksOf(booking).flatMap((tick) => {
+  const overlapping = ticksOf(booking).flatMap((tick) => {
     const present = others.filter((other) => ticksOf(other).includes(tick))
     return present.length >= visitsAtOnce
       ? present
       : present.filter(({ location }) => location === booking.location)
   })
-  return new Set(rivals.map(({ reference }) => reference))
+  return new Set(overlapping.map(({ reference }) => reference))
 }
 
 export interface ComingVisits {
   readonly count: number
   /** A sentence for each visit that cannot happen as it was booked. No names: logs may keep it. */
-  readonly misfits: readonly string[]
+  readonly conflicts: readonly string[]
 }
 
 /** Compares the visits to come with the practice file and the closed hours. */
@@ -71,27 +75,27 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
     .orderBy('reference')
     .execute()
   const closures = await closuresInForce(database.read, now)
-  const misfits = visits.flatMap((visit) => {
-    const rivals = [...findRivals(visit, visits, practice.visitsAtOnce)]
+  const conflicts = visits.flatMap((visit) => {
+    const overlapping = [...findOverlapping(visit, visits, practice.visitsAtOnce)]
     const reasons = [
       ...placeAndHours(calendar, visit),
       ...(isClosed(closures, visit) ? ['you have closed these hours'] : []),
-      ...(rivals.length > 0 ? [`it overlaps the visit ${rivals.join(' and ')}`] : []),
+      ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
     return [
       `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`,
     ]
   })
-  return { count: visits.length, misfits }
+  return { count: visits.length, conflicts }
 }
 
-export const describeMisfits = ({ misfits }: ComingVisits): string[] =>
-  misfits.length === 0
+export const describeConflicts = ({ conflicts }: ComingVisits): string[] =>
+  conflicts.length === 0
     ? []
     : [
-        misfits.length === 1
+        conflicts.length === 1
           ? 'This visit no longer fits the hours and places of the practice. It stays booked, and nobody was told:'
-          : `These ${misfits.length} visits no longer fit the hours and places of the practice. They stay booked, and nobody was told:`,
-        ...misfits,
+          : `These ${conflicts.length} visits no longer fit the hours and places of the practice. They stay booked, and nobody was told:`,
+        ...conflicts,
       ]
