@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import { recordAnnouncements } from './support/announcements.ts'
-import {
-  bookButton,
-  chip,
-  DATE_PATH,
-  fillForm,
-  openForm,
-  submitBooking,
-} from './support/booking-walk.ts'
+import { bookButton, chip, DATE_PATH, openForm } from './support/booking-walk.ts'
 import { tabTo } from './support/focus.ts'
 import { expect, test } from './support/site.ts'
 
@@ -16,11 +8,43 @@ const banner = (page: Page) => page.getByRole('group', { name: 'Your held time' 
 const timer = (page: Page) => banner(page).getByRole('timer')
 const TIMES = ['10:00 AM', '10:30 AM', '11:00 AM', '11:30 AM', '12:00 PM']
 
-test('each tone of a hold has a color of its own, but an expired one looks like a warning', async ({
+/** Records, from the next page on, what live regions announce to screen readers. */
+async function recordAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
+    const lastText = new WeakMap<Element, string>()
+    const LIVE = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]'
+    const record = () => {
+      for (const region of document.querySelectorAll(LIVE)) {
+        if (region.getAttribute('aria-live') === 'off') continue
+        const text = (region.textContent ?? '').replace(/\s+/g, ' ').trim()
+        if (lastText.get(region) === text) continue
+        // Text that is in the document from the start is read with the page, not announced.
+        if (text !== '' && (lastText.has(region) || document.readyState === 'complete'))
+          announcements.push(text)
+        lastText.set(region, text)
+      }
+    }
+    new MutationObserver(record).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+  })
+  return async () => {
+    const announcements: unknown = await page.evaluate(() => Reflect.get(window, 'announcements'))
+    return Array.isArray(announcements) ? announcements.map(String) : []
+  }
+}
+
+test('a hold changes its color for its last minute, its last 10 seconds and its end, and screen readers announce each once', async ({
   page,
   site,
 }) => {
+  const announcements = await recordAnnouncements(page)
   await openForm(page)
+  const before = (await announcements()).length
   const color = () =>
     timer(page).evaluate((time) => getComputedStyle(time.parentElement ?? time).backgroundImage)
   const info = await color()
@@ -29,8 +53,15 @@ test('each tone of a hold has a color of its own, but an expired one looks like 
   await site.advance(50_000, page)
   const danger = await color()
   await site.advance(10_000, page)
+  await expect(timer(page)).toHaveText('Expired')
+  // An expired hold looks like a warning.
   expect(await color()).toBe(warning)
   expect(new Set([info, warning, danger]).size).toBe(3)
+  expect((await announcements()).slice(before)).toEqual([
+    'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
+    'Your hold ends within 10 seconds.',
+    'Your hold has expired. You can still book this time while it is free.',
+  ])
 })
 
 test.describe('on a phone', () => {
@@ -82,42 +113,4 @@ test.describe('on a phone', () => {
     await site.advance(9 * MINUTE, page)
     await expect(page.getByRole('button', { name: 'Keep it longer' })).toBeInViewport({ ratio: 1 })
   })
-})
-
-test('screen readers announce the last minute of a hold, its last 10 seconds and its end once each', async ({
-  page,
-  site,
-}) => {
-  const announcements = await recordAnnouncements(page)
-  await openForm(page)
-  const before = (await announcements()).length
-  for (let minute = 0; minute < 10; minute++) await site.advance(MINUTE, page)
-  await expect(timer(page)).toHaveText('Expired')
-  expect((await announcements()).slice(before)).toEqual([
-    'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
-    'Your hold ends within 10 seconds.',
-    'Your hold has expired. You can still book this time while it is free.',
-  ])
-})
-
-test('nothing on the way to a booking is announced twice', async ({ page, site }) => {
-  site.allowConsole(/400/)
-  const announcements = await recordAnnouncements(page)
-  await openForm(page)
-  await site.advance(MINUTE, page)
-  await page.getByRole('button', { name: 'Keep it longer' }).click()
-  await expect(timer(page)).toHaveText('10:00')
-  await bookButton(page).click()
-  // The summary takes the focus and must not be announced as well.
-  await expect(page.getByRole('group', { name: 'Please check these fields' })).toBeFocused()
-  await fillForm(page)
-  await submitBooking(page)
-  const announced = (await announcements()).filter((text) => text !== 'Submitting...')
-  expect(announced).toEqual([
-    expect.stringContaining('Holding for you: 10:00 AM'),
-    'This time is held for you.',
-    'One moment…',
-    'This time is held for you until 9:41 AM New York time.',
-    'Appointment booked successfully!',
-  ])
 })
