@@ -13,19 +13,6 @@ import { expect, test } from './support/site.ts'
 const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Booking steps' })
 
-for (const [path, target, reason, status] of [
-  ['/book/kingston/soon', '/book/kingston', 'That date does not exist.', 404],
-  ['/book/kingston/2027-03-12/0315', DATE_PATH, 'There is no appointment at 3:15 AM', 200],
-] as const) {
-  test(`${path} leads to ${target} with the reason`, async ({ page, site }) => {
-    if (status === 404) site.allowConsole(/404/)
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(status)
-    await expect(page.getByRole('main')).toContainText(reason)
-    await expect(page).toHaveURL(target)
-  })
-}
-
 test('a digit taken out of the middle of the phone number leaves the caret there', async ({
   page,
 }) => {
