@@ -6,27 +6,19 @@ const LOADING = 'Loading the page…'
 
 /** Performs the steps of a tour on the built site. Every call stays pending until a step answers it. */
 export async function createPageDriver(page: Page, path: string): Promise<Driver> {
-  const pending = new Map<string, Route[]>()
-  await page.route('**/api/**', (route) => {
-    const { pathname } = new URL(route.request().url())
-    pending.set(pathname, [...(pending.get(pathname) ?? []), route])
-  })
-  // A call that was aborted needs no response.
-  page.on('requestfailed', (request) => {
-    const { pathname } = new URL(request.url())
-    pending.set(
-      pathname,
-      (pending.get(pathname) ?? []).filter((route) => route.request() !== request),
-    )
-  })
+  const pending = new Set<Route>()
+  await page.route('**/api/**', (route) => void pending.add(route))
+  const newestOf = ({ path }: { path: string }) =>
+    [...pending].findLast((route) => {
+      const request = route.request()
+      // A call that was aborted needs no response.
+      return new URL(request.url()).pathname === path && request.failure() === null
+    })
   const takeNewest = async (call: { path: string }): Promise<Route> => {
-    await expect
-      .poll(() => pending.get(call.path)?.length, { message: `${call.path} is pending` })
-      .toBeTruthy()
-    const routes = pending.get(call.path) ?? []
-    const newest = routes.at(-1)
+    await expect.poll(() => newestOf(call), { message: `${call.path} is pending` }).toBeDefined()
+    const newest = newestOf(call)
     if (!newest) throw new Error(`${call.path} has not been called.`)
-    pending.set(call.path, routes.slice(0, -1))
+    pending.delete(newest)
     return newest
   }
   /** Settles a pending call, and the next one if the page had aborted that call already. */
@@ -114,16 +106,15 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     respond: (call, response) => settle(call, (route) => route.fulfill({ json: response })),
     failNetwork: (call) => settle(call, (route) => route.abort()),
     async request(call, bringAbout) {
-      if (!pending.get(call.path)?.length) await bringAbout(driver)
+      if (!newestOf(call)) await bringAbout(driver)
     },
     async ifRequested(call, act) {
       // A page that has just been opened asks a moment later, and nothing tells that it will not ask.
-      const isPending = () => Boolean(pending.get(call.path)?.length)
       await expect
-        .poll(isPending, { timeout: 1_000 })
-        .toBe(true)
+        .poll(() => newestOf(call), { timeout: 1_000 })
+        .toBeDefined()
         .catch(() => {})
-      if (isPending()) await act(driver)
+      if (newestOf(call)) await act(driver)
     },
     async moveMouse() {
       await page.mouse.move(3, 300)
