@@ -13,6 +13,7 @@ import {
   holdCall,
   UNEXPECTED_ERROR,
 } from './support/faults.ts'
+import { eventually } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const OFFLINE_ERRORS = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
@@ -69,11 +70,7 @@ test('a page that cannot be loaded says so and loads in place later; what was ty
     await context.setOffline(true)
     await page.getByRole('link', { name: 'About', exact: true }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
-    // React waits a moment before it shows the failed page.
-    await expect(async () => {
-      await page.clock.runFor(100)
-      await expect(failure).toBeVisible({ timeout: 100 })
-    }).toPass()
+    await eventually(page, () => expect(failure).toBeVisible({ timeout: 100 }))
     await expect(failure.getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible()
     await failure.getByRole('button', { name: 'Try again' }).click()
     await expect(failure).toContainText('It still could not be loaded.')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, openFilledForm } from './support/booking-walk.ts'
 import { expectInputKept } from './support/faults.ts'
-import { openAndSettle, waitForHydration } from './support/hydration.ts'
+import { eventually, openAndSettle, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const AT_ONCE = { timeout: 100 }
@@ -19,12 +19,6 @@ async function loseCode(page: Page) {
 }
 
 const about = (page: Page) => page.getByRole('link', { name: 'About', exact: true })
-/** React waits a moment before it shows the failed page. */
-const eventually = (page: Page, check: () => Promise<void>) =>
-  expect(async () => {
-    await page.clock.runFor(100)
-    await check()
-  }).toPass()
 const failure = (page: Page) =>
   page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Waits until React has taken over the prerendered page. */
 export const waitForHydration = (page: Page) =>
@@ -12,3 +12,10 @@ export async function openAndSettle(page: Page, path: string): Promise<void> {
   await waitForHydration(page)
   await page.waitForLoadState('networkidle')
 }
+
+/** Lets time pass until the check succeeds: React waits a moment before it shows what has loaded, or failed to. */
+export const eventually = (page: Page, check: () => Promise<void>) =>
+  expect(async () => {
+    await page.clock.runFor(100)
+    await check()
+  }).toPass()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { eventually } from './hydration.ts'
 import { expect, type Site } from './site.ts'
 import { transitionsEnd } from './transitions.ts'
 
@@ -19,11 +20,10 @@ export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding R
 
 /** Lets the time of the dialog's transition pass. */
 export async function modalOpens(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.clock.runFor(400)
+  await eventually(page, async () => {
     await expect(dialog(page)).toBeVisible({ timeout: 100 })
     await expect(dialog(page)).not.toContainText('One moment…', { timeout: 100 })
-  }).toPass()
+  })
   await page.clock.runFor(400)
   await transitionsEnd(page)
 }

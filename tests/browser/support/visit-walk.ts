@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bookVisit, chip, dateRow, LOCATION } from './booking-walk.ts'
+import { eventually } from './hydration.ts'
 import { expect, type Site } from './site.ts'
 
 /** Books a visit, and returns the path of the link in its letter. */
@@ -44,11 +45,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
   await expect(page.getByText('Holding for you')).toHaveCount(0)
 }
 
-/** React waits a little before it replaces "Loading the page…", but the clock of the page stands still. */
 export const wizardOpens = (page: Page) =>
-  expect(async () => {
-    await page.clock.runFor(50)
-    await expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeVisible({
-      timeout: 100,
-    })
-  }).toPass()
+  eventually(page, () =>
+    expect(page.getByRole('navigation', { name: 'Booking steps' })).toBeVisible({ timeout: 100 }),
+  )
