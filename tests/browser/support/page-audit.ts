@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { oneOf } from '../../sample.ts'
 import { axeFindings, CONTRAST_ONLY } from './axe.ts'
-import { findSmallTargets } from './touch-targets.ts'
+import { DOT, findSmallTargets } from './touch-targets.ts'
 
 /** The smallest size is that of a window of 1280 by 1024 pixels at 400% zoom. */
 export const SIZES = [
@@ -16,8 +16,6 @@ export const LOOKS = SIZES.flatMap((size) => [
   { size, colorScheme: 'dark' as const },
 ])
 
-/** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
-const DOT = /^button "Go to slide \d"/
 /** Seven days of the desk's month share the width, which leaves each 40 pixels of 320. */
 const DAY_OF_MONTH = /^a "\d+ (?:no|\d+) visits?/
 

@@ -1,3 +1,6 @@
+/** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
+export const DOT = /^button "Go to slide \d"/
+
 /**
  * The controls that are hard to touch: neither 44 pixels high and wide nor reacting to touches over such an
  * area. Links within text are left to axe, which asks for 24 pixels or enough space around them.

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findSmallTargets } from '../../browser/support/touch-targets.ts'
+import { DOT, findSmallTargets } from '../../browser/support/touch-targets.ts'
 import { missingPackages } from '../../programs.ts'
 import { bookVisit, jane, slotAt } from '../../server/support/bookings.ts'
 import { availableEngines } from '../../server/support/engines.ts'
@@ -8,9 +8,6 @@ import { latestCode, sentTokens } from '../../server/support/letters.ts'
 import { startTestServer, type TestServer } from '../../server/support/test-server.ts'
 import type { BrowserEngine, EnginePage } from './engine.ts'
 import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
-
-/** The dots of the slides repeat what the arrows and a swipe do, so 24 pixels are enough. */
-const DOT = /^button "Go to slide \d"/
 
 /** A Friday on which the primary location of the tests' practice is open. */
 const DATE = 'Friday, July 3rd'
