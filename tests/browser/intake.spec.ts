@@ -54,15 +54,3 @@ test('a form that is filled in has no fault at any size, light or dark', async (
   await fillInIntake(page)
   expect(await auditPage(page)).toEqual([])
 })
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the form can be filled in and printed', async ({ page }) => {
-    await page.goto('/intake')
-    await page.getByLabel('Full name').fill('Canary Finch')
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByLabel('Full name')).toBeVisible()
-    await expect(page.getByLabel('Full name')).toHaveValue('Canary Finch')
-  })
-})

@@ -84,7 +84,7 @@ test('nothing on the home page moves when the quote loads and changes', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every page can be read and shows the phone number; slides and answers are there', async ({
+  test('every page can be read and shows the phone number; slides and answers are there, and the intake form can be printed', async ({
     page,
   }) => {
     for (const path of PATHS.filter((each) => each !== DESK)) {
@@ -105,6 +105,12 @@ test.describe('without JavaScript', () => {
     await expect(answer).toBeHidden()
     await page.locator('details:not([open]) summary').first().click()
     await expect(page.locator('details[open] p').nth(1)).toBeVisible()
+    await page.goto('/intake')
+    const name = page.getByLabel('Full name')
+    await name.fill('Canary Finch')
+    await page.emulateMedia({ media: 'print' })
+    await expect(name).toBeVisible()
+    await expect(name).toHaveValue('Canary Finch')
   })
 })
 
