@@ -11,10 +11,8 @@ const walkPriceAt = (url: string) => run('tsx', ['tests/paths/main.ts', 'price',
 test('the tours of a machine are walked at a deployed site', async ({ site }) => {
   test.setTimeout(300_000)
   expect((await walkPriceAt(site.url)).stdout).toMatch(/2 passed/)
-  const closed = site.url
-  await site.stop()
-  await expect(walkPriceAt(closed)).rejects.toThrow(`${closed} does not follow every tour`)
-  await site.startAgain()
+  const nowhere = 'http://localhost:9'
+  await expect(walkPriceAt(nowhere)).rejects.toThrow(`${nowhere} does not follow every tour`)
 })
 
 const filesIn = (folder: string): string[] =>
