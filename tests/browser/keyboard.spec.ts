@@ -5,18 +5,15 @@ import { codeFromMail, modalOpens } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
 
 const SCREENS = [
-  { name: 'on a small phone', viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },
-  { name: 'on a tablet', viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
-  { name: 'on a desk', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
-  {
-    name: 'at 400% zoom of 1280 by 1024',
-    viewport: { width: 320, height: 256 },
-    deviceScaleFactor: 4,
-  },
+  { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },
+  { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 1 },
+  { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  // A window of 1280 by 1024 pixels at 400% zoom.
+  { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 },
 ]
 
-for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
-  test.describe(name, () => {
+for (const screen of oneOf(SCREENS, 'by keyboard')) {
+  test.describe(`on ${screen.viewport.width} by ${screen.viewport.height} pixels`, () => {
     test.use(screen)
 
     test('a visit is booked and a review added by keyboard alone, with the focus always visible', async ({
@@ -101,18 +98,18 @@ for (const { name, ...screen } of oneOf(SCREENS, 'by keyboard')) {
 
 /** What hides the focus, and the error that must report it. */
 const HIDING_STYLES = [
-  ['no mark', '* { outline: none !important }', /nothing marks the focus on/],
+  ['* { outline: none !important }', /nothing marks the focus on/],
+  // A banner that lets the pointer through.
   [
-    'a banner that lets the pointer through',
     'footer { position: fixed; inset: 0; opacity: 0.9; pointer-events: none; z-index: 9 }',
     /lies under the fixed/,
   ],
 ] as const
 
-for (const [what, css, error] of HIDING_STYLES) {
-  test(`a focus hidden by ${what} is found`, async ({ page, site }) => {
-    site.allowConsole(/404/)
-    await page.setViewportSize({ width: 320, height: 256 })
+test('control: a focus that is hidden is found', async ({ page, site }) => {
+  site.allowConsole(/404/)
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const [css, error] of HIDING_STYLES) {
     await page.goto('/nowhere')
     await page.evaluate((rules) => {
       const sheet = new CSSStyleSheet()
@@ -121,5 +118,5 @@ for (const [what, css, error] of HIDING_STYLES) {
     }, css)
     const home = page.getByRole('link', { name: 'Return to Home' })
     await expect(tabTo(page, home)).rejects.toThrow(error)
-  })
-}
+  }
+})
