@@ -81,6 +81,33 @@ test('nothing on the home page moves when the quote loads and changes', async ({
   await expectNoShift(page)
 })
 
+test('each slide shows a picture of its own, as wide and high as it is drawn', async ({ page }) => {
+  await page.goto('/')
+  const slides = page.getByRole('region', { name: 'About the screening' })
+  const pictures = await slides.locator('img').evaluateAll((images) =>
+    images.map((image) => [
+      // WebKit gives a fragment the ratio of the whole file, and shows three pictures in a strip.
+      image.getAttribute('src')?.includes('#'),
+      Math.round((image.clientWidth / image.clientHeight) * 100),
+      getComputedStyle(image).objectPosition.split(' ')[0],
+    ]),
+  )
+  expect(pictures).toEqual([
+    [false, 120, '0%'],
+    [false, 120, '50%'],
+    [false, 120, '100%'],
+  ])
+})
+
+test('on a phone the price and the way to book are within a screen and a half', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const button = await page.getByRole('link', { name: 'View Availability' }).boundingBox()
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(1.5 * 740)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
