@@ -10,7 +10,6 @@ import {
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { SlotRequest } from '../../domain/hold.ts'
 import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel } from '../../domain/slot.ts'
 import { openDatabase } from '../../server/database/open.ts'
@@ -19,6 +18,7 @@ import { killProcesses, launch, type Running, running } from '../server/support/
 import { createFolder } from '../server/support/engines.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
+import { slotsIn } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { reportFigures } from './support/report-figures.ts'
@@ -64,14 +64,8 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
     return { ...made, file }
   }
 
-  const schedule = async ({ url }: Running) => {
-    const { body } = await createVisitor(url).get(getLocations)
-    return body.flatMap(({ id, schedule }) =>
-      Object.entries(schedule).flatMap(([date, labels]) =>
-        labels.map((slot): SlotRequest => ({ location: { id }, date, slot })),
-      ),
-    )
-  }
+  const schedule = async ({ url }: Running) =>
+    slotsIn((await createVisitor(url).get(getLocations)).body)
   const booked = async (site: Running) =>
     (await schedule(site)).filter(({ slot }) => isBookedLabel(slot)).length
 

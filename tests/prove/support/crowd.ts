@@ -1,32 +1,27 @@
 import { expect } from 'vitest'
-import { getHolds } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { getHolds, type SlotRequest } from '../../../domain/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/location.ts'
 import { isBookedLabel } from '../../../domain/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import type { Answered } from '../../server/support/ask-by-https.ts'
-import { jane } from '../../server/support/bookings.ts'
+import { jane, slotAt } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
 /** How many visitors ask at the same time. */
 export const VISITORS = 4
 
-interface Entry {
-  readonly id: string | number
-  readonly schedule: Readonly<Record<string, readonly string[]>>
-}
-
-/** The slots that an answer to getLocations offers. */
-export const freeSlotsIn = ({ body }: Answered) => {
-  const entries: Entry[] = JSON.parse(String(body))
-  return entries.flatMap(({ id, schedule }) =>
+/** Every time that getLocations lists, also those that are booked. */
+export const slotsIn = (list: readonly LocationEntry[]): SlotRequest[] =>
+  list.flatMap(({ id, schedule }) =>
     Object.entries(schedule).flatMap(([date, labels]) =>
-      labels
-        .filter((label) => !isBookedLabel(label))
-        .map((slot) => ({ location: { id }, date, slot })),
+      labels.map((label) => slotAt(date, label, id)),
     ),
   )
-}
+
+/** The slots that an answer to getLocations offers. */
+export const freeSlotsIn = ({ body }: Answered): SlotRequest[] =>
+  slotsIn(JSON.parse(String(body))).filter(({ slot }) => !isBookedLabel(slot))
 
 export const cookieOf = ({ headers }: Answered): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''

@@ -6,6 +6,7 @@ import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot as slotOf } from '../../days.ts'
 import { createVisitor } from '../../server/support/visitor.ts'
 import { pick } from '../../times.ts'
+import { slotsIn } from './crowd.ts'
 
 /** What a visitor does next, with which time, in which tab, and when they abort the request. */
 export const step = fc.record({
@@ -34,12 +35,9 @@ const PLACES = [6, 2]
 export async function timesAt(file: string, ...urls: string[]): Promise<Time[]> {
   const practice = loadPractice(file)
   const { body } = await createVisitor(pick(urls, 0)).get(getLocations)
-  return body.flatMap(({ id, schedule }) =>
-    Object.entries(PLACES.includes(Number(id)) ? schedule : {}).flatMap(([date, labels]) =>
-      labels.map((slot): Time => {
-        const key = { location: String(id), day: day(date), slot: slotOf(slot) }
-        return { ...periodOf(practice, key), slot: { location: { id }, date, slot }, urls }
-      }),
-    ),
-  )
+  return slotsIn(body.filter(({ id }) => PLACES.includes(Number(id)))).map((offered) => {
+    const { location, date, slot } = offered
+    const key = { location: String(location.id), day: day(date), slot: slotOf(slot) }
+    return { ...periodOf(practice, key), slot: offered, urls }
+  })
 }
