@@ -13,9 +13,7 @@ import { expect, test } from './support/site.ts'
 const card = (page: Page) => page.getByRole('region', { name: 'Booking Confirmed!' })
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Booking steps' })
 
-test('a digit taken out of the middle of the phone number leaves the caret there', async ({
-  page,
-}) => {
+test('the caret stays where a digit of the phone number is taken out', async ({ page }) => {
   await openForm(page)
   const phone = page.getByLabel('Phone Number')
   await phone.fill('3175550142')
@@ -34,10 +32,7 @@ test('a digit taken out of the middle of the phone number leaves the caret there
   await expect(phone).toHaveValue('(317) 501-42')
 })
 
-test('the confirmation has a calendar file, and the same tab shows it again until Back to Locations', async ({
-  page,
-  site,
-}) => {
+test('the same tab shows the confirmation until Back to Locations', async ({ page, site }) => {
   site.allowConsole(/40\d/)
   await page.goto(DATE_PATH)
   await chip(page).getByRole('link').click()

@@ -68,9 +68,7 @@ const expectMistakes = async (page: Page) => {
   expect(out).not.toMatch(/^\s+at /m)
 }
 
-test('a mistake in the practice file is shown over the page, from the start or later; a good file recovers at once', async ({
-  page,
-}) => {
+test('a mistake in the practice file is shown over the page until it is gone', async ({ page }) => {
   await page.goto(url)
   await expectMistakes(page)
   writeFileSync(file, practice)
@@ -100,10 +98,7 @@ const openInspector = async (page: Page, path: string): Promise<Page> => {
   return opened
 }
 
-test('?inspect=local shows the actors with their states in a diagram, and steps back in time', async ({
-  page,
-  context,
-}) => {
+test('?inspect=local shows the actors, and steps back in time', async ({ page, context }) => {
   const externalRequests: string[] = []
   context.on('request', (request) => {
     if (!/^(?:data|blob):|^.*127\.0\.0\.1/.test(request.url())) externalRequests.push(request.url())
@@ -142,10 +137,7 @@ test('?inspect opens the Stately inspector', async ({ page, context }) => {
   await expect.poll(() => requested).toContain('/inspect')
 })
 
-test('an open inspector shows each flow once and goes on after a reload; its button stays for the tab until ?inspect=off', async ({
-  page,
-  context,
-}) => {
+test('an open inspector goes on after a reload, until ?inspect=off', async ({ page, context }) => {
   const inspector = await openInspector(page, '/?inspect=local')
   const carousels = inspector.getByRole('navigation').getByRole('button', { name: /^carousel/ })
   // StrictMode creates each actor twice.
@@ -173,10 +165,7 @@ test('an open inspector shows each flow once and goes on after a reload; its but
   await expectNoButton(page, '/')
 })
 
-test('a recording is saved without private data, opened by a colleague, and replayed on the site step by step', async ({
-  page,
-  browser,
-}) => {
+test('a recording is saved without private data, and replayed', async ({ page, browser }) => {
   const inspector = await openInspector(page, '/book?inspect=local')
   // A tab behind another one draws once a second, and each click waits for two frames.
   await page.bringToFront()

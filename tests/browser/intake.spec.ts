@@ -20,9 +20,7 @@ test('what is typed is sent nowhere and stored nowhere', async ({ page, context 
   expect(await context.cookies()).toEqual([])
 })
 
-test('the browser asks before answers are lost, and another page of the site loses none', async ({
-  page,
-}) => {
+test('another page keeps the answers, and a reload asks before it drops them', async ({ page }) => {
   const asked: string[] = []
   page.on('dialog', async (dialog) => {
     asked.push(dialog.type())

@@ -16,10 +16,7 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
   test.describe(`on ${screen.viewport.width} by ${screen.viewport.height} pixels`, () => {
     test.use(screen)
 
-    test('a visit is booked and a review added by keyboard alone, with the focus always visible', async ({
-      page,
-      site,
-    }) => {
+    test('a visit is booked and a review added by keyboard alone', async ({ page, site }) => {
       test.setTimeout(120_000)
       const isTitled = (title: string) => expect(page).toHaveTitle(`Thermography | ${title}`)
       await page.goto('/book')

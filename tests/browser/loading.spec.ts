@@ -19,9 +19,7 @@ async function holdScript(page: Page, settle = (route: Route) => route.continue(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const busy = (page: Page) => page.locator('[aria-busy]')
 
-test('of several buttons pressed before the scripts have loaded the last one works once they have', async ({
-  page,
-}) => {
+test('the last button pressed before the scripts have loaded works', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/reviews')
   await button(page, 'Last page').click()
@@ -35,10 +33,7 @@ test('of several buttons pressed before the scripts have loaded the last one wor
   await expect(busy(page)).toHaveCount(0)
 })
 
-test('when the scripts fail to load no button stays busy, and the links work', async ({
-  page,
-  site,
-}) => {
+test('without the scripts no button stays busy, and the links work', async ({ page, site }) => {
   site.allowConsole(/ERR_FAILED|dynamically imported module/)
   const release = await holdScript(page, (route) => route.abort())
   await page.goto('/reviews')
@@ -69,9 +64,7 @@ for (const [from, link, loads] of [
   ['/about-thermography', 'Lantern Hill Thermography, home', 'home'],
 ] as const) {
   for (const action of oneOf(['hover', 'focus'] as const, link)) {
-    test(`${action} of "${link}" on ${from} loads the code of ${loads}, and no link to another site loads any`, async ({
-      page,
-    }) => {
+    test(`${action} of "${link}" on ${from} loads the code of ${loads}`, async ({ page }) => {
       const pages = watchPages(page)
       await page.goto(from)
       await waitForHydration(page)
@@ -89,9 +82,7 @@ for (const [path, calls] of [
   ['/', ['getPrice', 'getReviews']],
   ['/book', ['getLocations', 'getHolds']],
 ] as const) {
-  test(`${path} asks for its data once, while its scripts are still on their way`, async ({
-    page,
-  }) => {
+  test(`${path} asks for its data once, before its scripts have come`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => {
       const [, call] = /\/api\/(\w+)$/.exec(request.url()) ?? []

@@ -31,9 +31,7 @@ const caseWith = (page: Page, step: string) =>
     .locator('.case')
     .filter({ has: page.getByRole('heading', { name: step, includeHidden: true }) })
     .first()
-test("QA's page draws the machine, and a state or an arrow shows the cases through it", async ({
-  page,
-}) => {
+test("QA's page draws the machine, and a state shows its cases", async ({ page }) => {
   await expect(page.getByText('3 states')).toBeVisible()
   await page.getByRole('button', { name: 'Cases through hot', exact: true }).click()
   await expect(page.getByText(/^\d of \d cases through hot$/)).toBeVisible()
@@ -46,9 +44,7 @@ test("QA's page draws the machine, and a state or an arrow shows the cases throu
   await expect(page.locator('.active[data-state]')).toHaveText(/hot/)
 })
 
-test('what a person found is there after a reload, is written as a report, and is gone when its case changes', async ({
-  page,
-}) => {
+test('what a person found stays until its case changes', async ({ page }) => {
   const blown = caseWith(page, 'The fuse blows')
   const note = blown.getByLabel('Note')
   await blown.locator('summary').click()
@@ -74,9 +70,7 @@ test('what a person found is there after a reload, is written as a report, and i
   await expect(note).toHaveValue('')
 })
 
-test('a promise leads to its proof, to where it is seen, and to how it looked there', async ({
-  page,
-}) => {
+test('a promise leads to its proof, and to how it looked', async ({ page }) => {
   await page.getByRole('link', { name: 'promises' }).click()
   const promise = page.getByRole('listitem').filter({ hasText: 'The kettle whistles.' }).first()
   await expect(promise).toContainText('tea/whistle.test.ts')

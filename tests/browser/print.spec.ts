@@ -11,9 +11,7 @@ async function countSheets(page: Page, format: 'A4' | 'Letter'): Promise<number>
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
 }
 
-test('a printed guide shows its text without the navigation, and a printed page all answers', async ({
-  page,
-}) => {
+test('a printed page has all of its text, and no navigation', async ({ page }) => {
   await page.goto('/understanding-your-report')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
@@ -22,9 +20,7 @@ test('a printed guide shows its text without the navigation, and a printed page 
   await expect(page.locator('details:not([open]) p').first()).toBeVisible()
 })
 
-test('the printed confirmation has at most two pages, is dark on white and has no buttons', async ({
-  page,
-}) => {
+test('the printed confirmation is dark on white, without buttons', async ({ page }) => {
   const card = page.getByRole('region', { name: 'Booking Confirmed!' })
   await bookVisit(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -51,9 +47,7 @@ test('the printed confirmation has at most two pages, is dark on white and has n
   expect([1, 2]).toContain(await countSheets(page, 'Letter'))
 })
 
-test('paper has what was typed, and empty lines for what was not, on at most two pages', async ({
-  page,
-}) => {
+test('paper has what was typed, and empty lines for what was not', async ({ page }) => {
   await openAndSettle(page, '/intake')
   expect(await countSheets(page, 'A4')).toBe(2)
   await fillInIntake(page)

@@ -69,9 +69,7 @@ function filesOf(profile: string): string {
     .join('\n')
 }
 
-test('personal data are in no URL, referrer, history, browser storage, cache, log, or file of the browser', async ({
-  site,
-}) => {
+test('personal data are in no address, storage, log or file of the browser', async ({ site }) => {
   site.allowConsole(/400|ERR_FAILED|Failed to fetch/)
   const profile = mkdtempSync(join(tmpdir(), 'profile-'))
   const context = await chromium.launchPersistentContext(profile, {

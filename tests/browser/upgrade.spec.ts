@@ -44,9 +44,7 @@ test('a page whose code is gone loads again by itself, and goes on in place', as
   expect(documents.count).toBe(1)
 })
 
-test('the browser asks before what was typed is dropped for a page whose code is gone', async ({
-  page,
-}) => {
+test('the browser asks before a lost page drops what was typed', async ({ page }) => {
   await openFilledForm(page)
   const documents = await loseCode(page)
   await expectInputKept(page, async () => {
