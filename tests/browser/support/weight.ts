@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openAndSettle } from './hydration.ts'
 
-/** What a page has loaded when it is idle. */
-export interface Weight {
-  /** In KiB, as sent. */
-  readonly script: number
-  readonly style: number
-  /** All responses with their headers. */
-  readonly all: number
-  readonly requests: number
-}
-
-/** Opens a page and measures what it loads until it is idle. */
-export async function weigh(page: Page, url: string): Promise<Weight> {
+/** Opens a page and measures what it loads until it is idle: in KiB as sent, all of it with its headers. */
+export async function weigh(page: Page, url: string) {
   let script = 0
   let style = 0
   let all = 0
