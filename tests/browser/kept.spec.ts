@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   bookButton,
   chip,
@@ -13,10 +14,18 @@ import {
   holdCall,
   UNEXPECTED_ERROR,
 } from './support/faults.ts'
-import { eventually } from './support/hydration.ts'
+import { eventually, openAndSettle, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
 const OFFLINE_ERRORS = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
+const UPGRADE_ERRORS =
+  /404|Refused to apply style|Failed to fetch dynamically imported module|Unable to preload/
+
+const about = (page: Page) => page.getByRole('link', { name: 'About', exact: true })
+const failure = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
+const fails = (page: Page) =>
+  eventually(page, () => expect(failure(page)).toBeVisible({ timeout: 100 }))
 
 test('a booking is made when the connection is back', async ({ page, context, site }) => {
   site.allowConsole(OFFLINE_ERRORS)
@@ -60,14 +69,13 @@ test('a page that cannot be loaded loads in place later', async ({ page, context
   await openFilledForm(page)
   await expectInputKept(page, async () => {
     await context.setOffline(true)
-    await page.getByRole('link', { name: 'About', exact: true }).click()
-    const failure = page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
-    await eventually(page, () => expect(failure).toBeVisible({ timeout: 100 }))
-    await expect(failure.getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible()
-    await failure.getByRole('button', { name: 'Try again' }).click()
-    await expect(failure).toContainText('It still could not be loaded.')
+    await about(page).click()
+    await fails(page)
+    await expect(failure(page).getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible()
+    await failure(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(failure(page)).toContainText('It still could not be loaded.')
     await context.setOffline(false)
-    await failure.getByRole('button', { name: 'Try again' }).click()
+    await failure(page).getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Thermography')
     // Its style sheet has loaded with it.
     await expect(page.locator('summary').first()).toHaveCSS('cursor', 'pointer')
@@ -89,7 +97,7 @@ test('a booking without a response for 45 s can be sent again', async ({ page, s
     await page.getByLabel('First Name').press('Enter')
     await page.getByLabel('First Name').pressSequentially('x')
     await booking()
-    await page.getByRole('link', { name: 'About', exact: true }).click()
+    await about(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await site.advance(46_000, page)
     await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
@@ -109,4 +117,52 @@ test('a booking fails while the server is down, and then succeeds', async ({ pag
   expect(countBookings(site)).toBe(0)
   await site.startAgain()
   await bookOnce(page, site)
+})
+
+/** The code of the page About is gone, as after an upgrade, until the document is new. */
+async function loseCode(page: Page) {
+  const documents = { count: 0 }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.count++
+  })
+  await page.route('**/assets/about-page-*', (route) =>
+    documents.count === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  return documents
+}
+
+test('a page whose code is gone loads again, and goes on in place', async ({ page, site }) => {
+  site.allowConsole(UPGRADE_ERRORS)
+  await openAndSettle(page, '/reviews')
+  const documents = await loseCode(page)
+  await about(page).click()
+  await eventually(page, () =>
+    expect(page.getByRole('heading', { level: 1 })).toContainText('Thermography', { timeout: 100 }),
+  )
+  await expect(page.locator('summary').first()).toHaveCSS('cursor', 'pointer')
+  // The page can be read before its scripts have run.
+  await expect.poll(() => documents.count).toBe(1)
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(documents.count).toBe(1)
+})
+
+test('the browser asks before a lost page drops what was typed', async ({ page, site }) => {
+  site.allowConsole(UPGRADE_ERRORS)
+  await openFilledForm(page)
+  const documents = await loseCode(page)
+  await expectInputKept(page, async () => {
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      return dialog.dismiss()
+    })
+    await about(page).click()
+    await fails(page)
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await page.goBack()
+    await expect(bookButton(page)).toBeVisible()
+  })
+  expect(documents.count).toBe(0)
 })
