@@ -1,5 +1,5 @@
 import { oneOf } from '../sample.ts'
-import { chip, confirmation, DATE, dateRow, LOCATION, TIME } from './support/booking-walk.ts'
+import { chip, confirmation, dateRow, LOCATION } from './support/booking-walk.ts'
 import { pressByKeyboard, tabTo } from './support/focus.ts'
 import { codeFromMail, modalOpens } from './support/review-walk.ts'
 import { expect, test } from './support/site.ts'
@@ -18,20 +18,15 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
 
     test('a visit is booked and a review added by keyboard alone', async ({ page, site }) => {
       test.setTimeout(120_000)
-      const isTitled = (title: string) => expect(page).toHaveTitle(`Thermography | ${title}`)
       await page.goto('/book')
-      await isTitled('Book an Appointment')
       const location = page.getByRole('link', { name: LOCATION, exact: true })
       await expect(location).toBeVisible()
       await pressByKeyboard(page, location)
       await expect(page.getByRole('heading', { name: 'Available Dates' })).toBeFocused()
-      await isTitled(LOCATION)
       await pressByKeyboard(page, dateRow(page))
       await expect(chip(page)).toBeVisible()
-      await isTitled(`${LOCATION} | ${DATE}`)
       await pressByKeyboard(page, chip(page).getByRole('link'))
       await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeFocused()
-      await isTitled(`${LOCATION} | ${DATE} | ${TIME}`)
       await expect(page.getByText('Refreshing availability data…')).toBeHidden()
       for (const [label, text] of [
         ['First Name', 'Ann'],
@@ -45,9 +40,6 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
       }
       await pressByKeyboard(page, page.getByRole('button', { name: 'Book Appointment' }))
       await expect(confirmation(page)).toBeFocused()
-      const card = page.getByRole('region', { name: 'Booking Confirmed!' })
-      for (const text of ['Ann Lee', DATE, `${TIME} (New York time)`, LOCATION, 'I come by bus.'])
-        await expect(card).toContainText(text)
       const sent = async () => (await site.messages()).join('\n')
       await expect.poll(sent).toMatch(/To: ann\.lee@example\.com/)
       await expect.poll(sent).toContain('To: +13175550142')
