@@ -3,7 +3,7 @@ import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
 import { waitForHydration } from './support/hydration.ts'
-import { expectNoShift, watchShifts } from './support/layout-shifts.ts'
+import { expectNoShift } from './support/layout-shifts.ts'
 import { auditPage, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './support/weight.ts'
@@ -34,7 +34,6 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
     site.allowConsole(/status of 40[14]/)
     const wrong = watchRequests(page, site.url, refusals)
-    await watchShifts(page)
     const { script, style, all, requests } = await weigh(page, path)
     await page.clock.runFor(1_000)
     await expectNoShift(page)
@@ -59,7 +58,6 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
 
 test('nothing on the home page moves when the quote loads and changes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
-  await watchShifts(page)
   const quote = page.getByRole('region', { name: 'What women are saying...' })
   await page.route('**/api/getReviews', async (route) => {
     const answer = await route.fetch()

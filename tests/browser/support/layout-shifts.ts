@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
 declare global {
-  interface Window {
-    shifts: { value: number; what: string }[]
-  }
   interface PerformanceEntry {
     /** Of a layout shift. */
     readonly value?: number
@@ -11,22 +8,12 @@ declare global {
   }
 }
 
-/** Records what moves on the pages that are opened from now on. */
-export const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    window.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value = 0, sources = [] } = entry
-        const what = sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')
-        window.shifts.push({ value, what })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-/** The browser reports the shifts of a frame some turns after it has painted the frame. */
+/** Nothing has moved since the page was opened. The browser reports the shifts of a frame some turns after it. */
 export async function expectNoShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(async () => {
+    const entries: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
     const channel = new MessageChannel()
     for (let turn = 0; turn < 50; turn++) {
       await new Promise((resolve) => {
@@ -34,7 +21,9 @@ export async function expectNoShift(page: Page): Promise<void> {
         channel.port2.postMessage(0)
       })
     }
-    return window.shifts
+    return entries.map(({ value = 0, sources = [] }) => {
+      return { value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') }
+    })
   })
   const sum = shifts.reduce((all, { value }) => all + value, 0)
   expect(sum, shifts.map(({ what }) => what).join('\n')).toBeLessThanOrEqual(0.005)
