@@ -11,16 +11,12 @@ export function countBookings(site: Site): number {
 }
 
 /** The text of every field on the page, by the field's name. */
-const inputOn = (page: Page): Promise<Record<string, string>> =>
-  page.evaluate(() =>
-    Object.fromEntries(
-      [...document.querySelectorAll('input, textarea')].flatMap((field) =>
-        field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-          ? [[field.name, field.value]]
-          : [],
-      ),
-    ),
-  )
+const inputOn = (page: Page) =>
+  page
+    .locator('input, textarea')
+    .evaluateAll((fields: HTMLInputElement[]) =>
+      Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    )
 
 /** Runs an action, after which every field must contain what it did before. */
 export async function expectInputKept(page: Page, act: () => Promise<unknown>): Promise<void> {
@@ -41,18 +37,6 @@ export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.
 /** Answers a call in the server's place. */
 export async function respondTo(page: Page, call: string, json: object): Promise<void> {
   await page.route(`**/api/${call}`, (route) => route.fulfill({ json }))
-}
-
-/** Holds the next request of a call until the test decides what happens to it. */
-export async function holdCall(page: Page, call: string) {
-  const held: Route[] = []
-  await page.route(`**/api/${call}`, (route) => void held.push(route), { times: 1 })
-  return async () => {
-    await expect.poll(() => held.length, { message: `${call} is asked for` }).toBe(1)
-    const [route] = held
-    if (!route) throw new Error(`${call} was not asked for.`)
-    return route
-  }
 }
 
 /** The server handles the call, and its response is lost. */
