@@ -19,12 +19,20 @@ async function holdScript(page: Page, settle = (route: Route) => route.continue(
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const busy = (page: Page) => page.locator('[aria-busy]')
 
+test('a key pressed before the scripts have loaded works once they have', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/')
+  await button(page, 'Pause the slides').press('Enter')
+  release()
+  await expect(button(page, 'Play the slides')).toBeFocused()
+})
+
 test('the last button pressed before the scripts have loaded works', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/reviews')
   await button(page, 'Last page').click()
   await button(page, 'Next page').click()
-  await button(page, 'Next page').press('Enter')
+  await button(page, 'Next page').click()
   await expect(busy(page)).toHaveAccessibleName('Next page')
   await expect(busy(page)).toHaveCSS('cursor', 'progress')
   release()
