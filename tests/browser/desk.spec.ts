@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { bookVisit, LOCATION } from './support/booking-walk.ts'
-import { newCode, signIn } from './support/desk-walk.ts'
-import { expect, type Site, test } from './support/site.ts'
+import { signIn } from './support/desk-walk.ts'
+import { CODE, expect, type Site, test } from './support/site.ts'
 
 /** The morning of the visit. */
 test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
@@ -13,7 +13,6 @@ const link = (place: Page | Locator, name: string | RegExp) => place.getByRole('
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Desk' })
 
-/** The visit that was booked on the site comes. */
 async function markArrival(page: Page) {
   const ann = card(page, '10:00 AM Ann Lee')
   await expect(page.getByText('1 visit on this day.')).toBeVisible()
@@ -44,13 +43,13 @@ async function findAndExport(page: Page, site: Site) {
   await press(button(page, 'Search'))
   const ann = card(page, 'Ann Lee')
   await expect(ann).toContainText('To come')
-  const signedInWith = await newCode(site)
+  const signedInWith = await site.findSent(CODE)
   await press(button(ann, 'Export'))
   await expect(ann.getByText('Save all that is kept about Ann Lee')).toBeFocused()
   await ann.getByLabel('Code').fill(signedInWith)
   await press(button(ann, 'Export now'))
   await expect(ann.getByText('This code did not match')).toBeFocused()
-  await ann.getByLabel('Code').fill(await newCode(site, [signedInWith]))
+  await ann.getByLabel('Code').fill(await site.findSent(CODE, [signedInWith]))
   const download = page.waitForEvent('download')
   await press(button(ann, 'Export now'))
   const file = await (await download).path()

@@ -34,7 +34,6 @@ test.beforeAll(async () => {
       NODE_ENV: 'development',
       NO_COLOR: '1',
       FORCE_COLOR: undefined,
-      // Any port that is free.
       PORT: '0',
       PRACTICE_FILE: file,
       DATABASE_URL: `file:${join(folder, 'practice.db')}`,

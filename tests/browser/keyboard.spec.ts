@@ -1,8 +1,8 @@
 import { oneOf } from '../sample.ts'
 import { chip, confirmation, dateRow, LOCATION } from './support/booking-walk.ts'
 import { pressByKeyboard, tabTo } from './support/focus.ts'
-import { codeFromMail, modalOpens } from './support/review-walk.ts'
-import { expect, test } from './support/site.ts'
+import { modalOpens } from './support/review-walk.ts'
+import { CODE, expect, test } from './support/site.ts'
 
 const SCREENS = [
   { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2 },
@@ -59,7 +59,7 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
       await page.clock.runFor(400)
       await pressByKeyboard(page, dialog.getByRole('button', { name: 'Send code' }))
       await expect(dialog.getByLabel('Code')).toBeFocused()
-      await page.keyboard.type(await codeFromMail(site))
+      await page.keyboard.type(await site.findSent(CODE))
       await tabTo(page, dialog.getByRole('button', { name: 'Use another contact' }))
       await tabTo(page, dialog.getByRole('button', { name: 'Close' }))
       await pressByKeyboard(page, dialog.getByRole('button', { name: 'Check code' }))

@@ -6,8 +6,8 @@ import { findChromium } from '../../build/chromium.ts'
 import { secretClient } from '../server/support/secret-client.ts'
 import { bookButton, openForm, submitBooking } from './support/booking-walk.ts'
 import { dropResponse, UNEXPECTED_ERROR } from './support/faults.ts'
-import { askForCode, codeFromMail, dialog } from './support/review-walk.ts'
-import { expect, type Site, test } from './support/site.ts'
+import { askForCode, dialog } from './support/review-walk.ts'
+import { CODE, expect, type Site, test } from './support/site.ts'
 
 const PRIVATE = ['canary', secretClient.phone, '(212) 555-0999', '555-0999']
 
@@ -30,7 +30,7 @@ async function bookAndReview(page: Page, site: Site): Promise<string> {
   expect(finds(await storedBy(page), PRIVATE)).toEqual([])
   await page.goto('/reviews')
   await askForCode(page, secretClient.email)
-  const code = await codeFromMail(site)
+  const code = await site.findSent(CODE)
   await dialog(page).getByLabel('Code').fill(code)
   await dialog(page).getByRole('button', { name: 'Check code' }).click()
   await expect(dialog(page).getByLabel('Title')).toBeVisible()

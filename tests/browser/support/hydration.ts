@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until React has taken over the prerendered page. */
 export const waitForHydration = (page: Page) =>
   page.waitForFunction(() =>
     Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),

@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eventually } from './hydration.ts'
-import { expect, type Site } from './site.ts'
+import { expect } from './site.ts'
 import { transitionsEnd } from './transitions.ts'
-
-/** The newest code, read from the messages as a client would. */
-export async function codeFromMail(site: Site): Promise<string> {
-  let code: string | undefined
-  await expect
-    .poll(async () => {
-      const mails = (await site.messages()).filter((text) => /\bcode\b/i.test(text))
-      code = mails.flatMap((text) => text.match(/\b\d{6}\b/g) ?? []).at(-1)
-      return code
-    })
-    .toBeDefined()
-  return code ?? ''
-}
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
 

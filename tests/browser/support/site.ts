@@ -23,6 +23,9 @@ const STEP = 2_000
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
+/** The code in a letter to a client or to the desk. */
+export const CODE = /^Subject: Your code: (\d{6})/m
+
 /** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
 async function openSite(opensAt: number) {
   const folder = await mkdtemp(join(tmpdir(), 'practice-'))
@@ -46,6 +49,12 @@ async function openSite(opensAt: number) {
     )
   let server = await open(0)
   const { port } = server
+  /** The files of the outbox. */
+  const messages = async (): Promise<readonly string[]> => {
+    const files = await readdir(outbox).catch(() => [])
+    const whole = files.filter((file) => !file.endsWith('.part')).sort()
+    return Promise.all(whole.map((file) => readFile(join(outbox, file), 'utf8')))
+  }
   const allowed: RegExp[] = []
   const consoleMessages: string[] = []
   const responses = new Set<Promise<unknown>>()
@@ -71,12 +80,17 @@ async function openSite(opensAt: number) {
         for (const page of pages) await page.clock.runFor(step)
       }
     },
-    /** The files of the outbox. */
-    async messages(): Promise<readonly string[]> {
-      const files = (await readdir(outbox).catch(() => []))
-        .filter((file) => !file.endsWith('.part'))
-        .sort()
-      return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')))
+    messages,
+    /** Waits for a message in which the group of the pattern finds something new, and returns that. */
+    async findSent(pattern: RegExp, known: readonly string[] = []): Promise<string> {
+      const find = async () => {
+        // A letter breaks its long lines.
+        const texts = (await messages()).map((text) => text.replace(/=\r?\n/g, ''))
+        const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])
+        return found.find((each) => !known.includes(each))
+      }
+      await expect.poll(find).toBeDefined()
+      return (await find()) ?? ''
     },
     /** Expects this console message, which would otherwise fail the test. */
     allowConsole: (pattern: RegExp) => void allowed.push(pattern),

@@ -6,13 +6,7 @@ import { expect, type Site } from './site.ts'
 /** Books a visit, and returns the path of the link in its letter. */
 export async function bookAndGetLink(page: Page, site: Site): Promise<string> {
   await bookVisit(page)
-  const link = async () => {
-    // A letter breaks its long lines.
-    const messages = (await site.messages()).join('\n').replace(/=\r?\n/g, '')
-    return /\/visit#[\w-]+/.exec(messages)?.[0]
-  }
-  await expect.poll(link).toBeDefined()
-  return (await link()) ?? ''
+  return site.findSent(/(\/visit#[\w-]+)/)
 }
 
 export const heading = (page: Page, name: string) =>
