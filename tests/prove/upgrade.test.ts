@@ -6,6 +6,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { keyedHash } from '../../server/system/secrets.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
 import { killProcesses } from '../server/support/child-process.ts'
+import type { Engine } from '../server/support/engines.ts'
 import { createCrowd, freeSlotsIn, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { proofEngines } from './support/proof-engines.ts'
@@ -18,8 +19,13 @@ afterEach(killProcesses)
 // Processes start four times in a test, and each start takes many seconds on a busy machine.
 const timeout = isLong ? 3_600_000 : 180_000
 
-// Visitors book as fast as they can, in every round.
-const manyTimes = () => ({ PRACTICE_FILE: createLargePractice() })
+/** A site whose visitors book as fast as they can. */
+async function startBusySite(engine: Engine) {
+  const site = await startProxiedSite(engine, { PRACTICE_FILE: createLargePractice() })
+  const crowd = createCrowd(site.caddy)
+  await hasBooked(crowd)
+  return { ...site, crowd }
+}
 
 describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
   'behind Caddy as deploy/Caddyfile sets it up, on $name',
@@ -69,9 +75,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
     })
 
     test('an upgrade of one after the other fails no request and loses no booking', async (context) => {
-      const { caddy, databaseUrl, upgrade } = await startProxiedSite(engine, manyTimes())
-      const crowd = createCrowd(caddy)
-      await hasBooked(crowd)
+      const { caddy, databaseUrl, upgrade, crowd } = await startBusySite(engine)
       for (let round = 0; round < sizes.upgrades; round++) {
         await upgrade()
         await hasBooked(crowd)
@@ -87,9 +91,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
     })
 
     test.runIf(isLong)('control: when nobody is left to answer, requests fail', async () => {
-      const { caddy, kill } = await startProxiedSite(engine, manyTimes())
-      const crowd = createCrowd(caddy)
-      await hasBooked(crowd)
+      const { caddy, kill, crowd } = await startBusySite(engine)
       await Promise.all([kill(0), kill(1)])
       const { failures, retries } = await crowd.end()
       expect(Math.min(failures.length, retries.length)).toBeGreaterThan(0)
@@ -97,9 +99,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
     })
 
     test('when one is killed, visitors try again at most once and no booking is lost', async (context) => {
-      const { caddy, databaseUrl, kill } = await startProxiedSite(engine, manyTimes())
-      const crowd = createCrowd(caddy)
-      await hasBooked(crowd)
+      const { caddy, databaseUrl, kill, crowd } = await startBusySite(engine)
       for (let round = 0; round < sizes.upgrades; round++) {
         const startAgain = await kill(round)
         await hasBooked(crowd)
