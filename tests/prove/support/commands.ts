@@ -9,6 +9,7 @@ import { closeHours, closuresInForce, reopenHours } from '../../../server/bookin
 import { move as moveVisit } from '../../../server/booking/move.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { day, slot as slotOf } from '../../days.ts'
+import { jane } from '../../server/support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../../server/support/clock.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import type { TestServer } from '../../server/support/test-server.ts'
@@ -46,21 +47,17 @@ export interface Real {
   readonly tools: readonly Awaited<ReturnType<typeof openTool>>[]
 }
 
-type Run = (model: Model, real: Real) => Promise<void>
 type Command = fc.AsyncCommand<Model, Real>
 
-const command = (name: string, run: Run): Command => ({
+const command = (name: string, run: Command['run']): Command => ({
   check: () => true,
   run,
   toString: () => name,
 })
 
 const detailsOf = (nth: number) => ({
-  firstName: 'Jane',
-  lastName: 'Doe',
-  email: `client${nth}@model.example`,
-  phone: `212555014${nth}`,
-  additionalInfo: '',
+  ...jane,
+  ...{ email: `client${nth}@model.example`, phone: `212555014${nth}` },
 })
 
 const slot = fc.nat(OFFERED.length - 1)
@@ -200,17 +197,14 @@ export async function look(model: Model, { app, people }: Real): Promise<void> {
     expect(shown.sort()).toEqual(held.sort())
   }
   const lists = await Promise.all(pick(people, 0).map((tab) => tab.get(getLocations)))
+  const stateOf = (isGone: boolean, isBooked: boolean) =>
+    isGone ? 'gone' : isBooked ? 'booked' : 'free'
   const schedule = OFFERED.map(({ server, request: { location, date, slot: time } }) => {
-    const labels =
-      pick(lists, server).body.find(({ id }) => id === location.id)?.schedule[date] ?? []
-    return labels.find((label) => label.startsWith(time))
+    const place = pick(lists, server).body.find(({ id }) => id === location.id)
+    const label = place?.schedule[date]?.find((each) => each.startsWith(time))
+    return stateOf(label === undefined, isBookedLabel(label ?? ''))
   })
-  expect(schedule.map((label) => label !== undefined && isBookedLabel(label))).toEqual(
-    OFFERED.map((_, nth) => !model.isGone(nth) && model.isBooked(nth)),
-  )
-  expect(schedule.map((label) => label === undefined)).toEqual(
-    OFFERED.map((_, nth) => model.isGone(nth)),
-  )
+  expect(schedule).toEqual(OFFERED.map((_, nth) => stateOf(model.isGone(nth), model.isBooked(nth))))
   const { read } = app.database
   const kept = await read
     .selectFrom('bookings')

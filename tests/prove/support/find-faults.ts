@@ -43,8 +43,7 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
       ),
   )
   const holds = await read.selectFrom('holds').selectAll().execute()
-  const places = bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`)
-  const booked = new Set(places)
+  const booked = new Set(bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`))
   const orphans = holds.filter(({ location, day, slot }) =>
     booked.has(`${location} ${day} ${slot}`),
   )

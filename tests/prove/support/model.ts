@@ -55,8 +55,11 @@ export class Model {
   /** Whether nobody is offered the slot. */
   isGone = (slot: number) => this.isOver(slot) || this.isShut(slot)
 
-  isBooked = (slot: number) =>
-    [...this.bookings.keys()].some((other) => overlap(this.offers[slot], this.offers[other]))
+  /** Whether a visit, other than the one that is to move, overlaps the slot. */
+  isBooked = (slot: number, moving?: number) =>
+    [...this.bookings.keys()].some(
+      (other) => other !== moving && overlap(this.offers[slot], this.offers[other]),
+    )
 
   /** Whether another slot is held, by anybody, that overlaps this one. */
   #isHeldElsewhere = (slot: number) =>
@@ -67,11 +70,7 @@ export class Model {
     return held && held.until > this.now ? held : undefined
   }
 
-  held = (): [slot: number, held: Held][] =>
-    [...this.holds.keys()].flatMap((slot) => {
-      const held = this.holdOn(slot)
-      return held ? [[slot, held]] : []
-    })
+  held = () => [...this.holds].filter(([, { until }]) => until > this.now)
 
   /** Whether the visitor holds the slot afterwards. */
   hold(visitor: number, slot: number, renew: boolean): boolean {
@@ -127,11 +126,8 @@ export class Model {
   canChange = (slot: number) =>
     this.bookings.has(slot) && (this.offers[slot]?.ends_at ?? 0) > this.now
 
-  canMove(slot: number, next: number): boolean {
-    if (!this.canChange(slot) || slot === next || this.isGone(next)) return false
-    const others = [...this.bookings.keys()].filter((other) => other !== slot)
-    return !others.some((other) => overlap(this.offers[next], this.offers[other]))
-  }
+  canMove = (slot: number, next: number) =>
+    this.canChange(slot) && slot !== next && !this.isGone(next) && !this.isBooked(next, slot)
 
   move(slot: number, next: number) {
     const booking = this.bookings.get(slot)
