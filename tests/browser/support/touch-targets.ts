@@ -36,11 +36,8 @@ export const findSmallTargets = (): string[] => {
       width >= MINIMUM - 0.5 || [x - half, x + half].every((at) => reactsAt(element, at, y))
     const isHigh =
       height >= MINIMUM - 0.5 || [y - half, y + half].every((at) => reactsAt(element, x, at))
-    const name = element.getAttribute('aria-label') ?? element.textContent?.trim()
-    return isWide && isHigh
-      ? []
-      : [
-          `${element.localName} "${name || element.id}": ${Math.round(width)} by ${Math.round(height)}`,
-        ]
+    if (isWide && isHigh) return []
+    const name = (element.getAttribute('aria-label') ?? element.textContent?.trim()) || element.id
+    return `${element.localName} "${name}": ${Math.round(width)} by ${Math.round(height)}`
   })
 }

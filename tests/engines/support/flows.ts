@@ -7,7 +7,7 @@ import { availableEngines } from '../../server/support/engines.ts'
 import { latestCode, sentTokens } from '../../server/support/letters.ts'
 import { startTestServer, type TestServer } from '../../server/support/test-server.ts'
 import type { BrowserEngine, EnginePage } from './engine.ts'
-import { createEngineVisitor, type EngineVisitor } from './visitor.ts'
+import { createEngineVisitor } from './visitor.ts'
 
 /** A Friday on which the primary location of the tests' practice is open. */
 const DATE = 'Friday, July 3rd'
@@ -22,7 +22,7 @@ export function testFlows(engine: BrowserEngine): void {
   describe.skipIf(missing !== '')(`in ${title}`, () => {
     let app: TestServer
     let page: EnginePage | undefined
-    let visitor: EngineVisitor
+    let visitor: ReturnType<typeof createEngineVisitor>
 
     beforeAll(async () => {
       app = await startTestServer(database)

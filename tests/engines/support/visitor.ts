@@ -3,9 +3,6 @@ import { expect, vi } from 'vitest'
 import { PATIENCE } from '../../patience.ts'
 import type { EnginePage } from './engine.ts'
 
-/** What a visitor does and sees, in words that are the same for every engine. */
-export type EngineVisitor = ReturnType<typeof createEngineVisitor>
-
 const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`
 const pressable = (name: string) => `//*[self::a[@href] or self::button]${named(name)}`
 const field = (label: string) => `//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`
@@ -41,6 +38,7 @@ const middleOf = (place: string) => `
 
 const point = v.tuple([v.number(), v.number()])
 
+/** What a visitor does and sees, in words that are the same for every engine. */
 export function createEngineVisitor(page: EnginePage, siteUrl: string) {
   const text = async () =>
     String(await page.evaluate('return document.body.innerText')).replace(/\s+/g, ' ')
