@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookButton, chip, DATE_PATH, openFilledForm, openForm } from './booking-walk.ts'
 import { respondTo, UNEXPECTED_ERROR } from './faults.ts'
-import { askForCode, dialog, fillReview, openModal } from './review-walk.ts'
+import { askForCode, dialog, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
 import { cancelButton, chooseNewTime, confirmCancel, moveButton, openVisit } from './visit-walk.ts'
 
@@ -31,33 +31,9 @@ async function bookWith(page: Page, answer: object): Promise<void> {
   await book(page)
 }
 
-async function chooseTime(page: Page, time?: string): Promise<void> {
+async function chooseTime(page: Page): Promise<void> {
   await page.goto(DATE_PATH)
-  await chip(page, time).getByRole('link').click()
-}
-
-/** Presses Keep it longer on the line that is in sight while the form is filled in. */
-async function renew(page: Page): Promise<void> {
-  await page.getByLabel('Additional Information (Optional)').focus()
-  await page.getByRole('button', { name: 'Keep it longer' }).click()
-}
-
-async function openWriting(page: Page): Promise<void> {
-  await respondTo(page, 'checkAuth', { success: true, reviewed: false })
-  await page.goto('/reviews')
-  await openModal(page)
-  await fillReview(page)
-}
-const submitReview = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
-
-async function openCode(page: Page): Promise<void> {
-  await page.goto('/reviews')
-  await askForCode(page)
-  await expect(dialog(page).getByLabel('Code')).toBeFocused()
-}
-async function checkCode(page: Page): Promise<void> {
-  await dialog(page).getByLabel('Code').fill('000000')
-  await dialog(page).getByRole('button', { name: 'Check code' }).click()
+  await chip(page).getByRole('link').click()
 }
 
 async function retry(page: Page, path: string, call: string, failures: number): Promise<void> {
@@ -69,11 +45,6 @@ async function retry(page: Page, path: string, call: string, failures: number): 
 async function cancel(page: Page): Promise<void> {
   await cancelButton(page).click()
   await confirmCancel(page).click()
-}
-
-async function openMove(page: Page, site: Site): Promise<void> {
-  await openVisit(page, site)
-  await chooseNewTime(page)
 }
 
 /** Every action of the site, with an outcome for each place where one is shown. `npm run look` takes their pictures. */
@@ -125,7 +96,9 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     act: async (page, site) => {
       await openForm(page)
       await site.advance(60_000, page)
-      await renew(page)
+      // The button is on the line that is in sight while the form is filled in.
+      await page.getByLabel('Additional Information (Optional)').focus()
+      await page.getByRole('button', { name: 'Keep it longer' }).click()
     },
     seen: 'This time is held for you until 9:41 AM New York time.',
   },
@@ -138,16 +111,24 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   },
   'a wrong code': {
     act: async (page) => {
-      await openCode(page)
-      await checkCode(page)
+      await page.goto('/reviews')
+      await askForCode(page)
+      await expect(dialog(page).getByLabel('Code')).toBeFocused()
+      await dialog(page).getByLabel('Code').fill('000000')
+      await dialog(page).getByRole('button', { name: 'Check code' }).click()
     },
     seen: 'did not match',
   },
   'a review that fails on the network': {
     act: async (page) => {
-      await openWriting(page)
+      await respondTo(page, 'checkAuth', { success: true, reviewed: false })
+      await page.goto('/reviews')
+      await openModal(page)
+      await dialog(page).getByLabel('Title').fill('Calm')
+      await dialog(page).getByLabel('Review').fill('It was calm and quick.')
+      await dialog(page).getByLabel('Author').fill('Ann')
       await fail(page, 'submitNewReview')
-      await submitReview(page)
+      await page.getByRole('button', { name: 'Submit' }).click()
     },
     seen: 'It is still here: please try again.',
   },
@@ -177,7 +158,8 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   },
   'a moved visit': {
     act: async (page, site) => {
-      await openMove(page, site)
+      await openVisit(page, site)
+      await chooseNewTime(page)
       await moveButton(page).click()
     },
     seen: 'Your visit is moved',

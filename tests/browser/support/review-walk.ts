@@ -25,9 +25,3 @@ export async function askForCode(page: Page, contact = 'ann.lee@example.com'): P
   await dialog(page).getByPlaceholder('Phone Number or Email Address').fill(contact)
   await dialog(page).getByRole('button', { name: 'Send code' }).click()
 }
-
-export async function fillReview(page: Page): Promise<void> {
-  await dialog(page).getByLabel('Title').fill('Calm')
-  await dialog(page).getByLabel('Review').fill('It was calm and quick.')
-  await dialog(page).getByLabel('Author').fill('Ann')
-}
