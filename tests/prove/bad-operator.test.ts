@@ -3,8 +3,7 @@ import { availableEngines, sqlite } from '../server/support/engines.ts'
 import { times } from '../times.ts'
 import { BadYear } from './support/bad-year.ts'
 import type { Loss } from './support/checked-practice.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { isLong, seed, sizes } from './support/sizes.ts'
+import { isLong, reportFigures, seed, sizes } from './support/proof.ts'
 
 /** On how many days of the year something is done. */
 const DAYS = isLong ? 365 : 150

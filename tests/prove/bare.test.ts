@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolder } from '../server/support/engines.ts'
 import { copySource, createDebian, TRUSTED, whyNoDebian } from './support/debian.ts'
-import { isLong } from './support/sizes.ts'
+import { isLong } from './support/proof.ts'
 
 /** A checkout that only root can read, in a folder with a space, with another language and time zone. */
 const PLACE = '/root/the site'

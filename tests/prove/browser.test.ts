@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { isLong } from './support/sizes.ts'
+import { isLong } from './support/proof.ts'
 
 // The short form is in the tests themselves: each takes the same sample in every run.
 test.runIf(isLong)('every screen at every size, light and dark, in a browser', () => {

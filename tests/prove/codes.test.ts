@@ -12,9 +12,8 @@ import { portOf } from '../server/support/providers.ts'
 import { waitForEmptyOutbox } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 import { times } from '../times.ts'
+import { reportFigures, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { sizes } from './support/sizes.ts'
 
 /** Up to where a part of each has come, how far apart they are at least, in all but very few samples. */
 function surelyApart(some: readonly number[], others: readonly number[], part: number): number {

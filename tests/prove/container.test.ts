@@ -4,8 +4,7 @@ import { createAsk } from '../server/support/ask-by-https.ts'
 import { jane } from '../server/support/bookings.ts'
 import { createContainers, whyNoContainers } from './support/containers.ts'
 import { bookVisit, whileLooking } from './support/https-visitor.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { isLong } from './support/sizes.ts'
+import { isLong, reportFigures } from './support/proof.ts'
 
 // The commands in the head of compose.yaml.
 const START = 'docker compose up -d --build'

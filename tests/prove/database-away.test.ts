@@ -11,9 +11,8 @@ import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
 import { dumpDatabase, readFolder, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { startTestServer, type TestServer, useTestServer } from '../server/support/test-server.ts'
+import { reportFigures, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { sizes } from './support/sizes.ts'
 
 const message: unknown = expect.stringMatching(
   /^Something went wrong on our side\. Please try again in a minute, or call \(845\) 555-0142 and tell us the number \d{9}\.$/,

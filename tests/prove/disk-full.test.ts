@@ -15,8 +15,7 @@ import { readFolder } from '../server/support/stored.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { slotsIn } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { isLong } from './support/sizes.ts'
+import { isLong, reportFigures } from './support/proof.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

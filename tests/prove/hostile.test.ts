@@ -10,9 +10,8 @@ import { portOf } from '../server/support/providers.ts'
 import { dumpDatabase } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 import { BODIES, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
+import { reportFigures, seed, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { seed, sizes } from './support/sizes.ts'
 
 const CONCURRENCY = 16
 /** The longest time that a response may take. */

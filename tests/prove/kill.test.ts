@@ -16,9 +16,8 @@ import { times } from '../times.ts'
 import { lostBookings } from './support/crowd.ts'
 import { findFaults } from './support/find-faults.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { reportFigures, seed, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { seed, sizes } from './support/sizes.ts'
 import { findUntruths, type Providers } from './support/untruths.ts'
 
 const VISITORS = 6

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { long } from './support/sizes.ts'
+import { long } from './support/proof.ts'
 
 const ENDING = '.test.ts'
 const parts = readdirSync('tests/prove')

@@ -13,9 +13,8 @@ import { clearDatabase } from './support/clear-database.ts'
 import { commands, look, MORNING, OFFERED, PEOPLE } from './support/commands.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { Model } from './support/model.ts'
+import { reportFigures, seed, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { seed, sizes } from './support/sizes.ts'
 
 const LONGEST = 20
 

@@ -4,8 +4,7 @@ import { loadCatalog } from '../paths/engine/catalog.ts'
 import { failuresIn } from '../paths/engine/check.ts'
 import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { isLong } from './support/sizes.ts'
+import { isLong, reportFigures } from './support/proof.ts'
 
 // The short form is in tours.test.ts and tours.spec.ts themselves: the pairs of one machine.
 describe.skipIf(!isLong)('each step after every step that can come before it', () => {

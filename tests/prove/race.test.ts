@@ -16,10 +16,9 @@ import { changingHours } from './support/changing-hours.ts'
 import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { type Acknowledged, findFaults, overlaps } from './support/find-faults.ts'
+import { reportFigures, seed, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { act, type Step, step, type Time, timesAt } from './support/race-plan.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { seed, sizes } from './support/sizes.ts'
 import { openDesk, openOwnersTool, type Staff } from './support/staff.ts'
 
 const CLOCK_MOVES = 5

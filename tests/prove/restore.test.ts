@@ -20,9 +20,8 @@ import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { slotsIn } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { reportFigures, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { sizes } from './support/sizes.ts'
 
 const TOOL = 'server/practice-tool.ts'
 const VISITORS = 8

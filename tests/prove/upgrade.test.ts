@@ -9,10 +9,9 @@ import { killProcesses } from '../server/support/child-process.ts'
 import type { Engine } from '../server/support/engines.ts'
 import { createCrowd, freeSlotsIn, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
+import { isLong, reportFigures, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { startProxiedSite } from './support/proxied-site.ts'
-import { reportFigures } from './support/report-figures.ts'
-import { isLong, sizes } from './support/sizes.ts'
 
 afterEach(killProcesses)
 

@@ -1,9 +1,22 @@
-import { startBehindProxy } from '../../server/support/behind-proxy.ts'
+import { expect } from 'vitest'
 import { freePort, startCaddy } from '../../server/support/caddy.ts'
+import { launch } from '../../server/support/child-process.ts'
 import { createFolder, type Engine } from '../../server/support/engines.ts'
-import { isLong } from './sizes.ts'
+import { isLong } from './proof.ts'
 
 const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
+
+/** Starts a server at this port, and waits as the unit of `deploy/` does until it can answer. */
+async function startBehindProxy(
+  env: NodeJS.ProcessEnv & { readonly PORT: string },
+  program?: string,
+) {
+  const server = launch(env, program)
+  const url = `http://127.0.0.1:${env.PORT}`
+  const waiting = launch({}, 'deploy/wait-until-ready.js', url, '60')
+  expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
+  return server
+}
 
 export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
 

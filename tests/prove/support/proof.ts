@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { TestContext } from 'vitest'
 
 /** The size of each proof: small in `npm test`, full in `npm run prove`. */
 const short = {
@@ -51,3 +52,9 @@ export const isLong = given !== undefined
 export const sizes: Sizes = { ...short, ...given?.sizes }
 /** The seed of everything random: `npm test` always has the same one, `npm run prove` draws or is given one. */
 export const seed = given?.seed ?? 1
+
+/** Notes beside a test what was tried, how often, and the outcome; `npm run prove` prints it. */
+export function reportFigures(context: TestContext, figures: Record<string, string | number>) {
+  const entries = Object.entries(figures).map((entry) => entry.join(' '))
+  return context.annotate(entries.join(', '), 'figures')
+}
