@@ -16,7 +16,7 @@ export interface Edit {
   readonly isWhole?: boolean
 }
 
-/** The switch that a changed source asks which mutant is on (`switch.ts`). */
+/** The switch that a changed source asks which mutant is on (`runner.ts`). */
 const SWITCH = '__mutants'
 /** Attributes and defaults that only change how something looks, which pictures show and no sentence says. */
 const LOOKS = /^(className|classNames|data-variant|data-size|size|width|height|slideSize|w|h|gap)$/

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chownSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, type TestContext, test } from 'vitest'
@@ -41,7 +41,9 @@ function fill(file: string): void {
 
 /** A small disk that can be filled; undefined when this user may not mount one. */
 function smallDisk(megabytes: number) {
-  const folder = createFolder()
+  // Postgres runs as a user of its own, who cannot enter the folder of a run.
+  const folder = mkdtempSync('/tmp/practice-disk-')
+  ends.push(() => rmSync(folder, { recursive: true }))
   try {
     const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`]
     execFileSync('mount', [...options, 'tmpfs', folder], { stdio: 'ignore' })

@@ -94,13 +94,11 @@ export const lawsBrokenByTours = ({ laws }: AnyTable, { tours }: Graph): string[
       .map(([law]) => `${name} breaks: ${law}.`)
   })
 
-export interface Walks {
-  seed: number
-  count: number
-}
-
 /** The laws that random walks break, each with the shortest walk that was found. */
-export const lawsBrokenByWalks = (table: AnyTable, { seed, count }: Walks): string[] => {
+export const lawsBrokenByWalks = (
+  table: AnyTable,
+  { seed, count }: { seed: number; count: number },
+): string[] => {
   const walk = walkerOf(table)
   const kept = new Map(Object.entries(table.laws))
   const problems: string[] = []
