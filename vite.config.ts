@@ -172,6 +172,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'prove',
+          // Each file ends what it has started.
+          isolate: false,
           environment: 'node',
           include: [...SLOW, 'tests/prove/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],

@@ -6,6 +6,7 @@ import { graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
+import type { Stage } from '../paths/engine/stage.ts'
 import type { AnyTable } from '../paths/engine/table.ts'
 import { pictureName } from '../paths/qa/trace.ts'
 import { pairStages, stages } from '../paths/stages.ts'
@@ -49,7 +50,10 @@ async function keepPicture(page: Page, table: AnyTable, reached: readonly string
 
 test.use({ opensAt: START_TIME })
 
-for (const stage of stages) {
+const { MACHINE = '' } = process.env
+const isWanted = ({ table }: Stage) => ['', table.machine.id].includes(MACHINE)
+
+for (const stage of stages.filter(isWanted)) {
   const { table } = stage
   const { tours, statesToInspect } = toursOf(stage)
 
@@ -68,7 +72,7 @@ for (const stage of stages) {
   })
 }
 
-for (const stage of pairStages) {
+for (const stage of pairStages.filter(isWanted)) {
   const { table, path } = stage
 
   test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {

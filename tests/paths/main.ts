@@ -59,7 +59,7 @@ const walkAgainst = (url: string, machine = ''): string[] => {
       // A tour that fails has its trace at once, so it is not walked again.
       ...['--retries', '0', '--trace', 'retain-on-failure'],
     ],
-    { env: { ...process.env, AGAINST: url }, stdio: 'inherit' },
+    { env: { ...process.env, AGAINST: url, MACHINE: machine }, stdio: 'inherit' },
   )
   return status === 0 ? [] : [`The site at ${url} does not follow every tour.`]
 }

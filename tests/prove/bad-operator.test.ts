@@ -16,6 +16,8 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ],
 ]
 const MOST_YEARS = 30
+/** Where the controls begin: what they must notice happens in this one year. */
+const FIRST_YEAR = isLong ? seed : 17
 
 /** On Postgres every year takes several times as long. */
 const engines = isLong ? availableEngines : [sqlite]
@@ -36,7 +38,7 @@ describe.each(engines)('a bad operator, on $name', (engine) => {
   test.each(LOSSES)('control: without %s, the faults are noticed', async (loss, wanted) => {
     const faults: string[] = []
     const isMissing = (kind: RegExp) => !faults.some((fault) => kind.test(fault))
-    for (let year = seed; wanted.some(isMissing) && year < seed + MOST_YEARS; year++) {
+    for (let year = FIRST_YEAR; wanted.some(isMissing) && year < FIRST_YEAR + MOST_YEARS; year++) {
       const practice = new BadYear(engine, loss)
       await practice.live(year, DAYS)
       faults.push(...practice.faults)

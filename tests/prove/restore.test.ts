@@ -13,6 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { getLocations } from '../../domain/location.ts'
 import { isBookedLabel } from '../../domain/slot.ts'
 import { openDatabase } from '../../server/database/open.ts'
+import { oneOf } from '../sample.ts'
 import { bookVisit } from '../server/support/bookings.ts'
 import { killProcesses, launch, type Running, running } from '../server/support/child-process.ts'
 import { createFolder } from '../server/support/engines.ts'
@@ -121,10 +122,11 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
     reportFigures(context, { backups: sizes.backups, 'bookings looked for': checked, missing: 0 })
   })
 
-  test.for([
+  const ENDS = [
     { signal: 'SIGTERM', since: FEW },
     { signal: 'SIGKILL', since: sizes.since },
-  ] as const)(
+  ] as const
+  test.for([...oneOf(ENDS, 'how the site ends')])(
     'restored in place after $signal, $since bookings later, is the state it was made of',
     async ({ signal, since }, context) => {
       const { env, file, tool, start, site } = await createSiteWithBackup(since)

@@ -1,19 +1,11 @@
 import type { Database } from '../../../server/database/tables.ts'
 
+const ONE_BY_ONE = ['sessions', 'codes', 'outbox', 'holds', 'bookings', 'clients'] as const
+
 /** Deletes everything but the reviews of the practice file. */
 export const clearDatabase = (database: Database): Promise<void> =>
   database.write(async (transaction) => {
     await transaction.deleteFrom('reviews').where('client_id', 'is not', null).execute()
-    for (const table of [
-      'sessions',
-      'codes',
-      'outbox',
-      'holds',
-      'bookings',
-      'clients',
-      'limits',
-      'closures',
-    ] as const) {
+    for (const table of [...ONE_BY_ONE, 'limits', 'closures'] as const)
       await transaction.deleteFrom(table).execute()
-    }
   })
