@@ -50,8 +50,7 @@ async function keepPicture(page: Page, table: AnyTable, reached: readonly string
 
 test.use({ opensAt: START_TIME })
 
-const { MACHINE = '' } = process.env
-const isWanted = ({ table }: Stage) => ['', table.machine.id].includes(MACHINE)
+const isWanted = ({ table }: Stage) => ['', table.machine.id].includes(process.env.MACHINE ?? '')
 
 for (const stage of stages.filter(isWanted)) {
   const { table } = stage

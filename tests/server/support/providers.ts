@@ -58,8 +58,9 @@ export async function openSmsServer() {
   })
   const server = createServer((request, response) => {
     const answer = (body: string) => {
+      const { status, takes } = state
       texts.push(readText(request, body))
-      setTimeout(() => response.writeHead(state.status).end(state.answer), state.takes)
+      setTimeout(() => response.writeHead(status).end(state.answer), takes)
     }
     // The sender may be killed while it sends.
     text(request).then(answer, () => undefined)
