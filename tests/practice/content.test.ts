@@ -226,7 +226,7 @@ test.each([
   ['{ question: Why, answer: choice }', /choices must be a list of choices/],
   ['{ question: Why, answer: text, choices: [A] }', /choices must be/],
   ['{ question: Why, answer: text, details: How }', /details must be absent/],
-  ['{ question: Why, answer: yes or no, details: [] }', /details must be a question/],
+  ['{ question: Why, answer: choice, choices: [[]], details: 1 }', /a choice.+be a question/s],
 ])('the question %s of the intake form is refused with its line', (question, message) => {
   const section = 'intro: Hello\nsections:\n  - title: You\n    questions:\n'
   expect(readFrom(`${section}      - ${question}\n`, schemas.intakeSchema)).toThrow(message)
