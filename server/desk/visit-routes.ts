@@ -20,8 +20,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   deskRoute(routes, domain.bookByPhone, async (request, { email }) => {
     const details = unwrap(acceptForm(readDetails(request, { isAtDesk: true })))
     const visit = unwrap(readVisitTime(timetable, request))
-    const booked = unwrap(await book(services, visit, details, practiceAs(email)))
-    const { booking, isTakenOver } = booked
+    const booked = await book(services, visit, details, practiceAs(email))
+    const { booking, isTakenOver } = unwrap(booked)
     const told = await whoIsTold(services, booking, true)
     const message = `Booked. Reference ${booking.reference}. ${told}${isTakenOver ? TAKEN_OVER : ''}`
     return visitAndMessage(services, booking, message)
@@ -30,10 +30,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   deskRoute(routes, domain.moveVisitAtDesk, async (request, { email }) => {
     const { reference, version, tells } = request
     const visit = unwrap(readVisitTime(timetable, request))
-    const moved = unwrap(
-      await move(services, email, reference, visit, { isQuiet: !tells, version }),
-    )
-    const { booking, isTakenOver } = moved
+    const moved = await move(services, email, reference, visit, { isQuiet: !tells, version })
+    const { booking, isTakenOver } = unwrap(moved)
     const told = await whoIsTold(services, booking, tells)
     return visitAndMessage(services, booking, `Moved. ${told}${isTakenOver ? TAKEN_OVER : ''}`)
   })
