@@ -30,7 +30,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
   const book = (time: string, id?: number, date?: string) =>
     refusal(practice.bookByTool(at(time, id, date), jane))
 
-  test('nobody books in them, also the practice, until they are opened again', async () => {
+  test('nobody holds, books or moves to them, also the practice, until they are opened again', async () => {
     const { closure, affected } = await closed({ id: 6, from: '10:00 AM', to: '11:00 AM' })
     expect(closure).toEqual({
       id: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
@@ -44,7 +44,10 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     expect(affected).toEqual([])
     const no = 'No visits are offered at this time. Please choose one from the list.'
     expect([await book('10:00 AM'), await book('10:30 AM')]).toEqual([no, no])
-    expect([await book('9:30 AM'), await book('11:00 AM')]).toEqual(['done', 'done'])
+    await expect(practice.hold(at('10:00 AM'))).rejects.toThrow(no)
+    const { reference } = await practice.book(at('9:30 AM'))
+    await expect(practice.move(reference, at('10:30 AM'))).rejects.toThrow(no)
+    expect(await book('11:00 AM')).toBe('done')
     expect(await refusal(reopenHours(practice, OWNER, closure.id))).toBe('done')
     expect(await book('10:00 AM')).toBe('done')
     const unknown = `No closed hours have the id "${closure.id}".`

@@ -77,7 +77,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await reviews()).toBe(before[1])
   })
 
-  test('a slot of today disappears from the list when it begins', async () => {
+  test('a slot disappears from the list when it begins, and when its day is closed', async () => {
     const { clock, visitor } = app.current
     // Friday, a minute before opening time.
     clock.at = Date.parse('2026-07-03T08:59:00-04:00')
@@ -94,5 +94,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     // A clock that is set back shows them again.
     clock.at = NOON
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
+    await (await openTool(app.current)).close('2026-07-03')
+    expect(await today()).toBeUndefined()
   })
 })
