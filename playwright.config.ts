@@ -17,7 +17,7 @@ export default defineConfig({
   // A busy machine takes several times as long as an idle one.
   timeout: 90_000,
   // Without these intervals each try waits up to a second for the next.
-  expect: { timeout: 15_000, toPass: { intervals: [50] } },
+  expect: { timeout: 30_000, toPass: { intervals: [50] } },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     locale: 'en-US',

@@ -30,7 +30,7 @@ export interface ReplayStep {
 /** What the replaying site tells the inspector. */
 export type FromReplay =
   | { readonly type: 'replay.ready' }
-  /** The state of the step's actor after it; undefined when there is no such actor. */
+  /** The state of the step's actor after it. */
   | { readonly type: 'replay.state'; readonly nth: number; readonly value: unknown }
 
 const TAB_KEY = 'inspector-tab'

@@ -6,8 +6,6 @@ import { withPlaceholders } from './mask.ts'
 import { numberedNames } from './numbered-names.ts'
 import { property } from './property.ts'
 
-const WAIT_FOR_ACTOR = 3_000
-
 /** A recorded error is plain data. */
 const revive = (recorded: { readonly type: string }) => {
   const event = withPlaceholders(recorded)
@@ -42,12 +40,11 @@ export function replayed(site: Site, replay: string): Site {
     const { actorRef } = event
     actors.set(names.of(actorRef.sessionId, nameOf(actorRef)), actorRef)
   }
-  const startedActor = (name: string): Promise<ActorRefLike | undefined> =>
+  const startedActor = (name: string): Promise<ActorRefLike> =>
     new Promise((resolve) => {
-      const giveUp = performance.now() + WAIT_FOR_ACTOR
       const look = () => {
         const actor = actors.get(name)
-        if (actor || performance.now() > giveUp) resolve(actor)
+        if (actor) resolve(actor)
         else window.setTimeout(look, 20)
       }
       look()
@@ -60,8 +57,8 @@ export function replayed(site: Site, replay: string): Site {
     at = data.at
     if (path !== site.location.path()) site.location.navigate(path)
     const actor = await startedActor(data.actor)
-    if (!isLifeCycle(event)) actor?.send(revive(event))
-    post({ type: 'replay.state', nth, value: property(actor?.getSnapshot(), 'value') })
+    if (!isLifeCycle(event)) actor.send(revive(event))
+    post({ type: 'replay.state', nth, value: property(actor.getSnapshot(), 'value') })
   })
   // The flows start after the first paint.
   window.setTimeout(() => post({ type: 'replay.ready' }))

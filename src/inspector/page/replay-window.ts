@@ -21,12 +21,14 @@ export function openReplay(
   let [isReady, sent, wanted] = [false, 0, 0]
 
   const nameOf = ({ actor }: Change) => actors.get(actor)?.name ?? ''
+  const stepOf = (nth: number, change: Change) => `Step ${nth + 1}: ${nameOf(change)}`
   /** One step after the other: the next is sent when the site has told of the one before. */
   function sendNext(): void {
     const change = changes[sent]
     if (!isReady || sent >= wanted || !change) return
     const { event, path, at } = change
     const step: ReplayStep = { type: 'step', nth: sent, actor: nameOf(change), event, path, at }
+    tell(`${stepOf(sent, change)} has not started on the site yet.`)
     sent += 1
     channel.postMessage(step)
   }
@@ -34,7 +36,7 @@ export function openReplay(
     const change = changes[nth]
     if (!change) return
     const [seen, recorded] = [describe(value), describe(change.value)]
-    const step = `Step ${nth + 1}: ${nameOf(change)}`
+    const step = stepOf(nth, change)
     if (seen === recorded) tell(`${step} on the site is in the recorded state, ${recorded}.`)
     else tell(`${step} on the site is in ${seen}, but the recording has ${recorded}.`)
   }
