@@ -54,7 +54,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const outbox = app.database.read.selectFrom('outbox').select('channel')
     const sent = outbox.where('sent_at', 'is not', null)
     const isText = [{ channel: 'client-text' }]
-    await expect.poll(() => sent.execute(), { timeout: 5_000 }).toEqual(isText)
+    await expect.poll(() => sent.execute(), { timeout: 12_000 }).toEqual(isText)
 
     const asked = Date.now()
     await app.close()
@@ -81,8 +81,10 @@ describe.each(availableEngines)('on $name', (engine) => {
     await bookVisit(app.visitor(), LATER)
     await expect.poll(() => sms.texts.length).toBe(1)
     await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
+    await expect
+      .poll(() => app.logged.join())
+      .toContain('The practice file is in effect as it is now.')
     await waitForEmptyOutbox(app)
     expect(sms.texts).toHaveLength(1)
-    expect(app.logged.join()).toContain('The practice file is in effect as it is now.')
   })
 })
