@@ -21,14 +21,14 @@ export function openReplay(
   let [isReady, sent, wanted] = [false, 0, 0]
 
   const nameOf = ({ actor }: Change) => actors.get(actor)?.name ?? ''
-  const stepOf = (nth: number, change: Change) => `Step ${nth + 1}: ${nameOf(change)}`
   /** One step after the other: the next is sent when the site has told of the one before. */
   function sendNext(): void {
     const change = changes[sent]
     if (!isReady || sent >= wanted || !change) return
     const { event, path, at } = change
     const step: ReplayStep = { type: 'step', nth: sent, actor: nameOf(change), event, path, at }
-    tell(`${stepOf(sent, change)} has not started on the site yet.`)
+    tell(`Step ${sent + 1}: waiting for ${step.actor} on the site.`)
+    isReady = false
     sent += 1
     channel.postMessage(step)
   }
@@ -36,13 +36,13 @@ export function openReplay(
     const change = changes[nth]
     if (!change) return
     const [seen, recorded] = [describe(value), describe(change.value)]
-    const step = stepOf(nth, change)
+    const step = `Step ${nth + 1}: ${nameOf(change)}`
     if (seen === recorded) tell(`${step} on the site is in the recorded state, ${recorded}.`)
     else tell(`${step} on the site is in ${seen}, but the recording has ${recorded}.`)
   }
   channel.addEventListener('message', ({ data }: MessageEvent<FromReplay>) => {
+    isReady = true
     if (data.type === 'replay.ready') {
-      isReady = true
       tell('The site is at the beginning. Step forward to replay.')
     } else compare(data.nth, data.value)
     sendNext()
