@@ -33,7 +33,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   const retries: string[] = []
   let [isOver, visitors, answers] = [false, 0, 0]
 
-  /** Asks again as a visitor does: once where no answer comes, and twice more where the site asks for it. */
+  /** Asks again as a visitor does: once where no answer comes, and twice where the site asks for it. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let tries = 1; ; tries++) {
       const answer = await send().catch((error: unknown) => String(error))
