@@ -22,13 +22,16 @@ export async function startTestServer(
   const outbox = join(createFolder(), 'outbox')
   const files = { PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL: databaseUrl, OUTBOX_DIR: outbox }
   const all = { PORT: '0', ...files, ...env }
-  const closes: (() => Promise<void>)[] = []
+  const closes = new Set<() => Promise<void>>()
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
     const overrides = { clock, log, plansLetters, outboxInterval: 20 }
     const started = await start({ ...all, ...more }, overrides)
-    closes.push(started.close)
-    return started
+    const close = async () => {
+      if (closes.delete(close)) await started.close()
+    }
+    closes.add(close)
+    return { ...started, close }
   }
   const { url } = await another()
   const database = await openDatabase(databaseUrl)
@@ -40,10 +43,10 @@ export async function startTestServer(
     another,
     /** Closes something else when the server is closed. */
     closeAtEnd(close: () => Promise<void>) {
-      closes.push(close)
+      closes.add(close)
     },
     async close() {
-      closing ??= Promise.all([database.close(), ...closes.map((close) => close())])
+      closing ??= Promise.all([database.close(), ...[...closes].map((close) => close())])
       await closing
     },
   }
@@ -58,11 +61,20 @@ export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
   return app
 }
 
-/** One server for all tests of a `describe` block. */
+/** One server for all tests of a `describe` block. Another beside it is closed with its test. */
 export function useTestServer(engine: Engine, env: NodeJS.ProcessEnv = {}) {
   let app: TestServer
   beforeAll(async () => {
-    app = await startTestServer(engine, env)
+    const started = await startTestServer(engine, env)
+    app = {
+      ...started,
+      // After a large jump of the clock, two workers may both claim a message, and send two codes.
+      async another(more) {
+        const other = await started.another(more)
+        onTestFinished(other.close)
+        return other
+      },
+    }
   })
   afterAll(() => app?.close())
   return {
