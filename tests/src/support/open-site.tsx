@@ -1,9 +1,12 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
 import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
 import { App } from '../../../src/app.tsx'
+import { availabilityFlow } from '../../../src/booking/availability-flow.ts'
 import { correctedClock } from '../../../src/clock.ts'
+import { dataFlow } from '../../../src/desk/data-flow.ts'
 import { pages } from '../../../src/pages.ts'
 import type { Site } from '../../../src/site.ts'
 import { heldCalls } from './held-calls.ts'
@@ -52,6 +55,10 @@ export async function openSite(path: string, practice = facts) {
   }
   await pages[pageAt(path.split('#')[0] ?? path)].load()
   render(<App site={site} />)
+  // What polls lives as long as its site, and would go on when the environment of the tests is gone.
+  onTestFinished(() => {
+    for (const { actorOf } of [availabilityFlow, dataFlow]) actorOf(site).stop()
+  })
   const settle = () => act(async () => {})
   return {
     calls,
