@@ -4,33 +4,23 @@ import { isSlot, type Slot } from './slot.ts'
 
 /** What the URL has chosen so far. Later parts are there only when the earlier ones are. */
 export type Choice =
-  | { step: 'location' }
-  | { step: 'date'; slug: string }
-  | { step: 'time'; slug: string; day: Day }
-  | { step: 'details'; slug: string; day: Day; slot: Slot }
+  | { slug?: undefined; day?: undefined; slot?: undefined }
+  | { slug: string; day?: undefined; slot?: undefined }
+  | { slug: string; day: Day; slot?: undefined }
+  | { slug: string; day: Day; slot: Slot }
 
 export type BookingPath =
   | { kind: 'choice'; choice: Choice }
   /** `loc/{id}`: the location by its id. */
   | { kind: 'byId'; id: string }
-  /** One part cannot exist; `choice` is the last step that still makes sense. */
+  /** One part cannot exist; `choice` is what still makes sense. */
   | { kind: 'malformed'; part: 'date' | 'time'; choice: Choice }
 
-const pathBelow = (...segments: readonly string[]): string =>
-  [routes.booking.path, ...segments.map(encodeURIComponent)].join('/')
-
-export const bookingPath = (choice: Choice): string => {
-  switch (choice.step) {
-    case 'location':
-      return pathBelow()
-    case 'date':
-      return pathBelow(choice.slug)
-    case 'time':
-      return pathBelow(choice.slug, choice.day)
-    case 'details':
-      return pathBelow(choice.slug, choice.day, choice.slot)
-  }
-}
+export const bookingPath = ({ slug, day, slot }: Choice): string =>
+  [
+    routes.booking.path,
+    ...[slug, day, slot].filter((part) => part !== undefined).map(encodeURIComponent),
+  ].join('/')
 
 const decode = (segment: string): string => {
   try {
@@ -45,15 +35,19 @@ export function readBookingPath(path: string): BookingPath | undefined {
   const { page, params } = matchRoute(path)
   if (page !== 'booking') return undefined
   if (params.id !== undefined) return { kind: 'byId', id: decode(params.id) }
-  if (params.slug === undefined) return { kind: 'choice', choice: { step: 'location' } }
+  if (params.slug === undefined) return { kind: 'choice', choice: {} }
   const slug = decode(params.slug)
-  const located: Choice = { step: 'date', slug }
-  if (params.date === undefined) return { kind: 'choice', choice: located }
+  if (params.date === undefined) return { kind: 'choice', choice: { slug } }
   const day = readDay(decode(params.date))
-  if (day === undefined) return { kind: 'malformed', part: 'date', choice: located }
-  const dated: Choice = { step: 'time', slug, day }
-  if (params.slot === undefined) return { kind: 'choice', choice: dated }
+  if (day === undefined) return { kind: 'malformed', part: 'date', choice: { slug } }
+  if (params.slot === undefined) return { kind: 'choice', choice: { slug, day } }
   const slot = decode(params.slot)
-  if (!isSlot(slot)) return { kind: 'malformed', part: 'time', choice: dated }
-  return { kind: 'choice', choice: { ...dated, step: 'details', slot } }
+  if (!isSlot(slot)) return { kind: 'malformed', part: 'time', choice: { slug, day } }
+  return { kind: 'choice', choice: { slug, day, slot } }
+}
+
+/** What a path chooses, whether or not it is offered. */
+export function choiceAt(path: string): Choice {
+  const read = readBookingPath(path)
+  return read?.kind === 'choice' ? read.choice : {}
 }

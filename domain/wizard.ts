@@ -6,22 +6,29 @@ import {
   today,
   upcomingDays,
 } from './availability.ts'
-import { bookingPath, type Choice, readBookingPath } from './booking-path.ts'
-import { type Day, formatDay } from './day.ts'
+import { type Choice, readBookingPath } from './booking-path.ts'
+import { formatDay } from './day.ts'
 import { isSameLocation } from './location.ts'
-import { type Slot, slotLabel } from './slot.ts'
+import { slotLabel } from './slot.ts'
+
+/** What the visitor has chosen. The location is known once the data confirm it. */
+export type Chosen = Choice & { readonly location?: ImagingLocation }
 
 /** Where a path leads on the booking page, judged by the data loaded so far. */
-export type Step =
-  | { at: 'elsewhere' }
-  /** The data that decide it have not loaded. */
-  | { at: 'waiting'; choice: Choice }
-  | { at: 'location'; notice?: string }
-  | { at: 'date'; location: ImagingLocation }
-  | { at: 'time'; location: ImagingLocation; day: Day }
-  | { at: 'details'; location: ImagingLocation; day: Day; slot: Slot }
-  /** The path asks for something that is not offered; `to` is the last step that still makes sense. */
-  | { at: 'redirect'; to: string; notice?: string }
+export interface Step {
+  readonly at:
+    | 'elsewhere'
+    /** The data that decide it have not loaded. */
+    | 'waiting'
+    | 'location'
+    | 'date'
+    | 'time'
+    | 'details'
+    /** The path asks for something that is not offered; `chosen` is what still makes sense. */
+    | 'redirect'
+  readonly chosen: Chosen
+  readonly notice?: string
+}
 
 export const UNKNOWN_LOCATION =
   'We do not know that location. Please choose one of the locations below.'
@@ -32,66 +39,53 @@ const MALFORMED = {
   time: 'That time does not exist. Please choose one of the times below.',
 }
 
-const redirect = (choice: Choice, notice: string): Step => ({
-  at: 'redirect',
-  to: bookingPath(choice),
-  notice,
-})
-
 export function stepAt(path: string, availability: Availability | undefined): Step {
   const read = readBookingPath(path)
-  if (!read) return { at: 'elsewhere' }
-  if (read.kind === 'malformed') return redirect(read.choice, MALFORMED[read.part])
+  if (!read) return { at: 'elsewhere', chosen: {} }
+  if (read.kind === 'malformed')
+    return { at: 'redirect', chosen: read.choice, notice: MALFORMED[read.part] }
   if (read.kind === 'byId') return stepForId(read.id, availability)
   const { choice } = read
-  if (choice.step === 'location') return { at: 'location' }
-  if (!availability) return { at: 'waiting', choice }
+  if (choice.slug === undefined) return { at: 'location', chosen: {} }
+  if (!availability) return { at: 'waiting', chosen: choice }
   const location = availability.locations.find(({ slug }) => slug === choice.slug)
   if (!location) {
     return {
       at: 'location',
-      notice: choice.step === 'details' ? INVALID_SELECTION : UNKNOWN_LOCATION,
+      chosen: {},
+      notice: choice.slot ? INVALID_SELECTION : UNKNOWN_LOCATION,
     }
   }
-  return stepForChoice(choice, location, availability)
+  return stepForChoice({ ...choice, location }, availability)
 }
 
 function stepForId(id: string, availability: Availability | undefined): Step {
-  if (!availability) return { at: 'waiting', choice: { step: 'location' } }
+  if (!availability) return { at: 'waiting', chosen: {} }
   const location = availability.locations.find((each) => isSameLocation(each.id, id))
-  return location ? { at: 'date', location } : { at: 'location', notice: UNKNOWN_LOCATION }
+  return location
+    ? { at: 'date', chosen: { slug: location.slug, location } }
+    : { at: 'location', chosen: {}, notice: UNKNOWN_LOCATION }
 }
 
 function stepForChoice(
-  choice: Exclude<Choice, { step: 'location' }>,
-  location: ImagingLocation,
+  chosen: Exclude<Choice, { slug?: undefined }> & { readonly location: ImagingLocation },
   availability: Availability,
 ): Step {
-  if (choice.step === 'date') return { at: 'date', location }
-  const { slug, day } = choice
+  const { location, slug, day, slot } = chosen
+  if (day === undefined) return { at: 'date', chosen }
   const date = formatDay(day, today(availability))
   if (!upcomingDays(location, availability).includes(day)) {
-    return redirect(
-      { step: 'date', slug },
-      `There are no appointments on ${date}. Please choose another date.`,
-    )
+    const notice = `There are no appointments on ${date}. Please choose another date.`
+    return { at: 'redirect', chosen: { slug }, notice }
   }
-  if (choice.step === 'time') return { at: 'time', location, day }
-  const { slot } = choice
-  const dayChoice: Choice = { step: 'time', slug, day }
+  if (slot === undefined) return { at: 'time', chosen }
   const time = slotLabel(slot)
   const offered = slotsOn(location, day, availability).find((each) => each.slot === slot)
-  if (!offered) {
-    return redirect(
-      dayChoice,
-      `There is no appointment at ${time} on ${date}. Please choose another time.`,
-    )
-  }
-  if (isOpen(offered)) return { at: 'details', location, day, slot }
-  return redirect(
-    dayChoice,
-    offered.state === 'held'
+  if (offered && isOpen(offered)) return { at: 'details', chosen }
+  const notice = !offered
+    ? `There is no appointment at ${time} on ${date}. Please choose another time.`
+    : offered.state === 'held'
       ? `Someone else is booking ${time} on ${date} just now. Please choose another time.`
-      : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`,
-  )
+      : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`
+  return { at: 'redirect', chosen: { slug, day }, notice }
 }

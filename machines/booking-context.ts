@@ -1,13 +1,13 @@
 import { type Availability, upcomingDays } from '../domain/availability.ts'
 import type { BookedResponse, Confirmation } from '../domain/booking.ts'
 import { BOOKED } from '../domain/booking-messages.ts'
-import { bookingPath, readBookingPath } from '../domain/booking-path.ts'
+import { readBookingPath } from '../domain/booking-path.ts'
 import { datesPage } from '../domain/dates-page.ts'
 import { type Details, NO_DETAILS } from '../domain/details.ts'
 import type { FormErrors } from '../domain/form.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
 import { slotLabel } from '../domain/slot.ts'
-import type { Step } from '../domain/wizard.ts'
+import type { Chosen } from '../domain/wizard.ts'
 
 export type BookingEvent =
   /** The reference is that of the booking which the entry of the history shows. */
@@ -48,7 +48,7 @@ export interface BookingContext {
   /** The booking whose confirmation is to be shown again. */
   readonly reference: string | undefined
   readonly availability: Availability | undefined
-  readonly step: Step
+  readonly chosen: Chosen
   /** Where the form was opened. */
   readonly formPath: string | undefined
   /** Why the visitor was redirected here. */
@@ -66,23 +66,23 @@ export interface BookingContext {
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
 
-/** The step of the open form. */
-function detailsStep({ step }: BookingContext) {
-  // The state `details` is entered with this step only, but XState cannot tell the compiler so.
-  if (step.at !== 'details') throw new Error(`There is no slot at the step ${step.at}.`)
-  return step
+/** The slot whose form is open. */
+function openSlot({ chosen }: BookingContext) {
+  const { location, day, slot } = chosen
+  // The state `details` is entered with a slot only, but XState cannot tell the compiler so.
+  if (!location || !slot) throw new Error('No slot is chosen.')
+  return { location, day, slot }
 }
 
-/** The slot whose form is open. */
 export const slotRequest = (context: BookingContext): SlotRequest =>
-  slotRequestFor(detailsStep(context))
+  slotRequestFor(openSlot(context))
 
 /** A response may leave out any fact of the booking. What the client asked for stands in for it. */
 export function confirmationOf(
   context: BookingContext,
   response: BookedResponse,
 ): BookingContext['confirmation'] {
-  const { location, day, slot } = detailsStep(context)
+  const { location, day, slot } = openSlot(context)
   const { firstName, lastName, additionalInfo } = context.details
   const facts = response.confirmation ?? response
   return {
@@ -97,13 +97,9 @@ export function confirmationOf(
   }
 }
 
-/** The page where another slot of the same day can be chosen. */
-export const dayPath = ({ step }: BookingContext): string =>
-  bookingPath(
-    step.at === 'details'
-      ? { step: 'time', slug: step.location.slug, day: step.day }
-      : { step: 'location' },
-  )
+/** The day of the open form, where another slot can be chosen. */
+export const chosenDay = ({ chosen: { slug, day } }: BookingContext): Chosen =>
+  slug === undefined || day === undefined ? {} : { slug, day }
 
 export const isOnOtherPage = ({ path }: BookingContext): boolean =>
   readBookingPath(path) === undefined
@@ -123,16 +119,16 @@ export const messageAt = (
 
 /** The page of dates at a new path. A path with a date has none, because it shows the page with that date. */
 export function datesPageAt(path: string, context: BookingContext): number | undefined {
-  const { step, availability } = context
+  const { chosen, availability } = context
+  const { location, day } = chosen
   const read = readBookingPath(path)
-  if (read?.kind !== 'choice' || read.choice.step === 'location') return context.datesPage
-  const { choice } = read
-  if (choice.step !== 'date') return undefined
-  if (!availability || !('location' in step)) return context.datesPage
-  if (step.location.slug !== choice.slug) return undefined
+  if (read?.kind !== 'choice' || read.choice.slug === undefined) return context.datesPage
+  if (read.choice.day !== undefined) return undefined
+  if (!availability || !location) return context.datesPage
+  if (location.slug !== read.choice.slug) return undefined
   // A visitor who goes back from a date finds the page with that date.
-  return 'day' in step
-    ? datesPage(upcomingDays(step.location, availability), undefined, step.day).page
+  return day
+    ? datesPage(upcomingDays(location, availability), undefined, day).page
     : context.datesPage
 }
 
@@ -147,7 +143,7 @@ export const initialContext = ({
   isAtDesk,
   reference,
   availability: undefined,
-  step: { at: 'elsewhere' },
+  chosen: {},
   formPath: undefined,
   notice: undefined,
   alert: undefined,

@@ -5,13 +5,14 @@ import {
   HOLD_ERROR,
   HOLD_REFUSED,
 } from '../domain/booking-messages.ts'
+import { bookingPath } from '../domain/booking-path.ts'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import { NO_DETAILS } from '../domain/details.ts'
 import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import {
+  chosenDay,
   confirmationOf,
-  dayPath,
   isOnOtherForm,
   messagePath,
   slotRequest,
@@ -63,7 +64,7 @@ const form = bookingSetup.createStateConfig({
         ],
         'details.cancelled': {
           target: '#booking.redirecting',
-          actions: ['dismissAlert', 'redirectToDay'],
+          actions: ['dismissAlert', 'chooseDay'],
         },
       },
     },
@@ -112,11 +113,11 @@ const form = bookingSetup.createStateConfig({
             actions: [
               assign({
                 alert: ({ context, event }) => ({
-                  path: dayPath(context),
+                  path: bookingPath(chosenDay(context)),
                   text: refusalMessage(event.output) ?? BOOKING_ERROR,
                 }),
               }),
-              'redirectToDay',
+              'chooseDay',
               'refresh',
             ],
           },

@@ -1,19 +1,24 @@
 import { assign, emit, setup } from 'xstate'
 import type { bookAppointment, recallBooking } from '../domain/booking.ts'
-import { bookingPath } from '../domain/booking-path.ts'
+import { bookingPath, choiceAt } from '../domain/booking-path.ts'
 import { readDetails } from '../domain/details.ts'
 import { correctedFields, hasErrors } from '../domain/form.ts'
 import type { holdAppointment } from '../domain/hold.ts'
-import { stepAt } from '../domain/wizard.ts'
+import { type Step, stepAt } from '../domain/wizard.ts'
 import {
   type BookingContext,
   type BookingEmitted,
   type BookingEvent,
   type BookingInput,
-  dayPath,
+  chosenDay,
   isOnOtherPage,
 } from './booking-context.ts'
 import { callEffect } from './effect.ts'
+
+const leadsTo =
+  (at: Step['at']) =>
+  ({ context: { path, availability } }: { context: BookingContext }) =>
+    stepAt(path, availability).at === at
 
 /** The types, actions and guards of the booking machine; its states are in booking.ts and booking-details.ts. */
 export const bookingSetup = setup({
@@ -29,10 +34,19 @@ export const bookingSetup = setup({
     recallBooking: callEffect<typeof recallBooking>('recallBooking'),
   },
   actions: {
-    readStep: assign({ step: ({ context }) => stepAt(context.path, context.availability) }),
-    redirectToDay: assign({ step: ({ context }) => ({ at: 'redirect', to: dayPath(context) }) }),
-    redirectToLocations: assign({
-      step: { at: 'redirect', to: bookingPath({ step: 'location' }) },
+    choose: assign({
+      chosen: ({ context: { path, availability, reference } }) =>
+        // A slot that the visitor has booked is no longer on offer.
+        reference === undefined ? stepAt(path, availability).chosen : choiceAt(path),
+    }),
+    chooseDay: assign({ chosen: ({ context }) => chosenDay(context) }),
+    chooseNothing: assign({ chosen: {} }),
+    /** Tells the visitor why the redirect leads to another path. */
+    explain: assign({
+      notice: ({ context: { path, availability, chosen, notice } }) => {
+        const text = stepAt(path, availability).notice
+        return text ? { path: bookingPath(chosen), text } : notice
+      },
     }),
     dismissAlert: assign({ alert: undefined }),
     changeDetails: assign(({ context, event }) => {
@@ -61,14 +75,14 @@ export const bookingSetup = setup({
   guards: {
     isFaulty: ({ context }) =>
       !context.isMove && hasErrors(readDetails(context.details, context).errors),
-    isElsewhere: ({ context }) => context.step.at === 'elsewhere',
+    isElsewhere: leadsTo('elsewhere'),
     isRecalled: ({ context }) => context.reference !== undefined,
-    isWaiting: ({ context }) => context.step.at === 'waiting',
-    isLocation: ({ context }) => context.step.at === 'location',
-    isDate: ({ context }) => context.step.at === 'date',
-    isTime: ({ context }) => context.step.at === 'time',
-    isDetails: ({ context }) => context.step.at === 'details',
-    hasArrived: ({ context }) => context.step.at === 'redirect' && context.step.to === context.path,
+    isWaiting: leadsTo('waiting'),
+    isLocation: leadsTo('location'),
+    isDate: leadsTo('date'),
+    isTime: leadsTo('time'),
+    isDetails: leadsTo('details'),
+    hasArrived: ({ context }) => bookingPath(context.chosen) === context.path,
     hasMoved: ({ context }) => context.path !== context.formPath,
     isOnOtherPage: ({ context }) => isOnOtherPage(context),
   },

@@ -1,5 +1,6 @@
 import { assign, emit } from 'xstate'
 import { BOOKED } from '../domain/booking-messages.ts'
+import { bookingPath } from '../domain/booking-path.ts'
 import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'
@@ -26,7 +27,7 @@ export const bookingMachine = bookingSetup.createMachine({
   states: {
     /** The URL alone decides where the visitor is, as far as the data can confirm it. */
     reading: {
-      entry: 'readStep',
+      entry: 'choose',
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'isRecalled', target: 'recalling' },
@@ -35,7 +36,7 @@ export const bookingMachine = bookingSetup.createMachine({
         { guard: 'isDate', target: 'browsing.choosingDate' },
         { guard: 'isTime', target: 'browsing.choosingTime' },
         { guard: 'isDetails', target: 'details' },
-        { target: 'redirecting' },
+        { target: 'redirecting', actions: 'explain' },
       ],
     },
     elsewhere: {},
@@ -60,19 +61,15 @@ export const bookingMachine = bookingSetup.createMachine({
         onError: { target: 'reading', actions: 'forgetReference' },
       },
     },
+    /** The URL follows what is chosen. */
     redirecting: {
       entry: [
         assign({
-          notice: ({ context: { step, notice } }) =>
-            step.at === 'redirect' && step.notice ? { path: step.to, text: step.notice } : notice,
           // A redirect moves the alert to the new path, or it would disappear before it was read.
-          alert: ({ context: { step, alert, path } }) =>
-            step.at === 'redirect' && alert?.path === path ? { ...alert, path: step.to } : alert,
+          alert: ({ context: { chosen, alert, path } }) =>
+            alert?.path === path ? { ...alert, path: bookingPath(chosen) } : alert,
         }),
-        emit(({ context: { step, path } }) => ({
-          type: 'navigation.wanted',
-          to: step.at === 'redirect' ? step.to : path,
-        })),
+        emit(({ context }) => ({ type: 'navigation.wanted', to: bookingPath(context.chosen) })),
       ],
       always: { guard: 'hasArrived', target: 'reading' },
     },
@@ -91,7 +88,7 @@ export const bookingMachine = bookingSetup.createMachine({
       on: {
         // A visitor who was on another page when the response came sees the confirmation on return.
         'url.changed': { guard: 'isOnOtherPage', actions: 'storePath' },
-        'selection.cleared': { target: 'redirecting', actions: 'redirectToLocations' },
+        'selection.cleared': { target: 'redirecting', actions: 'chooseNothing' },
       },
     },
   },

@@ -5,7 +5,7 @@ import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../d
 /** The paths that search engines list. */
 export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
   ...sitemapPaths(),
-  ...locations.map(({ slug }) => bookingPath({ step: 'date', slug })),
+  ...locations.map(({ slug }) => bookingPath({ slug })),
 ]
 
 /** A path with the name of its page as links write it. The parameters stay as they are. */
@@ -34,9 +34,8 @@ export function statusOf(
     return locations.some(({ id }) => String(id) === booking.id) ? 200 : 404
   }
   if (booking?.kind !== 'choice') return 404
-  const { choice } = booking
-  if (choice.step === 'location') return 200
-  return locations.some(({ slug }) => slug === choice.slug) ? 200 : 404
+  const { slug } = booking.choice
+  return slug === undefined || locations.some((each) => each.slug === slug) ? 200 : 404
 }
 
 /** A path that shows the page, for documents that several paths share. */

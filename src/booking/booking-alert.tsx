@@ -3,15 +3,13 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
-import { selectAlert, selectNotice, selectStep } from './selectors.ts'
+import { selectAlert, selectNotice } from './selectors.ts'
 
 /** What went wrong with the booking, and why the visitor was redirected. */
 export function BookingAlert() {
   const { send } = useFlow(bookingFlow)
   const alert = useFlowState(bookingFlow, selectAlert)
-  const redirectNotice = useFlowState(bookingFlow, selectNotice)
-  const step = useFlowState(bookingFlow, selectStep)
-  const notice = redirectNotice ?? (step.at === 'location' ? step.notice : undefined)
+  const notice = useFlowState(bookingFlow, selectNotice)
   const { location } = useSite()
   const alertPart = useOutcome<HTMLDivElement>(alert)
   // A notice on the first page is read with the page.

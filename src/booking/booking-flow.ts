@@ -9,7 +9,7 @@ import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import { availabilityFlow } from './availability-flow.ts'
-import { selectConfirmation, selectHasDetails, selectIsConfirmed } from './selectors.ts'
+import { selectConfirmation, selectHasDetails, selectScreen } from './selectors.ts'
 
 const entryState = object({ reference: string() })
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -52,7 +52,8 @@ export const bookingFlow = flow((site) => {
   actor.subscribe((snapshot) => {
     const reference = selectConfirmation(snapshot)?.reference
     const { path, reference: kept } = here()
-    if (selectIsConfirmed(snapshot) && readBookingPath(path) && reference && kept !== reference)
+    const isConfirmed = selectScreen(snapshot) === 'confirmed'
+    if (isConfirmed && readBookingPath(path) && reference && kept !== reference)
       location.navigate(path, { replace: true, state: { reference } })
   })
   location.subscribe(() => actor.send({ type: 'url.changed', ...here() }))

@@ -15,13 +15,7 @@ import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
-import {
-  selectData,
-  selectDataState,
-  selectIsConfirmed,
-  selectIsFormOpen,
-  selectIsRecalling,
-} from './selectors.ts'
+import { selectData, selectDataState, selectScreen } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 
 function useTitle(): string {
@@ -56,10 +50,14 @@ function Wizard(props: { form: ReactNode; confirmation?: ReactNode }) {
   const { form, confirmation = <ConfirmationCard /> } = props
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
-  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
-  const isConfirmed = useFlowState(bookingFlow, selectIsConfirmed)
-  const isRecalling = useFlowState(bookingFlow, selectIsRecalling)
+  const screen = useFlowState(bookingFlow, selectScreen)
   const isFirstLoad = dataState === 'loading' && !data
+  const screens = {
+    browsing: <LocationCards />,
+    details: form,
+    confirmed: confirmation,
+    recalling: <p role="status">Loading your confirmation…</p>,
+  }
   return (
     <>
       <DataStatus />
@@ -69,10 +67,7 @@ function Wizard(props: { form: ReactNode; confirmation?: ReactNode }) {
           <HoldBanner />
           <Progress />
           <BookingAlert />
-          {isRecalling && <p role="status">Loading your confirmation…</p>}
-          {!isFormOpen && !isConfirmed && !isRecalling && <LocationCards />}
-          {isFormOpen && form}
-          {isConfirmed && confirmation}
+          {screens[screen]}
         </>
       )}
     </>

@@ -82,7 +82,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
       ) : (
         <Link
           className={classes.row}
-          href={bookingPath({ step: 'time', slug, day })}
+          href={bookingPath({ slug, day })}
           replace={isChosen}
           aria-current={current}
         >

@@ -4,7 +4,7 @@ import { type Day, formatDay, formatShortDay } from '../../domain/day.ts'
 import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type Slot, slotLabel } from '../../domain/slot.ts'
-import type { Step } from '../../domain/wizard.ts'
+import type { Chosen } from '../../domain/wizard.ts'
 
 /** A slot that a hold is about: where its form is, what it is called, and how to ask for it. */
 export interface HoldableSlot {
@@ -30,7 +30,7 @@ interface ChosenSlot {
 function holdableSlot(chosen: ChosenSlot, availability: Availability): HoldableSlot {
   const { location, day, slot } = chosen
   return {
-    href: bookingPath({ step: 'details', slug: location.slug, day, slot }),
+    href: bookingPath({ slug: location.slug, day, slot }),
     timeLabel: slotLabel(slot),
     placeLabel: `${formatDay(day, today(availability))}, ${location.name}`,
     shortDay: formatShortDay(day),
@@ -51,5 +51,8 @@ export const ownHolds = (availability: Availability): readonly HeldSlot[] =>
   })
 
 /** The slot whose form is open. */
-export const openSlot = (step: Step, availability: Availability): HoldableSlot | undefined =>
-  step.at === 'details' ? holdableSlot(step, availability) : undefined
+export const openSlot = (
+  { location, day, slot }: Chosen,
+  availability: Availability,
+): HoldableSlot | undefined =>
+  location && slot && holdableSlot({ location, day, slot }, availability)

@@ -8,20 +8,20 @@ import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldMessage, HoldPlaceholder } from './hold-message.tsx'
 import {
+  selectChosen,
   selectData,
   selectHoldMessage,
-  selectIsFormOpen,
   selectIsHeld,
   selectPath,
-  selectStep,
+  selectScreen,
 } from './selectors.ts'
 
 /** The hold on the slot whose form is open, and below it the visitor's other holds. */
 export function HoldBanner() {
   const availability = useFlowState(availabilityFlow, selectData)
-  const step = useFlowState(bookingFlow, selectStep)
+  const chosen = useFlowState(bookingFlow, selectChosen)
   const holdMessage = useFlowState(bookingFlow, selectHoldMessage)
-  const isFormOpen = useFlowState(bookingFlow, selectIsFormOpen)
+  const isFormOpen = useFlowState(bookingFlow, selectScreen) === 'details'
   const wasHeld = useFlowState(bookingFlow, selectIsHeld)
   const { released, keep } = useReleased()
   const list = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function HoldBanner() {
     if (holdMessage && !isTyping) list.current?.scrollIntoView({ block: 'nearest' })
   }, [holdMessage])
   if (!availability) return null
-  const open = isFormOpen ? openSlot(step, availability) : undefined
+  const open = isFormOpen ? openSlot(chosen, availability) : undefined
   const own = ownHolds(availability)
   const isHeld = own.some(({ href }) => href === open?.href)
   // New data no longer list an expired hold. While its form is open the banner must not disappear.

@@ -24,7 +24,7 @@ const isPrimary = ({ id }: ImagingLocation): boolean => isSameLocation(id, PRIMA
 const isEmpty = ({ schedule }: ImagingLocation): boolean => schedule.length === 0
 
 export function LocationCard({ location, availability }: Props) {
-  const href = bookingPath({ step: 'date', slug: location.slug })
+  const href = bookingPath({ slug: location.slug })
   const days = openDays(location, availability)
   return (
     <div className={`card ${classes.location}`} data-primary={isPrimary(location)}>

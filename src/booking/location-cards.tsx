@@ -4,16 +4,16 @@ import classes from './booking.module.css'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import { LocationCard, SelectedLocation } from './location-card.tsx'
-import { selectData, selectStep } from './selectors.ts'
+import { selectData, selectIsChoosingLocation } from './selectors.ts'
 import { StepHeading } from './step-heading.tsx'
 
 export function LocationCards() {
   const availability = useFlowState(availabilityFlow, selectData)
-  const step = useFlowState(bookingFlow, selectStep)
+  const isChoosingLocation = useFlowState(bookingFlow, selectIsChoosingLocation)
   const { location } = useChoice()
   if (!availability) return null
   if (location) return <SelectedLocation location={location} availability={availability} />
-  if (step.at !== 'location') return null
+  if (!isChoosingLocation) return null
   const { locations } = availability
   if (locations.length === 0) return <p>No locations are open for booking just now.</p>
   return (

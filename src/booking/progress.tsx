@@ -4,18 +4,18 @@ import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './progress.module.css'
-import { selectIsConfirmed } from './selectors.ts'
+import { selectScreen } from './selectors.ts'
 
 export function Progress() {
-  const isConfirmed = useFlowState(bookingFlow, selectIsConfirmed)
+  const isConfirmed = useFlowState(bookingFlow, selectScreen) === 'confirmed'
   const { location, slug, day, dayLabel, timeLabel } = useChoice()
   const current = isConfirmed ? 5 : timeLabel ? 4 : dayLabel ? 3 : location ? 2 : 1
   const steps = [
-    { title: location?.name ?? 'Select Location', href: bookingPath({ step: 'location' }) },
-    { title: dayLabel ?? 'Select Date', href: slug && bookingPath({ step: 'date', slug }) },
+    { title: location?.name ?? 'Select Location', href: bookingPath({}) },
+    { title: dayLabel ?? 'Select Date', href: slug && bookingPath({ slug }) },
     {
       title: timeLabel ?? 'Select Time',
-      href: slug && day && bookingPath({ step: 'time', slug, day }),
+      href: slug && day && bookingPath({ slug, day }),
     },
     { title: 'Confirm Booking', href: undefined },
   ]

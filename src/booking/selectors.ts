@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { DetailName } from '../../domain/details.ts'
+import { stepAt } from '../../domain/wizard.ts'
 import type { availabilityMachine } from '../../machines/availability.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { holdMachine } from '../../machines/hold.ts'
@@ -9,9 +10,14 @@ type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectPath = ({ context }: BookingSnapshot) => context.path
-export const selectStep = ({ context }: BookingSnapshot) => context.step
+export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
-export const selectNotice = ({ context }: BookingSnapshot) => context.notice?.text
+/** Why the visitor was redirected, or why the locations are shown and not what the path asks for. */
+export const selectNotice = (snapshot: BookingSnapshot) => {
+  const { notice, path, availability } = snapshot.context
+  if (notice || !selectIsChoosingLocation(snapshot)) return notice?.text
+  return stepAt(path, availability).notice
+}
 export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
 export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
@@ -32,9 +38,12 @@ export const selectError =
     context.corrected.includes(field) ? undefined : context.errors[field]
 export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
   Object.values(details).some(Boolean)
-export const selectIsFormOpen = (snapshot: BookingSnapshot) => snapshot.matches('details')
-export const selectIsConfirmed = (snapshot: BookingSnapshot) => snapshot.matches('confirmed')
-export const selectIsRecalling = (snapshot: BookingSnapshot) => snapshot.matches('recalling')
+export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
+  snapshot.matches({ browsing: 'choosingLocation' })
+/** What the visitor sees below the steps. */
+export const selectScreen = (snapshot: BookingSnapshot) =>
+  (['details', 'confirmed', 'recalling'] as const).find((state) => snapshot.matches(state)) ??
+  'browsing'
 export const selectIsHeld = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { hold: 'held' } })
 export const selectIsSubmitting = (snapshot: BookingSnapshot) =>

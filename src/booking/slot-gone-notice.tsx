@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { Link } from 'wouter'
-import { routes } from '../../domain/routes.ts'
+import { bookingPath } from '../../domain/booking-path.ts'
 import { stepAt } from '../../domain/wizard.ts'
 import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
@@ -12,11 +12,11 @@ export function SlotGoneNotice() {
   const formPath = useFlowState(bookingFlow, selectFormPath)
   const availability = useFlowState(bookingFlow, selectAvailability)
   const step = formPath && availability ? stepAt(formPath, availability) : undefined
-  if (!step || !('notice' in step)) return null
+  if (!step?.notice) return null
   return (
     <Alert color="yellow" role="status">
       {step.notice} <InputKept />
-      <Link href={step.at === 'redirect' ? step.to : routes.booking.path}>See the other times</Link>
+      <Link href={bookingPath(step.chosen)}>See the other times</Link>
     </Alert>
   )
 }

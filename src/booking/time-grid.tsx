@@ -36,7 +36,7 @@ export function TimeGrid(props: {
           return (
             <li key={slot}>
               {isOpen(offered) ? (
-                <Link {...chip} href={bookingPath({ step: 'details', slug, day, slot })}>
+                <Link {...chip} href={bookingPath({ slug, day, slot })}>
                   {content}
                 </Link>
               ) : (

@@ -32,7 +32,7 @@ export function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarg
   if (!isFree || !day || !slot) return null
   return (
     <Link
-      href={bookHref(bookingPath({ step: 'details', slug, day, slot }))}
+      href={bookHref(bookingPath({ slug, day, slot }))}
       aria-label={`Book ${to.slot}, ${to.place}`}
     >
       Book

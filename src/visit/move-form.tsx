@@ -6,7 +6,7 @@ import { Button } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import type { BookingWizard } from './move-site.ts'
-import { selectIsSendingMove, selectMoveStep } from './selectors.ts'
+import { selectIsSendingMove, selectNewTime } from './selectors.ts'
 import classes from './visit.module.css'
 import { dateOf, timeOf } from './visit-time.ts'
 
@@ -16,7 +16,7 @@ export function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizar
   const site = useSite()
   const { send } = useFlow(bookingFlow)
   const isSending = useFlowState(bookingFlow, selectIsSendingMove)
-  const step = useFlowState(bookingFlow, selectMoveStep)
+  const { location, day, slot } = useFlowState(bookingFlow, selectNewTime)
   const heading = useOutcome<HTMLHeadingElement>(site.location.hasMoved())
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -29,8 +29,8 @@ export function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizar
       </h2>
       <div className={classes.change}>
         <Place title="Now" date={visit.date} time={visit.time} location={visit.location} />
-        {step.at === 'details' && (
-          <Place title="New" date={step.day} time={timeOf(step)} location={step.location} />
+        {location && slot && (
+          <Place title="New" date={day} time={timeOf({ day, slot })} location={location} />
         )}
       </div>
       {/* While the move is sent, newer data may show the slot as taken by this very visit. */}

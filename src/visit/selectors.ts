@@ -22,4 +22,4 @@ export const selectIsConfirmingCancel = (snapshot: VisitSnapshot) =>
 export const selectIsSendingMove = (snapshot: SnapshotFrom<typeof bookingMachine>) =>
   snapshot.matches({ details: { form: 'submitting' } })
 
-export const selectMoveStep = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.step
+export const selectNewTime = ({ context }: SnapshotFrom<typeof bookingMachine>) => context.chosen

@@ -10,10 +10,10 @@ const slug = fc.oneof(
 )
 
 const choices: fc.Arbitrary<Choice> = fc.oneof(
-  fc.constant<Choice>({ step: 'location' }),
-  fc.record({ step: fc.constant('date' as const), slug }),
-  fc.record({ step: fc.constant('time' as const), slug, day: days }),
-  fc.record({ step: fc.constant('details' as const), slug, day: days, slot: slots }),
+  fc.constant<Choice>({}),
+  fc.record({ slug }),
+  fc.record({ slug, day: days }),
+  fc.record({ slug, day: days, slot: slots }),
 )
 
 test('a choice is read back from its path', () => {
@@ -40,9 +40,8 @@ test('no path makes the reader throw, and every choice has one path', () => {
 })
 
 test('a malformed part leaves the choice before it', () => {
-  const dated: Choice = { step: 'date', slug: 'kingston' }
   for (const bad of ['2026-02-30', 'tomorrow', '20260101']) {
-    const read = { kind: 'malformed', part: 'date', choice: dated }
+    const read = { kind: 'malformed', part: 'date', choice: { slug: 'kingston' } }
     expect(readBookingPath(`/book/kingston/${bad}`)).toEqual(read)
     expect(readBookingPath(`/book/kingston/${bad}/1430`)).toEqual(read)
   }
@@ -50,15 +49,15 @@ test('a malformed part leaves the choice before it', () => {
     expect(readBookingPath(`/book/kingston/2026-07-03/${bad}`)).toEqual({
       kind: 'malformed',
       part: 'time',
-      choice: { step: 'time', slug: 'kingston', day: '2026-07-03' },
+      choice: { slug: 'kingston', day: '2026-07-03' },
     })
   }
 })
 
 test('a location is found by its id, and paths of other pages are not read', () => {
   expect(readBookingPath('/loc/6')).toEqual({ kind: 'byId', id: '6' })
-  expect(readBookingPath('/loc')).toEqual({ kind: 'choice', choice: { step: 'location' } })
-  expect(readBookingPath('/book/')).toEqual({ kind: 'choice', choice: { step: 'location' } })
+  expect(readBookingPath('/loc')).toEqual({ kind: 'choice', choice: {} })
+  expect(readBookingPath('/book/')).toEqual({ kind: 'choice', choice: {} })
   for (const path of ['/', '/reviews', '/loc/6/x', '/book/a/2026-07-03/1430/more']) {
     expect(readBookingPath(path), path).toBeUndefined()
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Availability } from '../../domain/availability.ts'
 import { readHolds, readLocations } from '../../domain/availability.ts'
+import { bookingPath } from '../../domain/booking-path.ts'
 import { stepAt } from '../../domain/wizard.ts'
 
 const ZONE = 'America/New_York'
@@ -71,7 +72,8 @@ test.for([
     '/book/hudson/2026-12-04',
   ],
 ] as const)('%s leads back: %s', ([path, notice, to]) => {
-  expect(stepAt(path, availability)).toEqual({ at: 'redirect', to, notice })
+  const { at, chosen, ...step } = stepAt(path, availability)
+  expect({ at, to: bookingPath(chosen), ...step }).toEqual({ at: 'redirect', to, notice })
 })
 
 test.for([
@@ -82,7 +84,7 @@ test.for([
     'Please select a valid location, date, and timeslot to proceed.',
   ],
 ] as const)('%s shows all locations: %s', ([path, notice]) => {
-  expect(stepAt(path, availability)).toEqual({ at: 'location', notice })
+  expect(stepAt(path, availability)).toEqual({ at: 'location', chosen: {}, notice })
 })
 
 test('a path waits until the data have come', () => {
