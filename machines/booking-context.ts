@@ -1,4 +1,4 @@
-import { type Availability, upcomingDays } from '../domain/availability.ts'
+import { type Availability, type Hold, upcomingDays } from '../domain/availability.ts'
 import type { BookedResponse, Confirmation } from '../domain/booking.ts'
 import { BOOKED } from '../domain/booking-messages.ts'
 import { readBookingPath } from '../domain/booking-path.ts'
@@ -14,7 +14,7 @@ export type BookingEvent =
   | { type: 'url.changed'; path: string; reference?: string | undefined }
   | { type: 'availability.loaded'; data: Availability }
   | { type: 'dates.turned'; page: number }
-  | { type: 'hold.wanted' }
+  | { type: 'hold.released'; hold: Hold }
   | { type: 'details.changed'; change: Partial<Details> }
   | { type: 'details.submitted' }
   | { type: 'details.cancelled' }
@@ -58,6 +58,8 @@ export interface BookingContext {
   /** The page of dates that is shown while no date is chosen, or that the visitor turned to. */
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
+  /** The visitor's holds that were let go of. They stay on the page until the visitor moves on, so that nothing moves under the finger. */
+  readonly released: readonly Hold[]
   readonly details: Details
   /** What was faulty when the form was last sent. */
   readonly errors: FormErrors
@@ -149,6 +151,7 @@ export const initialContext = ({
   alert: undefined,
   datesPage: undefined,
   holdMessage: undefined,
+  released: [],
   details: NO_DETAILS,
   errors: {},
   corrected: [],

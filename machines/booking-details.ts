@@ -44,7 +44,7 @@ const hold = bookingSetup.createStateConfig({
     taken: { on: { 'availability.loaded': { target: 'held', actions: 'storeAvailability' } } },
     held: {},
     // Letting go of another hold may make room for this one.
-    refused: { on: { 'hold.wanted': 'asking' } },
+    refused: { on: { 'hold.released': { target: 'asking', actions: 'keepReleased' } } },
   },
 })
 

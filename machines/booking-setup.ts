@@ -68,8 +68,12 @@ export const bookingSetup = setup({
       availability: ({ context, event }) =>
         event.type === 'availability.loaded' ? event.data : context.availability,
     }),
-    storePath: assign({
-      path: ({ context, event }) => (event.type === 'url.changed' ? event.path : context.path),
+    storePath: assign(({ event }) =>
+      event.type === 'url.changed' ? { path: event.path, released: [] } : {},
+    ),
+    keepReleased: assign({
+      released: ({ context: { released }, event }) =>
+        event.type === 'hold.released' ? [...released, event.hold] : released,
     }),
   },
   guards: {

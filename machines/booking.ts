@@ -15,6 +15,7 @@ export const bookingMachine = bookingSetup.createMachine({
       target: '.reading',
       actions: assign({
         path: ({ event }) => event.path,
+        released: [],
         reference: ({ event }) => event.reference,
         notice: ({ context, event }) => messageAt(event.path, context.notice),
         alert: ({ context, event }) => messageAt(event.path, context.alert),
@@ -22,6 +23,7 @@ export const bookingMachine = bookingSetup.createMachine({
       }),
     },
     'availability.loaded': { actions: 'storeAvailability' },
+    'hold.released': { actions: 'keepReleased' },
     'alert.dismissed': { actions: 'dismissAlert' },
   },
   states: {

@@ -1,13 +1,16 @@
-import { type Availability, type ImagingLocation, today } from '../../domain/availability.ts'
+import type { Availability, Hold } from '../../domain/availability.ts'
+import { today } from '../../domain/availability.ts'
 import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, formatDay, formatShortDay } from '../../domain/day.ts'
+import { formatDay, formatShortDay } from '../../domain/day.ts'
 import { type SlotRequest, slotRequestFor } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
-import { type Slot, slotLabel } from '../../domain/slot.ts'
+import type { LocationFacts } from '../../domain/practice.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import type { Chosen } from '../../domain/wizard.ts'
 
-/** A slot that a hold is about: where its form is, what it is called, and how to ask for it. */
-export interface HoldableSlot {
+/** A hold with where its form is, what its slot is called, and how to ask for it. */
+export interface HeldSlot {
+  readonly hold: Hold
   readonly href: string
   readonly timeLabel: string
   /** The day and the location. */
@@ -16,43 +19,64 @@ export interface HoldableSlot {
   readonly request: SlotRequest
 }
 
-export interface HeldSlot extends HoldableSlot {
-  /** Epoch milliseconds. */
-  readonly expiresAt: number
-}
-
-interface ChosenSlot {
-  readonly location: ImagingLocation
-  readonly day: Day
-  readonly slot: Slot
-}
-
-function holdableSlot(chosen: ChosenSlot, availability: Availability): HoldableSlot {
-  const { location, day, slot } = chosen
+function heldSlot(hold: Hold, location: LocationFacts, availability: Availability): HeldSlot {
+  const { day, slot } = hold
   return {
+    hold,
     href: bookingPath({ slug: location.slug, day, slot }),
     timeLabel: slotLabel(slot),
     placeLabel: `${formatDay(day, today(availability))}, ${location.name}`,
     shortDay: formatShortDay(day),
-    request: slotRequestFor(chosen),
+    request: slotRequestFor({ location, day, slot }),
   }
 }
 
-/** By location, then by time, so that no line changes its place. */
-export const inOrder = (slots: readonly HeldSlot[]): readonly HeldSlot[] =>
-  [...slots].sort((a, b) => (a.href < b.href ? -1 : 1))
-
 /** The slots held for this visitor. An expired hold stays in the list until the next data. */
-export const ownHolds = (availability: Availability): readonly HeldSlot[] =>
-  availability.holds.flatMap(({ isMine, expiresAt, day, slot, ...hold }) => {
+export const ownHolds = (
+  availability: Availability,
+  holds: readonly Hold[] = availability.holds,
+): readonly HeldSlot[] =>
+  holds.flatMap((hold) => {
     const location = availability.locations.find(({ id }) => isSameLocation(id, hold.location))
-    if (!isMine || !location) return []
-    return [{ ...holdableSlot({ location, day, slot }, availability), expiresAt }]
+    return hold.isMine && location ? heldSlot(hold, location, availability) : []
   })
 
-/** The slot whose form is open. */
-export const openSlot = (
-  { location, day, slot }: Chosen,
-  availability: Availability,
-): HoldableSlot | undefined =>
-  location && slot && holdableSlot({ location, day, slot }, availability)
+interface Situation {
+  readonly availability: Availability
+  readonly chosen: Chosen
+  readonly isFormOpen: boolean
+  readonly wasHeld: boolean
+  readonly released: readonly Hold[]
+}
+
+/** What the banner shows: the slot whose form is open, its hold, and the visitor's other holds. */
+export function bannerOf({ availability, chosen, isFormOpen, wasHeld, released }: Situation) {
+  const { location, day, slot } = chosen
+  const { holds, loadedAt } = availability
+  const open =
+    isFormOpen && location && slot
+      ? heldSlot(
+          { location: location.id, day, slot, expiresAt: loadedAt, isMine: true },
+          location,
+          availability,
+        )
+      : undefined
+  // New data no longer list an expired hold. While its form is open the banner must not disappear.
+  const expired = open && wasHeld ? [open] : []
+  const shown = new Map(
+    [...expired, ...ownHolds(availability, [...released, ...holds])].map((held) => [
+      held.href,
+      held,
+    ]),
+  )
+  const openHold = open && shown.get(open.href)
+  return {
+    open,
+    openHold,
+    isHeld: ownHolds(availability).some(({ href }) => href === open?.href),
+    // By location, then by time, so that no line changes its place.
+    others: [...shown.values()]
+      .filter((held) => held !== openHold)
+      .sort((a, b) => (a.href < b.href ? -1 : 1)),
+  }
+}

@@ -43,10 +43,10 @@ interface Props extends HeldSlot {
 export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
   const site = useSite()
   const [logic] = useState(() => holdLogic(site))
-  const { expiresAt, request, href } = slot
+  const { request, href } = slot
   const hold = useActorRef(logic, {
     ...site.inspection,
-    input: { expiresAt, slot: request, now: site.clock.now },
+    input: { expiresAt: slot.hold.expiresAt, slot: request, now: site.clock.now },
   })
   const left = useSelector(hold, selectTimeLeft)
   const notice = useSelector(hold, selectHoldNotice)

@@ -23,9 +23,9 @@ export const holdLogic = (site: Site) => {
           // Announces the hold's end, even if it has not changed: the countdown misses it while the hold is released.
           if (!data || data === latest) return
           latest = data
-          const hold = ownHolds(data).find(({ request }) => isSameSlot(request, input))
+          const own = ownHolds(data).find(({ request }) => isSameSlot(request, input))
           // A hold that is not listed has ended, perhaps because another tab released it.
-          end = hold?.expiresAt ?? Math.min(end, data.loadedAt)
+          end = own?.hold.expiresAt ?? Math.min(end, data.loadedAt)
           sendBack({ type: 'end.changed', expiresAt: end })
         })
         return unsubscribe

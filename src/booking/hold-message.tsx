@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { HoldableSlot } from './held-slots.ts'
+import type { HeldSlot } from './held-slots.ts'
 import classes from './hold.module.css'
 
 /** Why the slot of the open form is not held. */
@@ -14,7 +14,7 @@ export const HoldMessage = (props: { isSticky: boolean; children: ReactNode }) =
 )
 
 /** As high as the banner that replaces it, so that the form below does not move. */
-export const HoldPlaceholder = ({ slot }: { slot: HoldableSlot }) => (
+export const HoldPlaceholder = ({ slot }: { slot: HeldSlot }) => (
   <div role="status" className={classes.open}>
     <div className={`${classes.line} ${classes.sticky}`} data-tone="info">
       <HoldLabel prefix="Holding for you:" slot={slot} suffix="…" />
@@ -24,7 +24,7 @@ export const HoldPlaceholder = ({ slot }: { slot: HoldableSlot }) => (
 )
 
 /** A slot by its time, place and day; narrow windows show its time and the short day. */
-export const HoldLabel = (props: { prefix: string; slot: HoldableSlot; suffix?: string }) => {
+export const HoldLabel = (props: { prefix: string; slot: HeldSlot; suffix?: string }) => {
   const { timeLabel, placeLabel, shortDay } = props.slot
   return (
     <span className={classes.name} data-short-day={`, ${shortDay}`}>

@@ -9,7 +9,6 @@ type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 type AvailabilitySnapshot = SnapshotFrom<typeof availabilityMachine>
 type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
-export const selectPath = ({ context }: BookingSnapshot) => context.path
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
 /** Why the visitor was redirected, or why the locations are shown and not what the path asks for. */
@@ -21,6 +20,7 @@ export const selectNotice = (snapshot: BookingSnapshot) => {
 export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
 export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
+export const selectReleased = ({ context }: BookingSnapshot) => context.released
 export const selectErrors = ({ context }: BookingSnapshot) => context.errors
 export const selectConfirmation = ({ context }: BookingSnapshot) => context.confirmation
 export const selectAvailability = ({ context }: BookingSnapshot) => context.availability

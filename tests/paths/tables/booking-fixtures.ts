@@ -1,7 +1,8 @@
 // Playwright loads this file without the set-up file of Vitest.
 import '../../temporal.ts'
+import type { Hold } from '../../../domain/availability.ts'
 import type { LocationEntry } from '../../../domain/location.ts'
-import { day } from '../../days.ts'
+import { day, slot } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 
@@ -39,6 +40,14 @@ const dataWith = (locations: readonly LocationEntry[]) =>
   availabilityOf({ locations, loadedAt: START_TIME })
 export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
+
+export const letGo: Hold = {
+  location: 1,
+  day: day('2026-12-10'),
+  slot: slot('9:00 AM'),
+  expiresAt: START_TIME,
+  isMine: true,
+}
 
 export const details = {
   firstName: 'Ann',
@@ -78,7 +87,7 @@ export const events = {
     'the data arrive': { data: free },
     'nine is booked by somebody else': { data: nineTaken },
   },
-  'hold.wanted': { 'another hold is let go': {} },
+  'hold.released': { 'another hold is let go': { hold: letGo } },
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'the details are typed': { change: details },

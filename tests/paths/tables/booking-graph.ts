@@ -53,6 +53,7 @@ export const bookingGraph = rows(`
     the hold request fails → editing + refused | nine
   choosingTime | date; elsewhere | home: a time is chosen → editing + asking | nine
   choosingTime | date: nine is booked by somebody else → choosingTime | date, nine taken
+  choosingTime | date: another hold is let go → choosingTime | date
   choosingTime | date: the next dates are opened → choosingTime | date, page 2
   elsewhere | home: an unknown location is opened → choosingLocation | unknown
   elsewhere | home: a location is opened by its number → choosingDate | byNumber

@@ -24,7 +24,7 @@ export const bookingLaws: LawsOf<typeof bookingMachine> = {
   "opening a slot's form asks for one hold and not for a second": always(
     ({ started, states, context, ...moment }, before) =>
       !started.has('holdSlot') ||
-      isEvent({ started, states, context, ...moment }, 'hold.wanted') ||
+      isEvent({ started, states, context, ...moment }, 'hold.released') ||
       !before?.states.includes('details') ||
       before.context.formPath !== context.formPath,
   ),

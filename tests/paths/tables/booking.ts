@@ -15,6 +15,7 @@ import {
   details,
   events,
   free,
+  letGo,
   nineTaken,
   offline,
   outcomes,
@@ -207,6 +208,9 @@ export const booking = table(bookingMachine, {
     ),
     'the data arrive': { context: { availability: free } },
     'nine is booked by somebody else': { context: { availability: nineTaken } },
+    'another hold is let go': {
+      checks: { 'its line stays': ({ context }) => context.released.at(-1) === letGo },
+    },
     'the details are typed': changesDetails(details),
     'the e-mail address is emptied': changesDetails({ email: '' }),
     'Book Appointment is pressed': {
