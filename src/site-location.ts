@@ -12,11 +12,13 @@ export interface SiteLocation {
   state(): unknown
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void
   subscribe(listener: () => void): () => void
+  /** Calls the listener when the path changes, and not when only the fragment or the state does. */
+  onPath(listener: () => void): void
   /** Whether the URL has changed since the site was opened. Only then may a page move the focus. */
   hasMoved(): boolean
 }
 
-type Source = Omit<SiteLocation, 'hook' | 'hasMoved'>
+type Source = Omit<SiteLocation, 'hook' | 'hasMoved' | 'onPath'>
 
 export function siteLocation(source: Source): SiteLocation {
   let moved = false
@@ -26,6 +28,14 @@ export function siteLocation(source: Source): SiteLocation {
   return {
     ...source,
     hasMoved: () => moved,
+    onPath(listener) {
+      let path = source.path()
+      source.subscribe(() => {
+        if (source.path() === path) return
+        path = source.path()
+        listener()
+      })
+    },
     hook: () => [
       useSyncExternalStore(source.subscribe, source.path, source.path),
       (to: string, options?: { replace?: boolean }) => source.navigate(to, options),

@@ -56,7 +56,7 @@ export const availabilityFlow = flow((site) => {
   actor.on('load.failed', ({ error }) => {
     if (!isLeaving) log(error)
   })
-  location.subscribe(() =>
+  location.onPath(() =>
     actor.send({ type: readBookingPath(location.path()) ? 'screen.entered' : 'screen.left' }),
   )
   return actor

@@ -44,8 +44,8 @@ export const bookingFlow = flow((site) => {
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
   actor.on('booking.failed', ({ error }) => site.log(error))
   // The details are kept in this document only, so the browser asks before it drops them.
-  actor.subscribe((snapshot) => {
-    if (selectHasDetails(snapshot)) window.addEventListener('beforeunload', confirmLeaving)
+  actor.select(selectHasDetails).subscribe((hasDetails) => {
+    if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
     else window.removeEventListener('beforeunload', confirmLeaving)
   })
   // The entry of the history keeps the reference only. Nothing that the visitor typed is in the browser.

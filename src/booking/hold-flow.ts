@@ -1,5 +1,4 @@
 import { fromCallback } from 'xstate'
-import type { Availability } from '../../domain/availability.ts'
 import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
@@ -18,11 +17,8 @@ export const holdLogic = (site: Site) => {
     actors: {
       watchEnd: fromCallback<EndEvent, SlotRequest>(({ sendBack, input }) => {
         let end = 0
-        let latest: Availability | undefined
-        const { unsubscribe } = availability.subscribe(({ context: { data } }) => {
-          // Announces the hold's end, even if it has not changed: the countdown misses it while the hold is released.
-          if (!data || data === latest) return
-          latest = data
+        // Announces the hold's end, even if it has not changed: the countdown misses it while the hold is released.
+        const { unsubscribe } = availability.on('data.loaded', ({ data }) => {
           const own = ownHolds(data).find(({ request }) => isSameSlot(request, input))
           // A hold that is not listed has ended, perhaps because another tab released it.
           end = own?.hold.expiresAt ?? Math.min(end, data.loadedAt)

@@ -82,12 +82,7 @@ export const actFlow = flow((site) => {
   )
   const day = dataFlow.actorOf(site)
   actor.on('refresh.wanted', () => day.send({ type: 'refresh.requested' }))
-  let path = site.location.path()
-  site.location.subscribe(() => {
-    if (site.location.path() === path) return
-    path = site.location.path()
-    actor.send({ type: 'page.left' })
-  })
+  site.location.onPath(() => actor.send({ type: 'page.left' }))
   whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })

@@ -64,8 +64,6 @@ async function readPage(
 
 export const dataFlow = flow((site) => {
   const { clock, location, log, inspection } = site
-  const signIn = signInFlow.actorOf(site)
-  const sessionNow = () => signIn.getSnapshot().context.session
   // Elsewhere nothing is polled, and what was shown last stays.
   let wanted: PolledPlace = polledPlace(location.path()) ?? { page: 'day', date: undefined }
   const actor = createActor(
@@ -81,26 +79,22 @@ export const dataFlow = flow((site) => {
     }),
     { id: 'desk-data', input: { now: Date.now }, ...inspection },
   )
+  const refresh = () => actor.send({ type: 'refresh.requested' })
   actor.on('load.failed', ({ error }) => log(error))
-  location.subscribe(() => {
+  location.onPath(() => {
     const place = polledPlace(location.path())
     actor.send({ type: place ? 'screen.entered' : 'screen.left' })
     if (!place || (place.page === wanted.page && place.date === wanted.date)) return
     wanted = place
-    actor.send({ type: 'refresh.requested' })
+    refresh()
   })
-  const forms = formsFlow.actorOf(site)
-  let search = forms.getSnapshot().context.search
-  forms.subscribe(({ context }) => {
-    if (context.search === search) return
-    search = context.search
-    if (wanted.page === 'find') actor.send({ type: 'refresh.requested' })
-  })
-  let session = sessionNow()
-  signIn.subscribe(({ context }) => {
-    if (context.session === session) return
-    session = context.session
-    actor.send({ type: 'refresh.requested' })
-  })
+  formsFlow
+    .actorOf(site)
+    .select(({ context }) => context.search)
+    .subscribe(() => wanted.page === 'find' && refresh())
+  signInFlow
+    .actorOf(site)
+    .select(({ context }) => context.session)
+    .subscribe(refresh)
   return actor
 })

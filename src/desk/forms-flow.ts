@@ -6,12 +6,7 @@ import { whenSignedOut } from './sign-in-flow.ts'
 export const formsFlow = flow((site) => {
   const { location, inspection } = site
   const actor = createActor(deskFormsMachine, { id: 'desk-forms', ...inspection })
-  let path = location.path()
-  location.subscribe(() => {
-    if (location.path() === path) return
-    path = location.path()
-    actor.send({ type: 'form.left' })
-  })
+  location.onPath(() => actor.send({ type: 'form.left' }))
   whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })
