@@ -1,13 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { ChangeEvent, SyntheticEvent } from 'react'
-import type { DeskFields } from '../../machines/desk-forms.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { useSite } from '../site.ts'
 import { actFlow } from './act-flow.ts'
 import classes from './desk.module.css'
-import { formsFlow } from './forms-flow.ts'
-import { selectActState, selectFields } from './selectors.ts'
+import { type DeskFields, formsFlow, selectFields } from './forms-flow.ts'
+import { selectActState } from './selectors.ts'
 
 /** Closes a day or hours of it. */
 export function CloseForm({ date }: { date: string | undefined }) {

@@ -9,8 +9,8 @@ import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import { ClientCard } from './client-card.tsx'
 import classes from './desk.module.css'
-import { formsFlow } from './forms-flow.ts'
-import { selectAct, selectFields } from './selectors.ts'
+import { formsFlow, selectFields } from './forms-flow.ts'
+import { selectAct } from './selectors.ts'
 
 /** Finds clients by name, phone number, e-mail address or reference. Nothing of it is in the address of the page. */
 export function FindPage(props: {

@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { deskActMachine } from '../../machines/desk-act.ts'
 import type { deskDataMachine } from '../../machines/desk-data.ts'
-import type { deskFormsMachine } from '../../machines/desk-forms.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
@@ -14,9 +13,6 @@ export const selectSession = ({ context }: SignInSnapshot) => context.session
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')
 export const selectIsUnknown = (snapshot: SignInSnapshot) =>
   snapshot.matches('checkingSession') || snapshot.matches('failed')
-
-type FormsSnapshot = SnapshotFrom<typeof deskFormsMachine>
-export const selectFields = ({ context }: FormsSnapshot) => context.fields
 
 type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
 export const selectData = ({ context }: DataSnapshot) => context.data

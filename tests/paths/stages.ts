@@ -5,7 +5,6 @@ import { carousel } from './stages/carousel.ts'
 import { codeEntry } from './stages/code-entry.ts'
 import { deskAct } from './stages/desk-act.ts'
 import { deskData } from './stages/desk-data.ts'
-import { deskForms } from './stages/desk-forms.ts'
 import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
@@ -22,7 +21,6 @@ export const stages: readonly Stage[] = [
   codeEntry,
   deskAct,
   deskData,
-  deskForms,
   deskSignIn,
   hold,
   price,

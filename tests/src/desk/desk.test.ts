@@ -2,7 +2,13 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as calendar from '../../../domain/desk-calendar.ts'
 import * as clients from '../../../domain/desk-clients.ts'
-import { getDeskSession, signOut } from '../../../domain/desk-sign-in.ts'
+import { getDeskState } from '../../../domain/desk-office.ts'
+import {
+  enterDeskCode,
+  getDeskSession,
+  sendDeskCode,
+  signOut,
+} from '../../../domain/desk-sign-in.ts'
 import { bookByPhone } from '../../../domain/desk-visits.ts'
 import { getHolds } from '../../../domain/hold.ts'
 import { getLocations } from '../../../domain/location.ts'
@@ -104,6 +110,28 @@ async function find(response: typeof found = found) {
   await desk.answered(() => desk.calls.answer(clients.findClients, response))
   return desk
 }
+
+test('what was found stays while another page is looked at, and nothing of it for the next person', async () => {
+  const { calls, answered, location, press } = await find()
+  expect(location.path()).toBe('/desk/find')
+  await answered(() => location.navigate('/desk/state'))
+  await answered(() => calls.answer(getDeskState, { success: true, findings: [] }))
+  await answered(() => location.navigate('/desk/find'))
+  const again = calls.answer(clients.findClients, found)
+  await answered(() => {})
+  expect(again).toEqual({ text: 'Hall' })
+  expect(text()).toContain('One client for “Hall”.')
+  await press('Sign out')
+  await answered(() => calls.answer(signOut, { success: true }))
+  write('E-mail address', 'other@practice.example')
+  await press('Send code')
+  await answered(() => calls.answer(sendDeskCode, { success: true }))
+  write('Code', '123456')
+  await press('Sign in')
+  await answered(() => calls.answer(enterDeskCode, { success: true, ...session }))
+  expect(text()).not.toContain('Hall')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
+})
 
 test('letters that were written at the same moment are each shown once, also when there is a new one', async () => {
   const [client] = found.clients
