@@ -42,6 +42,8 @@ export const holdMachine = setup({
   actions: {
     /** Provided by the view: only new data bring the new end, or show the slot as free. */
     refresh: () => {},
+    /** Provided by the view: the line of a released hold stays on the page. */
+    keepLine: () => {},
     clearNotice: assign({ notice: undefined }),
   },
   delays: { tick: HOLD_TICK },
@@ -130,7 +132,7 @@ export const holdMachine = setup({
               {
                 guard: ({ event }) => event.output.success,
                 target: 'idle',
-                actions: ['refresh', raise({ type: 'hold.released' })],
+                actions: ['refresh', 'keepLine', raise({ type: 'hold.released' })],
               },
               {
                 target: 'idle',

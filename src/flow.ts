@@ -7,6 +7,21 @@ export interface Flow<Logic extends AnyActorLogic> {
   actorOf(site: Site): Actor<Logic>
 }
 
+/** What is made once for a site, and lives as long as the site is open or until it is forgotten. */
+export function perSite<Made, More extends readonly unknown[] = []>(
+  make: (site: Site, ...more: More) => Made,
+) {
+  const all = new WeakMap<Site, Made>()
+  return {
+    of(site: Site, ...more: More): Made {
+      const made = all.get(site) ?? make(site, ...more)
+      all.set(site, made)
+      return made
+    },
+    forget: (site: Site) => void all.delete(site),
+  }
+}
+
 /**
  * A flow that lives as long as the site is open. Its one actor is created outside React, so neither
  * StrictMode nor leaving a page and coming back can start it twice.
@@ -14,14 +29,7 @@ export interface Flow<Logic extends AnyActorLogic> {
 export function flow<Logic extends AnyActorLogic>(
   create: (site: Site) => Actor<Logic>,
 ): Flow<Logic> {
-  const actors = new WeakMap<Site, Actor<Logic>>()
-  return {
-    actorOf(site) {
-      const actor = actors.get(site) ?? create(site)
-      actors.set(site, actor)
-      return actor
-    },
-  }
+  return { actorOf: perSite(create).of }
 }
 
 /** The flow's actor. It starts after the first paint, so that hydration finds what was prerendered. */

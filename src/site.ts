@@ -20,6 +20,12 @@ export type SendCall = <Request, Response>(
 /** Moves a visit, which has its details already, or books for a client, who may have no e-mail address. */
 export interface WizardTask {
   readonly kind: { readonly isMove: true } | { readonly isAtDesk: true }
+  /** The path as the wizard reads it: that of a booking while it is at work, and any other page's elsewhere. */
+  readonly pathAt: (path: string) => string
+  /** The URL for the path of a booking. */
+  readonly hrefs: (bookingPath: string) => string
+  /** Why no time is held, where none is. */
+  readonly notHeld?: string
   /** Replaces the booking. */
   readonly send: (
     request: Details & SlotRequest,

@@ -24,7 +24,9 @@ export const bookingFlow = flow((site) => {
   const actor = createActor(
     bookingMachine.provide({
       actors: {
-        holdSlot: callActor(site, holdAppointment),
+        holdSlot: task?.notHeld
+          ? fromPromise(async () => ({ success: false, message: task.notHeld }))
+          : callActor(site, holdAppointment),
         bookVisit: fromPromise(
           ({ input, signal }) =>
             task?.send(input, signal) ??

@@ -1,9 +1,11 @@
 import './mantine.ts'
 import type { ReactNode } from 'react'
+import { Router } from 'wouter'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
+import { type Site, SiteContext } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
 import { BookingAlert } from './booking-alert.tsx'
@@ -17,6 +19,7 @@ import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
 import { selectData, selectDataState, selectScreen } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
+import { taskSite } from './task-site.ts'
 
 function useTitle(): string {
   const { location, dayLabel, timeLabel } = useChoice()
@@ -25,8 +28,8 @@ function useTitle(): string {
     : 'Thermography | Book an Appointment'
 }
 
-/** What this page lends to the page of a visit, where the visit is moved with it. */
-export const wizard = { Wizard, SlotGoneNotice, bookingFlow }
+/** What this page lends to those of the visit and the desk, where it moves a visit and books for a client. */
+export const wizard = { TaskWizard, SlotGoneNotice, bookingFlow, taskSite }
 
 export const Page = () => (
   <MantineProvider>
@@ -45,9 +48,22 @@ const BookingHead = () => (
   />
 )
 
+interface Props {
+  readonly form: ReactNode
+  readonly confirmation?: ReactNode
+}
+
+/** The wizard at a task. */
+const TaskWizard = ({ site, ...props }: Props & { site: Site }) => (
+  <SiteContext value={site}>
+    <Router hook={site.location.hook} {...(site.task && { hrefs: site.task.hrefs })}>
+      <Wizard {...props} />
+    </Router>
+  </SiteContext>
+)
+
 /** The steps to a time, and what is shown once it is chosen. */
-function Wizard(props: { form: ReactNode; confirmation?: ReactNode }) {
-  const { form, confirmation = <ConfirmationCard /> } = props
+function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
   const screen = useFlowState(bookingFlow, selectScreen)

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useFlow, useFlowState } from '../flow.ts'
+import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { availabilityFlow } from './availability-flow.ts'
 import { bookingFlow } from './booking-flow.ts'
-import { bannerOf, type HeldSlot } from './held-slots.ts'
+import { bannerOf } from './held-slots.ts'
 import classes from './hold.module.css'
 import { HoldCountdown } from './hold-countdown.tsx'
 import { HoldMessage, HoldPlaceholder } from './hold-message.tsx'
@@ -18,7 +18,6 @@ import {
 
 /** The hold on the slot whose form is open, and below it the visitor's other holds. */
 export function HoldBanner() {
-  const { send } = useFlow(bookingFlow)
   const availability = useFlowState(availabilityFlow, selectData)
   const chosen = useFlowState(bookingFlow, selectChosen)
   const holdMessage = useFlowState(bookingFlow, selectHoldMessage)
@@ -34,14 +33,11 @@ export function HoldBanner() {
   if (!availability) return null
   const banner = bannerOf({ availability, chosen, isFormOpen, wasHeld, released })
   const { open, openHold, isHeld, others } = banner
-  const onReleased = ({ hold }: HeldSlot) => send({ type: 'hold.released', hold })
   return (
     <>
       <ProgressStatus>{isHeld && 'This time is held for you.'}</ProgressStatus>
       {open && holdMessage && <HoldMessage isSticky={!openHold}>{holdMessage}</HoldMessage>}
-      {openHold && (
-        <HoldCountdown key={openHold.href} {...openHold} isOpen onReleased={onReleased} />
-      )}
+      {openHold && <HoldCountdown key={openHold.href} {...openHold} isOpen />}
       {open && !holdMessage && !openHold && <HoldPlaceholder slot={open} />}
       {others.length > 0 && (
         <div ref={list} className={classes.others}>
@@ -49,7 +45,7 @@ export function HoldBanner() {
             Held for you
           </p>
           {others.map((held) => (
-            <HoldCountdown key={held.href} {...held} isOpen={false} onReleased={onReleased} />
+            <HoldCountdown key={held.href} {...held} isOpen={false} />
           ))}
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { RELEASED } from '../../domain/booking-messages.ts'
 import { countdownText } from '../../domain/countdown.ts'
@@ -37,16 +37,15 @@ const goToForm = () => document.querySelector<HTMLElement>('form :is(input, butt
 interface Props extends HeldSlot {
   /** Whether the form of the slot is open. */
   readonly isOpen: boolean
-  readonly onReleased: (slot: HeldSlot) => void
 }
 
-export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
+export function HoldCountdown({ isOpen, ...slot }: Props) {
+  const { hold: held, request, href } = slot
   const site = useSite()
-  const [logic] = useState(() => holdLogic(site))
-  const { request, href } = slot
+  const [logic] = useState(() => holdLogic(site, held))
   const hold = useActorRef(logic, {
     ...site.inspection,
-    input: { expiresAt: slot.hold.expiresAt, slot: request, now: site.clock.now },
+    input: { expiresAt: held.expiresAt, slot: request, now: site.clock.now },
   })
   const left = useSelector(hold, selectTimeLeft)
   const notice = useSelector(hold, selectHoldNotice)
@@ -55,10 +54,6 @@ export function HoldCountdown({ isOpen, onReleased, ...slot }: Props) {
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
   const label = useOutcome<HTMLSpanElement>(isReleased)
-  const onRelease = useEffectEvent(() => onReleased(slot))
-  useEffect(() => {
-    if (isReleased) onRelease()
-  }, [isReleased])
   const renewal = isOver ? 'Hold it again' : 'Keep it longer'
   const release = !isOver && (
     <Button

@@ -1,17 +1,19 @@
 import { fromCallback } from 'xstate'
+import type { Hold } from '../../domain/availability.ts'
 import { holdAppointment, releaseHold, type SlotRequest } from '../../domain/hold.ts'
 import { isSameLocation } from '../../domain/location.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
 import { callActor } from '../call-actor.ts'
 import type { Site } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
+import { bookingFlow } from './booking-flow.ts'
 import { ownHolds } from './held-slots.ts'
 
 const isSameSlot = (a: SlotRequest, b: SlotRequest): boolean =>
   a.slot === b.slot && a.date === b.date && isSameLocation(a.location.id, b.location.id)
 
 /** The countdown of one hold. Its end follows the data, and the visitor can ask for more time. */
-export const holdLogic = (site: Site) => {
+export const holdLogic = (site: Site, hold: Hold) => {
   const availability = availabilityFlow.actorOf(site)
   return holdMachine.provide({
     actors: {
@@ -29,6 +31,9 @@ export const holdLogic = (site: Site) => {
       renewHold: callActor(site, holdAppointment),
       releaseHold: callActor(site, releaseHold),
     },
-    actions: { refresh: () => availability.send({ type: 'refresh.requested' }) },
+    actions: {
+      refresh: () => availability.send({ type: 'refresh.requested' }),
+      keepLine: () => bookingFlow.actorOf(site).send({ type: 'hold.released', hold }),
+    },
   })
 }

@@ -1,31 +1,26 @@
-import { Router } from 'wouter'
 import { bookingFlow } from '../booking/booking-flow.ts'
 import { BookingForm } from '../booking/booking-form.tsx'
 import { wizard } from '../booking/booking-page.tsx'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { useOutcome } from '../frame/outcome.ts'
-import { SiteContext, useSite } from '../site.ts'
-import { bookSiteOf } from './book-site.ts'
+import { useSite } from '../site.ts'
+import { bookSites } from './book-site.ts'
 import classes from './desk.module.css'
-import { bookHref, dayPath } from './desk-path.ts'
+import { dayPath } from './desk-path.ts'
 import { selectConfirmation } from './selectors.ts'
 
 /** The booking wizard for a client who calls: no time is held, and an e-mail address may be missing. */
 export function BookPage() {
   const site = useSite()
-  const bookSite = bookSiteOf(site)
   return (
-    <SiteContext value={bookSite}>
-      <Router hook={bookSite.location.hook} hrefs={bookHref}>
-        <div className={classes.screen}>
-          <wizard.Wizard
-            form={<BookingForm isAtDesk />}
-            confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
-          />
-        </div>
-      </Router>
-    </SiteContext>
+    <div className={classes.screen}>
+      <wizard.TaskWizard
+        site={bookSites.of(site)}
+        form={<BookingForm isAtDesk />}
+        confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
+      />
+    </div>
   )
 }
 

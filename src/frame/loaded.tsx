@@ -6,12 +6,13 @@ import { PageFailure } from './page-failure.tsx'
 interface Props<Module> {
   readonly code: LazyCode<Module>
   readonly children: (module: Module) => ReactNode
+  readonly fallback?: ReactNode
 }
 
 /** What code renders once it is there; until then that it is loading, or that it could not be loaded. */
-export const Loaded = <Module,>({ code, children }: Props<Module>) => (
-  <PageFailure isLoaded={() => code.loaded() !== undefined} load={code.load}>
-    <Suspense fallback={<PageLoading />}>
+export const Loaded = <Module,>({ code, children, fallback = <PageLoading /> }: Props<Module>) => (
+  <PageFailure code={code}>
+    <Suspense fallback={fallback}>
       <Content code={code}>{children}</Content>
     </Suspense>
   </PageFailure>

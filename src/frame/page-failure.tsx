@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
+import type { LazyCode } from '../lazy-code.ts'
 import { useSite } from '../site.ts'
 import { Button } from './button.tsx'
 import { PhoneLink } from './contact-links.tsx'
@@ -8,10 +9,7 @@ import classes from './frame.module.css'
 
 interface Props {
   readonly children: ReactNode
-  /** Whether the code is there. If so, an error comes from the page itself. */
-  readonly isLoaded: () => boolean
-  /** Loads the missing code. Without it, `retry` can only reload the document. */
-  readonly load?: () => Promise<unknown>
+  readonly code: LazyCode<unknown>
 }
 
 /** Replaces a page whose code could not be loaded, or that threw an error. */
@@ -20,19 +18,20 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   #hasRecovered = false
+  /** With its code there, an error comes from the page itself. */
+  #isLoaded = () => this.props.code.loaded() !== undefined
 
   // After an upgrade the code of the version before may be gone. Then the document is reloaded without a click, but
   // only once, which its entry in the history remembers. The browser asks before it drops what was typed.
   override componentDidCatch() {
-    if (!this.props.isLoaded() && !history.state?.isReloaded) this.retry()
+    if (!this.#isLoaded() && !history.state?.isReloaded) this.retry()
   }
 
   // Reloading the document would lose what was typed on another page, so the missing code is loaded in place
   // where that is possible. And without a connection a reload would lose this page as well.
   retry = async (click?: unknown) => {
-    const { load = () => Promise.reject() } = this.props
     const path = window.location.pathname
-    const isLoaded = await load().then(
+    const isLoaded = await this.props.code.load().then(
       () => true,
       () => false,
     )
@@ -49,9 +48,8 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
 
   override render() {
     const { hasFailed, hasRetried } = this.state
-    const { isLoaded, children } = this.props
-    if (!hasFailed) return children
-    return isLoaded() ? <BrokenPage /> : <MissingPage hasRetried={hasRetried} retry={this.retry} />
+    if (!hasFailed) return this.props.children
+    return this.#isLoaded() ? <BrokenPage /> : <MissingPage hasRetried={hasRetried} retry={this.retry} />
   }
 }
 

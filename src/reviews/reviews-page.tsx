@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Alert.layer.css'
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
-import { PageFailure } from '../frame/page-failure.tsx'
+import { Loaded } from '../frame/loaded.tsx'
 import { PageHeading } from '../frame/page-heading.tsx'
+import { lazyCode } from '../lazy-code.ts'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { selectHasErrors, selectModalState, selectWasOpened } from './modal-selectors.ts'
@@ -12,14 +13,8 @@ import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
 
-let isModalLoaded = false
-const loadModal = async () => {
-  const module = await import('./review-modal.tsx')
-  isModalLoaded = true
-  return module
-}
 // Most visitors only read reviews, so the dialog's code is loaded when it is needed.
-const ReviewModal = lazy(async () => ({ default: (await loadModal()).ReviewModal }))
+const modalCode = lazyCode(() => import('./review-modal.tsx'))
 
 export function Page() {
   const { facts } = useSite()
@@ -29,7 +24,7 @@ export function Page() {
   const isOpen = useFlowState(reviewModalFlow, selectModalState) !== 'closed'
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const title = `Reviews | ${facts.name}`
-  const preload = () => void loadModal().catch(() => {})
+  const preload = () => void modalCode.load().catch(() => {})
   return (
     <MantineProvider>
       <Head
@@ -49,17 +44,16 @@ export function Page() {
       </div>
       <ReviewList />
       {wasOpened && (
-        <PageFailure isLoaded={() => isModalLoaded}>
-          <Suspense
-            fallback={
-              <div role="status" className="passing">
-                Opening…
-              </div>
-            }
-          >
-            <ReviewModal onClosed={() => addNew.current?.focus()} />
-          </Suspense>
-        </PageFailure>
+        <Loaded
+          code={modalCode}
+          fallback={
+            <div role="status" className="passing">
+              Opening…
+            </div>
+          }
+        >
+          {({ ReviewModal }) => <ReviewModal onClosed={() => addNew.current?.focus()} />}
+        </Loaded>
       )}
     </MantineProvider>
   )

@@ -1,11 +1,10 @@
-import { Router } from 'wouter'
 import type { Visit } from '../../domain/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { Loaded } from '../frame/loaded.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
-import { SiteContext, useSite } from '../site.ts'
+import { useSite } from '../site.ts'
 import { MoveForm } from './move-form.tsx'
-import { type BookingWizard, moveSiteOf } from './move-site.ts'
+import { type BookingWizard, moveSites } from './move-site.ts'
 
 /** The wizard of the booking page, on a site where it moves a visit. It is loaded when it is first needed. */
 export const MoveWizard = ({ visit }: { visit: Visit }) => (
@@ -15,15 +14,10 @@ export const MoveWizard = ({ visit }: { visit: Visit }) => (
 )
 
 function LoadedWizard({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
-  const moveSite = moveSiteOf(useSite(), wizard)
-  const { Wizard } = wizard
+  const site = moveSites.of(useSite(), wizard)
   return (
     <MantineProvider>
-      <SiteContext value={moveSite}>
-        <Router hook={moveSite.location.hook} hrefs={moveSite.hrefs}>
-          <Wizard form={<MoveForm visit={visit} wizard={wizard} />} />
-        </Router>
-      </SiteContext>
+      <wizard.TaskWizard site={site} form={<MoveForm visit={visit} wizard={wizard} />} />
     </MantineProvider>
   )
 }

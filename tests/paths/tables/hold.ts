@@ -192,7 +192,10 @@ export const hold = table(holdMachine, {
       ...saysAfterwards(RENEWED),
       actions: [{ type: 'refresh' }],
     },
-    'the hold is let go': { context: { notice: undefined }, actions: [{ type: 'refresh' }] },
+    'the hold is let go': {
+      context: { notice: undefined },
+      actions: [{ type: 'refresh' }, { type: 'keepLine' }],
+    },
     'letting go is refused': {
       ...saysAfterwards(responses['release refused'].message),
       actions: [],

@@ -17,14 +17,14 @@ const Part = () => {
 }
 
 /** A page that throws, in the frame that replaces it. */
-const showFailure = (isLoaded: boolean, load?: () => Promise<unknown>) => {
+const showFailure = (isLoaded: boolean, load = async (): Promise<unknown> => Promise.reject()) => {
   isFaulty = true
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const location = memoryLocation('/reviews')
   const clock = correctedClock(Date.now)
   render(
     <SiteContext value={{ facts, location, clock, log: () => {}, inspection: {} }}>
-      <PageFailure isLoaded={() => isLoaded} {...(load && { load })}>
+      <PageFailure code={{ load, requested: load, loaded: () => isLoaded || undefined }}>
         <Part />
       </PageFailure>
     </SiteContext>,
