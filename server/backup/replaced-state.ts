@@ -11,7 +11,7 @@ const slot = v.custom<Slot>((value) => typeof value === 'string' && isSlot(value
 /** The columns of each table that are read. */
 const tables = {
   bookings: v.object({
-    ...{ id: text, reference: text, location: text, place_name: text, place_address: text },
+    ...{ id: text, reference: text, location_id: text, place_name: text, place_address: text },
     ...{ day, slot, zone: text, starts_at: number, ends_at: number },
     ...{ first_name: text, last_name: text, email: text, phone: text },
     ...{ sequence: number, cancelled_at: v.nullable(number) },

@@ -60,7 +60,7 @@ async function takeOverKeys(transaction: Transaction, { keys }: ReplacedState): 
 
 const isAt = (one: ReplacedBooking, other: Tables['bookings']): boolean =>
   one.starts_at === other.starts_at &&
-  one.location === other.location &&
+  one.location_id === other.location_id &&
   (one.cancelled_at === null) === (other.cancelled_at === null)
 
 /** Visits to come on which the two states differ. Later letters count as newer than any that was sent. */

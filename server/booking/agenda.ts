@@ -5,7 +5,7 @@ import type { PracticeLocation } from '../practice/practice-file.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'
 import type { Services } from '../services.ts'
 import { closuresInForce, isClosed } from './closures.ts'
-import { isTaken, tickAt, ticksOf } from './occupied.ts'
+import { blockAt, blocksOf, isTaken } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
 /** What the practice itself can do with a slot; it takes over one that a visitor holds. */
@@ -17,16 +17,16 @@ export interface PlaceOnDay {
   readonly slots: readonly { readonly slot: Slot; readonly state: SlotState }[]
 }
 
-type Seat = Awaited<ReturnType<typeof readSeats>>[number]
+type Occupied = Awaited<ReturnType<typeof readOccupied>>[number]
 
 /** What takes each five-minute block; expired holds do not count. */
-const readSeats = (database: Queryable, from: number, to: number, now: number) =>
+const readOccupied = (database: Queryable, from: number, to: number, now: number) =>
   database
     .selectFrom('occupied')
     .leftJoin('holds', 'holds.id', 'occupied.hold')
-    .select(['occupied.location', 'tick', 'booking'])
-    .where('tick', '>=', tickAt(from))
-    .where('tick', '<', tickAt(to))
+    .select(['occupied.location_id', 'block', 'booking'])
+    .where('block', '>=', blockAt(from))
+    .where('block', '<', blockAt(to))
     .where((to) => to.or([to('booking', 'is not', null), to('holds.expires_at', '>', now)]))
     .execute()
 
@@ -40,14 +40,14 @@ export function createAgenda({ practice, timetable, database, clock }: Services)
     const today = dayAt(now, timeZone)
     const [from, to] = [startOfDay(first, timeZone), startOfDay(addDays(last, 1), timeZone)]
     const closures = await closuresInForce(database.read, now)
-    const byTick = new Map<number, Seat[]>()
-    for (const seat of await readSeats(database.read, from, to, now)) {
-      byTick.set(seat.tick, [...(byTick.get(seat.tick) ?? []), seat])
+    const byBlock = new Map<number, Occupied[]>()
+    for (const one of await readOccupied(database.read, from, to, now)) {
+      byBlock.set(one.block, [...(byBlock.get(one.block) ?? []), one])
     }
 
     function stateOf(location: PracticeLocation, day: Day, slot: Slot): SlotState {
       const period = periodAt(String(location.id), day, slot)
-      const present = ticksOf(period).flatMap((tick) => byTick.get(tick) ?? [])
+      const present = blocksOf(period).flatMap((block) => byBlock.get(block) ?? [])
       const visits = present.filter(({ booking }) => booking !== null)
       const isBooked =
         isTaken(visits, period, visitsAtOnce) || isBookedInDemo({ location, day, slot })

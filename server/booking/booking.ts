@@ -12,28 +12,28 @@ export interface Arranged {
   readonly isTakenOver: boolean
 }
 
-export type SlotKey = Pick<Booking, 'location' | 'day' | 'slot'>
+export type SlotKey = Pick<Booking, 'location_id' | 'day' | 'slot'>
 
 /** The slot of a visit as the database names it. */
 export const slotKey = ({ location, day, slot }: VisitTime): SlotKey => ({
-  location: String(location.id),
+  location_id: String(location.id),
   day,
   slot,
 })
 
 export const isSameSlot = (one: SlotKey, other: SlotKey): boolean =>
-  one.day === other.day && one.location === other.location && one.slot === other.slot
+  one.day === other.day && one.location_id === other.location_id && one.slot === other.slot
 
 /** The booking of a slot, unless it is cancelled. */
 export const bookingAt = (
   database: Queryable,
-  { location, day, slot }: SlotKey,
+  { location_id, day, slot }: SlotKey,
 ): Promise<Booking | undefined> =>
   database
     .selectFrom('bookings')
     .selectAll()
     .where('day', '=', day)
-    .where('location', '=', location)
+    .where('location_id', '=', location_id)
     .where('slot', '=', slot)
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
@@ -59,10 +59,10 @@ export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): bool
 /** When a visit begins and ends, by the zone and the length that visits have now. */
 export function periodOf(
   { timeZone, visitMinutes }: Pick<Practice, 'timeZone' | 'visitMinutes'>,
-  { location, day, slot }: SlotKey,
+  { location_id, day, slot }: SlotKey,
 ) {
   const starts_at = startOfSlot(day, slot, timeZone)
-  return { location, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
+  return { location_id, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
 }
 
 /** The name and the address of a booking's place, as the client was told them. */

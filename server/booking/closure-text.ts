@@ -6,10 +6,10 @@ import type { Closure } from './closures.ts'
 /** The place of closed hours, in words. */
 export const closurePlace = (
   { practice }: Pick<Services, 'practice'>,
-  { location }: Pick<Closure, 'location'>,
+  { location_id }: Pick<Closure, 'location_id'>,
 ): string =>
-  practice.locations.find(({ id }) => String(id) === location)?.name ??
-  (location ? `location ${location}` : 'all locations')
+  practice.locations.find(({ id }) => String(id) === location_id)?.name ??
+  (location_id ? `location ${location_id}` : 'all locations')
 
 /** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`, with the zone where there is a time. */
 export function closureHours(

@@ -8,7 +8,7 @@ import { NOT_OFFERED } from '../practice/timetable.ts'
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
-import { type Period, ticksOf } from './occupied.ts'
+import { blocksOf, type Period } from './occupied.ts'
 import { createReference } from './reference.ts'
 
 export type Closure = Tables['closures']
@@ -19,7 +19,7 @@ type Hours = Readonly<Period>
 const overlap = (a: Hours, b: Hours): boolean =>
   a.starts_at < b.ends_at &&
   b.starts_at < a.ends_at &&
-  (a.location === '' || b.location === '' || a.location === b.location)
+  (a.location_id === '' || b.location_id === '' || a.location_id === b.location_id)
 
 /** The closures in force that are not over. */
 export const closuresInForce = (database: Queryable, now: number): Promise<Closure[]> =>
@@ -79,7 +79,7 @@ export async function closeHours(
   const zone = practice.timeZone
   const now = clock.now()
   const hours: Hours = {
-    location: location ? String(location.id) : '',
+    location_id: location ? String(location.id) : '',
     starts_at: from ? startOfSlot(day, from, zone) : startOfDay(day, zone),
     ends_at: to ? startOfSlot(day, to, zone) : startOfDay(addDays(day, 1), zone),
   }
@@ -90,7 +90,7 @@ export async function closeHours(
     await lockClosures(transaction, database.engine)
     const isCovered = (await closuresInForce(transaction, now)).some(
       (other) =>
-        (other.location === '' || other.location === hours.location) &&
+        (other.location_id === '' || other.location_id === hours.location_id) &&
         other.starts_at <= hours.starts_at &&
         other.ends_at >= hours.ends_at,
     )
@@ -111,8 +111,8 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
         .selectFrom('occupied')
         .select('hold')
         .where('hold', 'is not', null)
-        .where('tick', 'in', ticksOf(hours))
-      return hours.location === '' ? held : held.where('location', '=', hours.location)
+        .where('block', 'in', blocksOf(hours))
+      return hours.location_id === '' ? held : held.where('location_id', '=', hours.location_id)
     })
     .execute()
 
@@ -124,7 +124,7 @@ export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]
     .where('cancelled_at', 'is', null)
     .where('starts_at', '<', hours.ends_at)
     .where('ends_at', '>', hours.starts_at)
-    .$if(hours.location !== '', (query) => query.where('location', '=', hours.location))
+    .$if(hours.location_id !== '', (query) => query.where('location_id', '=', hours.location_id))
     .orderBy('day')
     .orderBy('slot')
     .execute()

@@ -4,14 +4,14 @@ import { formatOpeningHours } from '../practice/opening-hours.ts'
 import type { Services } from '../services.ts'
 import { type Booking, placeOf, visitTime } from './booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
-import { ticksOf } from './occupied.ts'
+import { blocksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
 /** How the practice file has moved away from a visit since it was booked. */
 function placeAndHours({ timetable, practice }: Calendar, booking: Booking): string[] {
-  const location = timetable.findLocation(booking.location)
-  if (!location) return [`the practice file has no location ${booking.location} any longer`]
+  const location = timetable.findLocation(booking.location_id)
+  if (!location) return [`the practice file has no location ${booking.location_id} any longer`]
   const now = { place_name: location.name, place_address: location.address }
   const { timeZone } = practice
   const slot = slotAt(booking.starts_at, timeZone)
@@ -19,7 +19,7 @@ function placeAndHours({ timetable, practice }: Calendar, booking: Booking): str
   const reasons = [
     ...(placeOf(now) === placeOf(booking)
       ? []
-      : [`location ${booking.location} is ${placeOf(now)} now`]),
+      : [`location ${booking.location_id} is ${placeOf(now)} now`]),
     ...(isAtItsTime
       ? []
       : [`the practice is on ${zoneLabel(timeZone)} now, where that is ${slotLabel(slot)}`]),
@@ -27,7 +27,7 @@ function placeAndHours({ timetable, practice }: Calendar, booking: Booking): str
   const hours = timetable.hoursOn(location, dayAt(booking.starts_at, timeZone))
   if (hours.length === 0) return [...reasons, 'the place is closed on that day']
   const first = minuteOfDay(slot)
-  const isOpen = ticksOf(booking).every((_, nth) =>
+  const isOpen = blocksOf(booking).every((_, nth) =>
     hours.some(({ start, end }) => first + 5 * nth >= start && first + 5 * (nth + 1) <= end),
   )
   if (isOpen) return reasons
@@ -46,11 +46,11 @@ function findOverlapping(
       other.starts_at < booking.ends_at &&
       booking.starts_at < other.ends_at,
   )
-  const overlapping = ticksOf(booking).flatMap((tick) => {
-    const present = others.filter((other) => ticksOf(other).includes(tick))
+  const overlapping = blocksOf(booking).flatMap((block) => {
+    const present = others.filter((other) => blocksOf(other).includes(block))
     return present.length >= visitsAtOnce
       ? present
-      : present.filter(({ location }) => location === booking.location)
+      : present.filter((one) => one.location_id === booking.location_id)
   })
   return new Set(overlapping.map(({ reference }) => reference))
 }

@@ -14,7 +14,7 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .where('cancelled_at', 'is', null)
     .orderBy('day')
     .orderBy('slot')
-    .orderBy('location')
+    .orderBy('location_id')
     .execute()
 
 /** Letters without accents, so that "jose" finds "José". */

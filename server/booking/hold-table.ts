@@ -3,19 +3,22 @@ import type { SlotKey } from './booking.ts'
 import { isTaken, type Occupant, type Period } from './occupied.ts'
 
 /** Whether a visitor's own hold of this very slot is in a part of the time. */
-export const isOwnHold = (one: Occupant, { location, slot }: SlotKey, visitor: string): boolean =>
-  one.hold !== null && one.visitor === visitor && one.location === location && one.slot === slot
+export const isOwnHold = (one: Occupant, key: SlotKey, visitor: string): boolean =>
+  one.hold !== null &&
+  one.visitor === visitor &&
+  one.location_id === key.location_id &&
+  one.slot === key.slot
 
 /** Leaves the hold of anybody else as it is. */
 export const deleteOwnHold = (
   transaction: Transaction,
-  { location, day, slot }: SlotKey,
+  { location_id, day, slot }: SlotKey,
   visitor: string,
 ) =>
   transaction
     .deleteFrom('holds')
     .where('day', '=', day)
-    .where('location', '=', location)
+    .where('location_id', '=', location_id)
     .where('slot', '=', slot)
     .where('visitor', '=', visitor)
     .execute()
@@ -28,7 +31,7 @@ export const liveHolds = (database: Queryable, now: number) =>
     .where('expires_at', '>', now)
     .orderBy('day')
     .orderBy('slot')
-    .orderBy('location')
+    .orderBy('location_id')
     .execute()
 
 /**
@@ -43,7 +46,7 @@ export async function takeOverHolds(
 ): Promise<readonly Occupant[]> {
   const bookings = occupants.filter(({ hold }) => hold === null)
   const elsewhere = occupants.filter(
-    ({ hold, location }) => hold === null || location !== period.location,
+    ({ hold, location_id }) => hold === null || location_id !== period.location_id,
   )
   const left = [occupants, elsewhere, bookings].find((one) => !isTaken(one, period, visitsAtOnce))
   if (left === undefined || left === occupants) return occupants

@@ -129,7 +129,7 @@ export async function listHolds(
   return holds.map((hold) => ({
     id: hold.id,
     // The practice file decides whether an id is a number or a text.
-    location: timetable.findLocation(hold.location)?.id ?? hold.location,
+    location: timetable.findLocation(hold.location_id)?.id ?? hold.location_id,
     date: hold.day,
     slot: clockTime(hold.slot),
     current: hold.visitor === visitor,

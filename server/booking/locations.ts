@@ -6,18 +6,18 @@ import { jsonResource, type Resource } from '../http/resource.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'
 import type { Services } from '../services.ts'
 import { closuresInForce, isClosed } from './closures.ts'
-import { type Period, ticksOf } from './occupied.ts'
+import { blocksOf, type Period } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
 /** The places that have a visit, by five minutes. */
-function busyPlacesByTick(bookings: readonly Period[]) {
-  const ticks = new Map<number, Set<string>>()
+function busyPlacesByBlock(bookings: readonly Period[]) {
+  const blocks = new Map<number, Set<string>>()
   for (const booking of bookings) {
-    for (const tick of ticksOf(booking)) {
-      ticks.set(tick, (ticks.get(tick) ?? new Set<string>()).add(booking.location))
+    for (const block of blocksOf(booking)) {
+      blocks.set(block, (blocks.get(block) ?? new Set<string>()).add(booking.location_id))
     }
   }
-  return ticks
+  return blocks
 }
 
 /** The locations with their upcoming slots. A held slot is still free here; only a booked one is not. */
@@ -29,7 +29,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
   const read = async (now: number) => ({
     bookings: await database.read
       .selectFrom('bookings')
-      .select(['location', 'starts_at', 'ends_at'])
+      .select(['location_id', 'starts_at', 'ends_at'])
       // A visit that was booked in another time zone may fall on a different day here.
       .where('day', '>=', addDays(dayAt(now, timeZone), -1))
       .where('cancelled_at', 'is', null)
@@ -40,7 +40,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
 
   const compute = ({ bookings, closures }: Rows, now: number): Computed<Resource> => {
     const today = dayAt(now, timeZone)
-    const busyPlaces = busyPlacesByTick(bookings)
+    const busyPlaces = busyPlacesByBlock(bookings)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
       const { id, slug, name, address } = location
@@ -57,8 +57,8 @@ export function createLocationList(services: Services): () => Promise<Resource> 
           validUntil = Math.min(validUntil, periodAt(place, day, next).starts_at)
         }
         const isBooked = (slot: Slot) =>
-          ticksOf(periodAt(place, day, slot)).some((tick) => {
-            const places = busyPlaces.get(tick)
+          blocksOf(periodAt(place, day, slot)).some((block) => {
+            const places = busyPlaces.get(block)
             return places && (places.has(place) || places.size >= visitsAtOnce)
           })
         schedule[day] = slots.map((slot) =>

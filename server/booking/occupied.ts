@@ -8,22 +8,23 @@ import {
   OWN_VISIT_OVERLAPS,
 } from './refusals.ts'
 
-const TICK = 5 * 60_000
+const BLOCK = 5 * 60_000
 
 /** A time at a place, in epoch milliseconds. */
-export type Period = Pick<Booking, 'location' | 'starts_at' | 'ends_at'>
+export type Period = Pick<Booking, 'location_id' | 'starts_at' | 'ends_at'>
 
-export const tickAt = (instant: number): number => Math.floor(instant / TICK)
+export const blockAt = (instant: number): number => Math.floor(instant / BLOCK)
 
 /** Every five minutes that a period touches. */
-export function ticksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
-  const first = tickAt(starts_at)
-  return Array.from({ length: Math.ceil(ends_at / TICK) - first }, (_, nth) => first + nth)
+export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
+  const first = blockAt(starts_at)
+  return Array.from({ length: Math.ceil(ends_at / BLOCK) - first }, (_, nth) => first + nth)
 }
 
+type OccupiedBlock = Tables['occupied']
+
 /** A booking or a hold in five minutes of a period, at any place. */
-export interface Occupant extends Omit<Tables['occupied'], 'location'> {
-  readonly location: string
+export interface Occupant extends OccupiedBlock {
   /** Of a hold only. */
   readonly slot: string | null
   readonly expires_at: number | null
@@ -40,11 +41,11 @@ export async function findOccupants(
     .selectFrom('occupied')
     .leftJoin('bookings', 'bookings.id', 'occupied.booking')
     .leftJoin('holds', 'holds.id', 'occupied.hold')
-    .select(['occupied.location', 'tick', 'seat', 'booking', 'hold'])
+    .select(['occupied.location_id', 'block', 'nth', 'booking', 'hold'])
     .select(['holds.slot', 'holds.expires_at'])
     .select((of) => of.fn.coalesce('bookings.visitor', 'holds.visitor').as('visitor'))
-    .where('tick', '>=', tickAt(starts_at))
-    .where('tick', '<', Math.ceil(ends_at / TICK))
+    .where('block', '>=', blockAt(starts_at))
+    .where('block', '<', Math.ceil(ends_at / BLOCK))
     .execute()
   const isOver = ({ expires_at }: Occupant) => expires_at !== null && expires_at <= now
   const over = new Set(occupants.filter(isOver).flatMap(({ hold }) => hold ?? []))
@@ -60,14 +61,15 @@ export async function findOccupants(
 
 /** Whether a visit is at the place already, or as many visits everywhere as the practice can serve. */
 export const isTaken = (
-  occupants: readonly Pick<Occupant, 'location' | 'tick'>[],
+  occupants: readonly Pick<Occupant, 'location_id' | 'block'>[],
   period: Period,
   visitsAtOnce: number,
 ): boolean =>
-  ticksOf(period).some((tick) => {
-    const present = occupants.filter((one) => one.tick === tick)
+  blocksOf(period).some((block) => {
+    const present = occupants.filter((one) => one.block === block)
     return (
-      present.length >= visitsAtOnce || present.some(({ location }) => location === period.location)
+      present.length >= visitsAtOnce ||
+      present.some(({ location_id }) => location_id === period.location_id)
     )
   })
 
@@ -100,20 +102,20 @@ export async function occupy(
   occupants: readonly Occupant[],
   visitsAtOnce: number,
 ): Promise<void> {
-  // Processes that begin with different seats do not wait for each other.
+  // Processes that begin with different numbers do not wait for each other.
   const first = Math.floor(Math.random() * visitsAtOnce)
-  const rows = ticksOf(period).map((tick) => {
-    const used = occupants.filter((one) => one.tick === tick).map(({ seat }) => seat)
-    const seats = Array.from({ length: visitsAtOnce }, (_, nth) => (first + nth) % visitsAtOnce)
-    const seat = seats.find((one) => !used.includes(one))
-    if (seat === undefined) throw new Overtaken('Another transaction took the last seat.')
-    return { location: period.location, tick, seat, booking: null, hold: null, ...owner }
+  const rows = blocksOf(period).map((block) => {
+    const used = occupants.filter((one) => one.block === block).map((one) => one.nth)
+    const all = Array.from({ length: visitsAtOnce }, (_, index) => (first + index) % visitsAtOnce)
+    const nth = all.find((one) => !used.includes(one))
+    if (nth === undefined) throw new Overtaken('Another transaction took the last one.')
+    return { location_id: period.location_id, block, nth, booking: null, hold: null, ...owner }
   })
   const taken = await transaction
     .insertInto('occupied')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
-    .returning('tick')
+    .returning('block')
     .execute()
   if (taken.length < rows.length) throw new Overtaken('Another transaction took the time first.')
 }

@@ -7,10 +7,10 @@ import type { Period } from './occupied.ts'
 /** When a visit at a slot begins and ends. Reading a time of day takes a tenth of a millisecond, so it is done once. */
 export function createPeriods(practice: Practice) {
   const periods = new Map<string, Period>()
-  return (location: string, day: Day, slot: Slot): Period => {
+  return (location_id: string, day: Day, slot: Slot): Period => {
     const key = `${day} ${slot}`
-    const period = periods.get(key) ?? periodOf(practice, { location, day, slot })
+    const period = periods.get(key) ?? periodOf(practice, { location_id, day, slot })
     periods.set(key, period)
-    return { ...period, location }
+    return { ...period, location_id }
   }
 }

@@ -2,7 +2,7 @@ import { addDays } from '../../domain/day.ts'
 import type { Queryable, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
-import { findOccupants, type Period, ticksOf } from './occupied.ts'
+import { blocksOf, findOccupants, type Period } from './occupied.ts'
 
 /**
  * Takes what is left of the time of a booking that was made before the database refused overlaps, so that
@@ -13,12 +13,12 @@ export async function occupyRest(
   booking: Period & Pick<Booking, 'id'>,
 ): Promise<void> {
   const occupants = await findOccupants(transaction, booking, 0)
-  const rows = ticksOf(booking).flatMap((tick) => {
-    const present = occupants.filter((one) => one.tick === tick)
-    if (present.some(({ location }) => location === booking.location)) return []
-    let seat = 0
-    while (present.some((one) => one.seat === seat)) seat++
-    return { location: booking.location, tick, seat, booking: booking.id, hold: null }
+  const rows = blocksOf(booking).flatMap((block) => {
+    const present = occupants.filter((one) => one.block === block)
+    if (present.some((one) => one.location_id === booking.location_id)) return []
+    let nth = 0
+    while (present.some((one) => one.nth === nth)) nth++
+    return { location_id: booking.location_id, block, nth, booking: booking.id, hold: null }
   })
   if (rows.length === 0) return
   await transaction
@@ -33,12 +33,12 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await transaction
     .selectFrom('bookings')
-    .select(['id', 'location', 'starts_at', 'ends_at'])
+    .select(['id', 'location_id', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
     // The same instant may fall on a different day in another time zone.
     .where('day', '>=', addDays(booking.day, -1))
     .where('day', '<=', addDays(booking.day, 1))
-    .where('location', '=', booking.location)
+    .where('location_id', '=', booking.location_id)
     .where('cancelled_at', 'is', null)
     .where('starts_at', '<', booking.ends_at)
     .where('ends_at', '>', booking.starts_at)
@@ -62,7 +62,7 @@ export async function guardVisits({ database, clock }: Pick<Services, 'database'
           to.exists(
             to
               .selectFrom('occupied')
-              .select('tick')
+              .select('block')
               .whereRef('occupied.booking', '=', 'bookings.id'),
           ),
         ),

@@ -14,7 +14,7 @@ export const FIRST_SCHEMA: readonly string[] = [
   `create table bookings (
     id text primary key,
     reference text not null unique,
-    location text not null,
+    location_id text not null,
     place_name text not null,
     place_address text not null,
     day text not null,
@@ -42,7 +42,7 @@ export const FIRST_SCHEMA: readonly string[] = [
     attendance text
   )`,
   // `occupied` keeps a second booking out; a cancelled visit frees its slot.
-  'create index bookings_day on bookings (day, location, slot) where cancelled_at is null',
+  'create index bookings_day on bookings (day, location_id, slot) where cancelled_at is null',
   'create index bookings_client on bookings (client_id)',
   'create index bookings_visitor on bookings (visitor)',
   'create index bookings_network on bookings (network)',
@@ -55,7 +55,7 @@ export const FIRST_SCHEMA: readonly string[] = [
   'create index visit_links_booking on visit_links (booking)',
   `create table holds (
     id text not null unique,
-    location text not null,
+    location_id text not null,
     day text not null,
     slot text not null,
     visitor text not null,
@@ -63,21 +63,21 @@ export const FIRST_SCHEMA: readonly string[] = [
     renewals integer not null,
     network text,
     network_wide text,
-    constraint holds_slot primary key (day, location, slot)
+    constraint holds_slot primary key (day, location_id, slot)
   )`,
   'create index holds_visitor on holds (visitor)',
   'create index holds_network on holds (network)',
   'create index holds_network_wide on holds (network_wide)',
   // Its foreign keys are checked when the transaction ends, because the time is taken before the row is written.
   `create table occupied (
-    location text not null,
-    tick bigint not null,
-    seat integer not null,
+    location_id text not null,
+    block bigint not null,
+    nth integer not null,
     booking text references bookings (id) on delete cascade deferrable initially deferred,
     hold text references holds (id) on delete cascade deferrable initially deferred
   )`,
-  'create unique index occupied_place on occupied (tick, location)',
-  'create unique index occupied_seat on occupied (tick, seat)',
+  'create unique index occupied_place on occupied (block, location_id)',
+  'create unique index occupied_nth on occupied (block, nth)',
   'create index occupied_booking on occupied (booking) where booking is not null',
   'create index occupied_hold on occupied (hold) where hold is not null',
   `create table outbox (
@@ -140,7 +140,7 @@ export const FIRST_SCHEMA: readonly string[] = [
   'create table opt_outs (phone text primary key, stopped_at bigint not null)',
   `create table closures (
     id text primary key,
-    location text not null,
+    location_id text not null,
     starts_at bigint not null,
     ends_at bigint not null,
     reason text not null,

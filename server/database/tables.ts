@@ -19,7 +19,7 @@ export interface Tables {
   bookings: DetailsColumns & {
     id: string
     reference: string
-    location: string
+    location_id: string
     /** The place as the client was told it, whatever the practice file says later. */
     place_name: string
     place_address: string
@@ -54,7 +54,7 @@ export interface Tables {
   /** The links in letters to the page of a visit; only the hash of each token is kept. */
   visit_links: { hash: string; booking: string; created_at: number }
   holds: {
-    location: string
+    location_id: string
     day: Day
     slot: Slot
     id: string
@@ -67,13 +67,14 @@ export interface Tables {
   }
   /**
    * One row for each five minutes of each booking and hold. Two unique indexes refuse what overlaps: a
-   * place has one visit at a time, and the practice as many as it has seats, over all places.
+   * place has one visit at a time, and the practice `visitsAtOnce`, over all places.
    */
   occupied: {
-    location: string
+    location_id: string
     /** A five-minute block, counted from 1970. */
-    tick: number
-    seat: number
+    block: number
+    /** Which of the visits at once it is; it may be another in the next block. */
+    nth: number
     booking: string | null
     hold: string | null
   }
@@ -144,7 +145,7 @@ export interface Tables {
   closures: {
     id: string
     /** Empty for all locations. */
-    location: string
+    location_id: string
     starts_at: number
     ends_at: number
     reason: string

@@ -22,20 +22,20 @@ export function countDays(bookings: readonly Booking[], agenda: readonly PlaceOn
         id: location.id,
         slug: location.slug,
         name: location.name,
-        visits: bookings.filter((one) => one.day === day && one.location === place).length,
+        visits: bookings.filter((one) => one.day === day && one.location_id === place).length,
         free: slots.filter(({ state }) => state === 'free' || state === 'held').length,
         isClosed: slots.every(({ state }) => state === 'closed'),
       },
     ])
   }
   const known = new Set(agenda.map(({ location }) => String(location.id)))
-  for (const booking of bookings.filter(({ location }) => !known.has(location))) {
+  for (const booking of bookings.filter((one) => !known.has(one.location_id))) {
     const places = days.get(booking.day) ?? []
     const visits = bookings.filter(
-      ({ day, location }) => day === booking.day && location === booking.location,
+      (one) => one.day === booking.day && one.location_id === booking.location_id,
     ).length
-    if (places.some(({ id }) => id === booking.location)) continue
-    const place = { id: booking.location, slug: '', name: booking.place_name, visits }
+    if (places.some(({ id }) => id === booking.location_id)) continue
+    const place = { id: booking.location_id, slug: '', name: booking.place_name, visits }
     days.set(booking.day, [...places, { ...place, free: 0, isClosed: true }])
   }
   return [...days].map(([date, places]) => ({ date, places }))

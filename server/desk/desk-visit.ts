@@ -43,7 +43,7 @@ export async function deskVisits(
     status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'cancelled',
     isOver: isOver(booking, clock.now()),
     location: {
-      id: timetable.findLocation(booking.location)?.id ?? booking.location,
+      id: timetable.findLocation(booking.location_id)?.id ?? booking.location_id,
       name: booking.place_name,
     },
     // On the practice's clocks, also if the client was told the time on those of another zone.

@@ -64,13 +64,13 @@ export async function moveBooking(
   const wanted = reference.trim().toUpperCase()
   const booking = await services.database.read
     .selectFrom('bookings')
-    .select('location')
+    .select('location_id')
     .where('reference', '=', wanted)
     .executeTakeFirst()
   if (!booking) {
     throw new CommandRefused(`There is no booking "${reference}". Use find to look it up.`)
   }
-  const { id } = locationNamed(services, location ?? booking.location)
+  const { id } = locationNamed(services, location ?? booking.location_id)
   const request = { location: { id }, date, slot: time }
   const visit = unwrap(readVisitTime(services.timetable, request))
   const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))

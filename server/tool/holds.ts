@@ -21,7 +21,7 @@ export async function listHolds({ services, streams }: ToolContext, format: Form
   const rows = holds.map((hold) => [
     hold.day,
     slotLabel(hold.slot),
-    timetable.findLocation(hold.location)?.name ?? `location ${hold.location}`,
+    timetable.findLocation(hold.location_id)?.name ?? `location ${hold.location_id}`,
     visitorLabel(hold),
     String(minutesLeft(hold)),
   ])

@@ -1,5 +1,5 @@
 import { DAYS_KEPT } from '../../domain/retention.ts'
-import { tickAt } from '../booking/occupied.ts'
+import { blockAt } from '../booking/occupied.ts'
 import { guardVisits } from '../booking/vacate.ts'
 import type { Services } from '../services.ts'
 import { lookAtClock, watchForJumps } from './clock-watch.ts'
@@ -64,7 +64,7 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .execute()
     await transaction
       .deleteFrom('occupied')
-      .where('tick', '<', tickAt(before(now, 'times')))
+      .where('block', '<', blockAt(before(now, 'times')))
       .execute()
   })
 }

@@ -39,7 +39,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
     reference: booking.reference,
     clientName: clientName(booking),
     location: {
-      id: booking.location,
+      id: booking.location_id,
       name: booking.place_name,
       address: booking.place_address,
     },

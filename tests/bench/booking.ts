@@ -43,7 +43,7 @@ ${locations.join('\n')}
 
 const AT_ONCE = 32
 /** The five minutes in a visit. */
-const TICKS = 6
+const BLOCKS = 6
 const A_ROUND = 400
 
 /** The rate of committed bookings, compared with raw transactions that write the same rows. */
@@ -111,10 +111,10 @@ function rawTransactions(path: string, taken: () => Slot) {
     `insert into clients (id, first_name, last_name, email, phone, created_at) values (?, 'Ann', 'Lee', ?, '2125550123', 1)`,
   )
   const occupied = database.prepare(
-    `insert into occupied (location, tick, seat, booking) values ${Array(TICKS).fill('(?, ?, ?, ?)').join()}`,
+    `insert into occupied (location_id, block, nth, booking) values ${Array(BLOCKS).fill('(?, ?, ?, ?)').join()}`,
   )
   // In 1970, where the server has nothing.
-  let tick = 0
+  let block = 0
   const bookings = database.prepare(INSERT_BOOKING)
   // Marked as sent, so that the server does not send them.
   const outbox = database.prepare(
@@ -129,7 +129,7 @@ function rawTransactions(path: string, taken: () => Slot) {
     limits.run(`book ${visitor}`)
     clients.run(client, `${client}@example.org`)
     bookings.run(booking, booking, place, date, slot, client, `${client}@example.org`, visitor)
-    occupied.run(...Array.from({ length: TICKS }, () => [place, tick++, 0, booking]).flat())
+    occupied.run(...Array.from({ length: BLOCKS }, () => [place, block++, 0, booking]).flat())
     outbox.run(
       randomUUID(),
       message('client-mail'),

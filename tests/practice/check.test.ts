@@ -129,7 +129,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const list = (await (await createLocationList(inChicago)()).represent('identity')).body
     expect(list).toContain('"2026-07-03":["9:00 AM Booked","9:30 AM"')
     const booking = await bookingAt(inChicago.database.read, {
-      ...{ location: '6', day: day('2026-07-03'), slot: slot('1000') },
+      ...{ location_id: '6', day: day('2026-07-03'), slot: slot('1000') },
     })
     if (!booking) throw new Error('The booking is gone.')
     expect(visitOf(inChicago, booking, false)).toMatchObject({

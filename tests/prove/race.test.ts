@@ -227,7 +227,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     if (!first || !second) throw new Error('Nothing was booked.')
     const { location, date, slot } = second.slot
     const hold = {
-      ...{ location: String(location.id), day: day(date), slot: slotOf(slot) },
+      ...{ location_id: String(location.id), day: day(date), slot: slotOf(slot) },
       ...{ visitor: 'v', expires_at: app.clock.now() + MINUTE, renewals: 0 },
     }
     const others = times(5, (nth) => ({ ...hold, slot: slotAtMinute(nth), id: `v${nth}` }))

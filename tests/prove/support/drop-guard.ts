@@ -15,5 +15,5 @@ export const dropGuard = ({ engine, write }: Database): Promise<void> =>
     await sql`create trigger forget after insert on occupied
       for each statement execute function forget()`.execute(transaction)
     await sql`drop index occupied_place`.execute(transaction)
-    await sql`drop index occupied_seat`.execute(transaction)
+    await sql`drop index occupied_nth`.execute(transaction)
   })

@@ -20,7 +20,7 @@ export const overlaps = (a: Times, b: Times): boolean =>
 export async function findFaults({ read }: Database, told: readonly Acknowledged[], now: number) {
   const bookings = await read
     .selectFrom('bookings')
-    .select(['id', 'reference', 'location', 'day', 'slot', 'starts_at', 'ends_at', 'email'])
+    .select(['id', 'reference', 'location_id', 'day', 'slot', 'starts_at', 'ends_at', 'email'])
     .where('cancelled_at', 'is', null)
     .execute()
   const kept = new Map(bookings.map((booking) => [booking.reference, booking]))
@@ -29,7 +29,7 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
     return (
       booking?.email === email &&
       booking.day === slot.date &&
-      booking.location === String(slot.location.id) &&
+      booking.location_id === String(slot.location.id) &&
       booking.slot === slotFromLabel(slot.slot)
     )
   }
@@ -39,25 +39,23 @@ export async function findFaults({ read }: Database, told: readonly Acknowledged
       .filter((other) => overlaps(one, other))
       .map(
         (other) =>
-          `booked twice: ${one.day}, ${one.slot} at ${one.location} and ${other.slot} at ${other.location}`,
+          `booked twice: ${one.day}, ${one.slot} at ${one.location_id} and ${other.slot} at ${other.location_id}`,
       ),
   )
   const holds = await read.selectFrom('holds').selectAll().execute()
-  const booked = new Set(bookings.map(({ location, day, slot }) => `${location} ${day} ${slot}`))
-  const orphans = holds.filter(({ location, day, slot }) =>
-    booked.has(`${location} ${day} ${slot}`),
-  )
+  const booked = new Set(bookings.map((one) => `${one.location_id} ${one.day} ${one.slot}`))
+  const orphans = holds.filter((one) => booked.has(`${one.location_id} ${one.day} ${one.slot}`))
   const occupied = await read
     .selectFrom('occupied')
-    .select((of) => ['booking', 'hold', of.fn.countAll<number>().as('ticks')])
+    .select((of) => ['booking', 'hold', of.fn.countAll<number>().as('blocks')])
     .groupBy(['booking', 'hold'])
     .execute()
-  const ticks = new Map(occupied.map((one) => [one.booking ?? one.hold, Number(one.ticks)]))
+  const blocks = new Map(occupied.map((one) => [one.booking ?? one.hold, Number(one.blocks)]))
   const open = [
     ...bookings
-      .filter(({ id, starts_at, ends_at }) => ticks.get(id) !== (ends_at - starts_at) / 300_000)
+      .filter(({ id, starts_at, ends_at }) => blocks.get(id) !== (ends_at - starts_at) / 300_000)
       .map(({ reference }) => reference),
-    ...holds.filter(({ id }) => !ticks.has(id)).map(({ id }) => id),
+    ...holds.filter(({ id }) => !blocks.has(id)).map(({ id }) => id),
   ]
   const clients = await read
     .selectFrom('clients')

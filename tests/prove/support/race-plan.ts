@@ -37,7 +37,7 @@ export async function timesAt(file: string, ...urls: string[]): Promise<Time[]> 
   const { body } = await createVisitor(pick(urls, 0)).get(getLocations)
   return slotsIn(body.filter(({ id }) => PLACES.includes(Number(id)))).map((offered) => {
     const { location, date, slot } = offered
-    const key = { location: String(location.id), day: day(date), slot: slotOf(slot) }
+    const key = { location_id: String(location.id), day: day(date), slot: slotOf(slot) }
     return { ...periodOf(practice, key), slot: offered, urls }
   })
 }

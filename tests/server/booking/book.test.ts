@@ -43,7 +43,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       {
         id: expect.any(String),
         reference: confirmed.reference,
-        location: '6',
+        location_id: '6',
         place_name: 'Lantern Hill Office',
         place_address: '12 Lantern Hill Road, Kingston, NY 12401',
         day: '2026-07-03',

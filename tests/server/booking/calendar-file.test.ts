@@ -19,7 +19,7 @@ const CLIENT = 'jane@client.example'
 const SITE_URL = 'https://practice.example'
 const testPractice = loadPractice(TEST_PRACTICE)
 const booking: Booking = {
-  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', location: '6' },
+  ...{ id: '1', reference: 'AAAA-BBBB', client_id: '1', visitor: '', location_id: '6' },
   ...{ day: day('2026-07-03'), slot: slot('1430'), zone: 'America/New_York' },
   ...{ created_at: NOON, arranged_at: NOON },
   ...{ cancelled_at: null, sequence: 0, sms_consent: '', network: null, network_wide: null },

@@ -34,7 +34,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const { closure, affected } = await closed({ id: 6, from: '10:00 AM', to: '11:00 AM' })
     expect(closure).toEqual({
       id: expect.stringMatching(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/),
-      location: '6',
+      location_id: '6',
       starts_at: Date.parse('2026-07-10T10:00:00-04:00'),
       ends_at: Date.parse('2026-07-10T11:00:00-04:00'),
       reason: 'Snow',

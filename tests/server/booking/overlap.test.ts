@@ -155,8 +155,8 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(taken).toHaveLength(6)
     const add = (row: typeof first) =>
       app.database.write((transaction) => transaction.insertInto('occupied').values(row).execute())
-    await expect(add({ ...first, seat: 1 })).rejects.toThrow(/unique/i)
-    await expect(add({ ...first, location: '2' })).rejects.toThrow(/unique/i)
-    await add({ ...first, location: '2', seat: 1 })
+    await expect(add({ ...first, nth: 1 })).rejects.toThrow(/unique/i)
+    await expect(add({ ...first, location_id: '2' })).rejects.toThrow(/unique/i)
+    await add({ ...first, location_id: '2', nth: 1 })
   })
 })

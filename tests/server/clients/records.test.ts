@@ -31,7 +31,7 @@ const FORGOTTEN = {
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
   visit_links: 'hash booking created_at',
 }
-const STAYS = `id reference location place_name place_address day slot zone starts_at ends_at created_at
+const STAYS = `id reference location_id place_name place_address day slot zone starts_at ends_at created_at
   arranged_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance`
 const namesIn = (columns: string) => columns.trim().split(/\s+/)
 

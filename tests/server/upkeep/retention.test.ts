@@ -14,7 +14,7 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
   [
     'holds',
     DAYS_KEPT.holds,
-    (end) => sql`insert into holds (id, visitor, location, day, slot, expires_at, renewals)
+    (end) => sql`insert into holds (id, visitor, location_id, day, slot, expires_at, renewals)
       values ('h', 'v', '6', '2026-01-02', '0900', ${end}, 0)`,
   ],
   [
