@@ -1,8 +1,12 @@
 import { type Day, dayAt, readDay } from './day.ts'
 import { readExpiry } from './expiry.ts'
 import type { HoldEntry } from './hold.ts'
-import { isSameLocation, type LocationEntry, type LocationId } from './location.ts'
-import type { LocationFacts } from './practice.ts'
+import {
+  isSameLocation,
+  type LocationEntry,
+  type LocationFacts,
+  type LocationId,
+} from './location.ts'
 import { bareLabel, isBookedLabel, readSlot, type Slot, slotFromLabel } from './slot.ts'
 
 interface ScheduledSlot {
@@ -70,10 +74,8 @@ export const readLocations = (
   entries: readonly LocationEntry[],
   report: ReportUnreadable,
 ): ImagingLocation[] =>
-  entries.map(({ id, slug, name, location, schedule }) => ({
-    id,
-    slug,
-    name,
+  entries.map(({ location, schedule, ...facts }) => ({
+    ...facts,
     address: location,
     schedule: readEach(
       Object.entries(schedule),
@@ -141,3 +143,16 @@ export const openDays = (location: ImagingLocation, availability: Availability):
   upcomingDays(location, availability).filter(
     (day) => !isFullyBooked(slotsOn(location, day, availability)),
   )
+
+/** What is said where a location has no such days. */
+export const noDaysText = (
+  { schedule }: ImagingLocation,
+  days: readonly Day[],
+): string | undefined => {
+  if (schedule.length === 0) return 'No Availability at this time'
+  return days.length === 0 ? 'No upcoming availability' : undefined
+}
+
+const PRIMARY_LOCATION = 6
+/** The specification fixes what the card of this location says. */
+export const isPrimary = ({ id }: ImagingLocation): boolean => isSameLocation(id, PRIMARY_LOCATION)

@@ -5,12 +5,7 @@ import { slotRequest } from './hold.ts'
 import { locationId } from './location.ts'
 
 /** What can be said of whether a client came. */
-export const mark = v.union([
-  v.literal('to-come'),
-  v.literal('arrived'),
-  v.literal('done'),
-  v.literal('missed'),
-])
+export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
 export type Mark = v.InferOutput<typeof mark>
 
 /** A visit as the desk shows it. */
@@ -38,6 +33,13 @@ export const deskVisit = v.object({
   notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),
 })
 export type DeskVisit = v.InferOutput<typeof deskVisit>
+
+/** How a visit can be marked. Before its day nobody can have come. */
+export const marksFor = ({ status, date }: DeskVisit, today: string): readonly Mark[] =>
+  status === 'cancelled' || date > today ? [] : mark.options.filter((each) => each !== status)
+
+export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
+  status !== 'cancelled' && !isOver
 
 /** The version of a visit that the person at the desk has seen. */
 export const seenVisit = v.object({ reference: v.string(), version: v.string() })

@@ -8,11 +8,21 @@ export type LocationId = v.InferOutput<typeof locationId>
 export const schedule = v.record(v.string(), v.nullish(v.array(v.string()), []))
 export type Schedule = v.InferOutput<typeof schedule>
 
-/** A location as the call lists it; `readLocations` makes an `ImagingLocation` of it. */
-const locationEntry = v.object({
+/** The facts of a location that its card can show. The practice file has a rule for each (`practice-schema.ts`). */
+const facts = {
   id: locationId,
   slug: v.string(),
   name: v.string(),
+}
+const locationFacts = v.object({ ...facts, address: v.string() })
+export type LocationFacts = Readonly<v.InferOutput<typeof locationFacts>>
+
+/** The facts, without what else the practice file says of a location. */
+export const factsOf = (location: LocationFacts): LocationFacts => v.parse(locationFacts, location)
+
+/** A location as the call lists it; `readLocations` makes an `ImagingLocation` of it. */
+const locationEntry = v.object({
+  ...facts,
   /** The street address. */
   location: v.nullish(v.string(), ''),
   schedule: v.nullish(schedule, {}),

@@ -1,3 +1,5 @@
+import type { LocationFacts } from './location.ts'
+
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {
   /** The site's own address, such as `https://example.org`. */
@@ -16,6 +18,7 @@ export interface PracticeFacts {
   readonly demo: boolean
   readonly technician: Person
   readonly doctor: Person & { readonly link: string; readonly faq: string }
+  /** What the documents say of them. The booking page takes its locations from `getLocations`. */
   readonly locations: readonly LocationFacts[]
 }
 
@@ -25,12 +28,4 @@ export interface Person {
   readonly biography: readonly string[]
   /** The path of the picture on the site. */
   readonly photo: string
-}
-
-/** What the documents say of a location. The booking page takes its locations from `getLocations`. */
-export interface LocationFacts {
-  readonly id: string | number
-  readonly slug: string
-  readonly name: string
-  readonly address: string
 }

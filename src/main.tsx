@@ -6,7 +6,6 @@ import { pageAt } from '../domain/routes.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'
 import { watchSheets } from './failed-sheets.ts'
-import { preloadLinkedPages } from './link-intent.ts'
 import { pages } from './pages.ts'
 import { restoreStyles } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
@@ -44,4 +43,17 @@ if (root.firstElementChild) {
   hydrateRoot(root, <App site={site} />)
 } else {
   createRoot(root).render(<App site={site} />)
+}
+
+/**
+ * A visitor who points at a link, touches it or tabs to it will probably follow it, so the code of its page is
+ * loaded. A touch, too, begins with `pointerover`.
+ */
+function preloadLinkedPages() {
+  const preload = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (link?.origin === window.location.origin) pages[pageAt(link.pathname)].load().catch(() => {})
+  }
+  document.addEventListener('pointerover', preload)
+  document.addEventListener('focusin', preload)
 }

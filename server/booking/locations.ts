@@ -1,5 +1,5 @@
 import { addDays, dayAt, startOfDay } from '../../domain/day.ts'
-import type { LocationEntry, Schedule } from '../../domain/location.ts'
+import { factsOf, type LocationEntry, type Schedule } from '../../domain/location.ts'
 import { bookedLabel, type Slot, slotLabel } from '../../domain/slot.ts'
 import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts'
 import { jsonResource, type Resource } from '../http/resource.ts'
@@ -43,8 +43,8 @@ export function createLocationList(services: Services): () => Promise<Resource> 
     const busyPlaces = busyPlacesByBlock(bookings)
     let validUntil = startOfDay(addDays(today, 1), timeZone)
     const locations = practice.locations.map((location): LocationEntry => {
-      const { id, slug, name, address } = location
-      const place = String(id)
+      const { address, ...facts } = factsOf(location)
+      const place = String(facts.id)
       const schedule: Schedule = {}
       for (const [day, offered] of timetable.upcoming(location, now)) {
         const slots = offered.filter(
@@ -67,7 +67,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
             : slotLabel(slot),
         )
       }
-      return { id, slug, name, location: address, schedule }
+      return { ...facts, location: address, schedule }
     })
     return { value: jsonResource(locations), validUntil }
   }

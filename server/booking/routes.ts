@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { safeParse } from 'valibot'
-import type { Confirmation } from '../../domain/booking.ts'
-import { bookAppointment, recallBooking } from '../../domain/booking.ts'
+import { bookAppointment, type Confirmation, recallBooking } from '../../domain/booking.ts'
 import { BOOKED } from '../../domain/booking-messages.ts'
 import { readDetails } from '../../domain/details.ts'
 import { getHolds, holdAppointment, releaseHold, slotRequest } from '../../domain/hold.ts'
@@ -9,18 +8,18 @@ import { getLocations } from '../../domain/location.ts'
 import { slotLabel } from '../../domain/slot.ts'
 import { consentRecord } from '../../domain/sms-consent.ts'
 import type { AddressEnv } from '../http/client-address.ts'
-import { createRequesterOf } from '../http/requester.ts'
+import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
+import { createRequesterOf, type Requester } from '../http/requester.ts'
 import { sendResource, sendToVisitor } from '../http/resource.ts'
 import { parseBody, postRoute, readBody } from '../http/respond.ts'
 import { visitorSessions } from '../http/visitor-session.ts'
-import { acceptForm, Refused, unwrap } from '../result.ts'
+import { accept, acceptForm, Refused, type Result, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { book } from './book.ts'
 import { type Booking, clientName, placeOf } from './booking.ts'
 import { calendarFile } from './calendar-file.ts'
 import { formatHoldEnd, holdSlot, listHolds, releaseSlot } from './hold.ts'
 import { createLocationList } from './locations.ts'
-import { recall } from './recall.ts'
 import { isReference } from './reference.ts'
 import { INVALID_SLOT, UNKNOWN_BOOKING } from './refusals.ts'
 import { readVisitTime } from './visits.ts'
@@ -93,3 +92,28 @@ const confirmationOf = (
   reference: booking.reference,
   ics: calendarFile(practice, siteUrl, booking),
 })
+
+const RECALL_LIMIT: RateLimit = {
+  action: 'recall',
+  visitor: { max: 240, per: MINUTE },
+  clientAddress: { max: 600, per: MINUTE },
+}
+
+/** Finds a booking by its reference, only for the visitor who made it. */
+const recall = (
+  { database, clock }: Services,
+  reference: string,
+  requester: Requester,
+): Promise<Result<Booking>> =>
+  database.write(async (transaction): Promise<Result<Booking>> => {
+    if (!(await withinLimit(transaction, RECALL_LIMIT, requester, clock.now())))
+      return TOO_MANY_REQUESTS
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('reference', '=', reference)
+      .where('visitor', '=', requester.visitor)
+      .where('cancelled_at', 'is', null)
+      .executeTakeFirst()
+    return booking ? accept(booking) : UNKNOWN_BOOKING
+  })

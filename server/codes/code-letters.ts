@@ -4,7 +4,6 @@ import { countWithin, HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
-import { hasBookedWith, hasSignedInWith } from './known-requester.ts'
 
 const DAY = 24 * HOUR
 /** For what a code is asked: to write a review, to sign in at the desk, or to export or erase a client there. */
@@ -60,4 +59,53 @@ export async function takeLetter(
   const used = new Set(sent.map((row) => row.key))
   const free = keys.find((each) => !used.has(each))
   return free !== undefined && countWithin(transaction, free, { max: 1, per: DAY }, now)
+}
+
+/**
+ * Whether a visit that took place was booked with this contact in this browser, or from this address. A visit to come
+ * proves nothing: strangers can book with anybody's contact.
+ */
+async function hasBookedWith(
+  transaction: Transaction,
+  contact: string,
+  { visitor, clientAddress }: Requester,
+  now: number,
+): Promise<boolean> {
+  const booking = await transaction
+    .selectFrom('clients')
+    .innerJoin('bookings', 'bookings.client_id', 'clients.id')
+    .select('bookings.id')
+    .where(contact.includes('@') ? 'clients.email' : 'clients.phone', '=', contact)
+    .where('bookings.cancelled_at', 'is', null)
+    .where('bookings.ends_at', '<=', now)
+    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
+    .where((to) =>
+      to.or([
+        to('bookings.visitor', '=', visitor),
+        ...(clientAddress === undefined ? [] : [to('bookings.network', '=', clientAddress)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return booking !== undefined
+}
+
+/** Whether somebody is signed in at the desk with this address, or has signed in from this network. */
+async function hasSignedInWith(
+  transaction: Transaction,
+  email: string,
+  { visitor, clientAddress }: Requester,
+  now: number,
+): Promise<boolean> {
+  const session = await transaction
+    .selectFrom('desk_sessions')
+    .select('hash')
+    .where('email', '=', email)
+    .where((to) =>
+      to.or([
+        clientAddress === undefined ? to('network', 'is', null) : to('network', '=', clientAddress),
+        to.and([to('hash', '=', visitor), to('ended_at', 'is', null), to('expires_at', '>', now)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return session !== undefined
 }

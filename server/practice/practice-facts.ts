@@ -1,4 +1,5 @@
 import { zoneLabel } from '../../domain/day.ts'
+import { factsOf } from '../../domain/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import type { Practice } from './practice-file.ts'
 
@@ -18,11 +19,6 @@ export function practiceFacts(practice: Practice, siteUrl: string): PracticeFact
     demo,
     technician: { ...technician, photo: pictureOf(technician.photo) },
     doctor: { ...doctor, photo: pictureOf(doctor.photo) },
-    locations: practice.locations.map(({ id, slug, name, address }) => ({
-      id,
-      slug,
-      name,
-      address,
-    })),
+    locations: practice.locations.map(factsOf),
   }
 }

@@ -1,5 +1,6 @@
 import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
-import type { LocationFacts, PracticeFacts } from '../../domain/practice.ts'
+import type { LocationFacts } from '../../domain/location.ts'
+import type { PracticeFacts } from '../../domain/practice.ts'
 import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../domain/routes.ts'
 
 /** The paths that search engines list. */

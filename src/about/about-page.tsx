@@ -3,9 +3,10 @@ import { Head } from '../frame/head.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'
 import { PageIntro } from '../frame/page-intro.tsx'
 import reading from '../frame/reading.module.css'
+import { type Rich, RichText } from '../frame/rich-text.tsx'
 import { TableOfContents } from '../frame/table-of-contents.tsx'
 import { useSite } from '../site.ts'
-import { QuestionGroup } from './question-group.tsx'
+import classes from './question-group.module.css'
 
 const groups = content.groups.map((group, index) => ({ ...group, id: `group-${index + 1}` }))
 
@@ -38,3 +39,31 @@ export function Page() {
     </div>
   )
 }
+
+interface Group {
+  readonly id: string
+  readonly title: string
+  readonly sections: readonly { readonly question: string; readonly answer: readonly Rich[] }[]
+}
+
+/**
+ * The browser's own accordion works without scripts, can be searched while closed, and prints. Mantine's
+ * would hide the answers until its script has loaded.
+ */
+const QuestionGroup = ({ id, title, sections }: Group) => (
+  <section id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    <div className={classes.questions}>
+      {sections.map(({ question, answer }, index) => (
+        <details key={question} open={index === 0} className={classes.question}>
+          <summary>
+            <h3>{question}</h3>
+          </summary>
+          <div className={classes.answer}>
+            <RichText text={answer} />
+          </div>
+        </details>
+      ))}
+    </div>
+  </section>
+)

@@ -24,9 +24,11 @@ export const bookingFlow = flow((site) => {
   const actor = createActor(
     bookingMachine.provide({
       actors: {
-        holdSlot: task?.notHeld
-          ? fromPromise(async () => ({ success: false, message: task.notHeld }))
-          : callActor(site, holdAppointment),
+        holdSlot: fromPromise(async ({ input, signal }) =>
+          task?.notHeld
+            ? { success: false, message: task.notHeld }
+            : sendOf(site)(holdAppointment, input, signal),
+        ),
         bookVisit: fromPromise(
           ({ input, signal }) =>
             task?.send(input, signal) ??

@@ -6,8 +6,9 @@ import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
-import { AppointmentDetails } from './appointment-details.tsx'
+import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
+import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
 import { selectErrors, selectIsSubmitting } from './selectors.ts'
@@ -57,5 +58,30 @@ export function BookingForm({ isAtDesk = false }) {
         <ProgressStatus>{isSubmitting && 'Submitting...'}</ProgressStatus>
       </form>
     </section>
+  )
+}
+
+function AppointmentDetails() {
+  const { facts } = useSite()
+  const { location, dayLabel, timeLabel } = useChoice()
+  if (!location) return null
+  return (
+    <>
+      <h3>Appointment Details</h3>
+      <dl className={classes.facts}>
+        <dt>Location</dt>
+        <dd>
+          {location.name}
+          <br />
+          {location.address}
+        </dd>
+        <dt>Date</dt>
+        <dd>{dayLabel}</dd>
+        <dt>Time</dt>
+        <dd>
+          {timeLabel} ({facts.zoneLabel})
+        </dd>
+      </dl>
+    </>
   )
 }

@@ -1,14 +1,17 @@
-import './mantine.ts'
+import '@mantine/core/styles/Alert.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Input.layer.css'
+import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
-import { useFlowState } from '../flow.ts'
+import { useFlow, useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
+import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
-import { type Site, SiteContext } from '../site.ts'
+import { type Site, SiteContext, useSite } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
-import { BookingAlert } from './booking-alert.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import { BookingForm } from './booking-form.tsx'
 import { useChoice } from './choice.ts'
@@ -17,7 +20,13 @@ import { DataStatus } from './data-status.tsx'
 import { HoldBanner } from './hold-banner.tsx'
 import { LocationCards } from './location-cards.tsx'
 import { Progress } from './progress.tsx'
-import { selectData, selectDataState, selectScreen } from './selectors.ts'
+import {
+  selectAlert,
+  selectData,
+  selectDataState,
+  selectNotice,
+  selectScreen,
+} from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { taskSite } from './task-site.ts'
 
@@ -54,13 +63,15 @@ interface Props {
 }
 
 /** The wizard at a task. */
-const TaskWizard = ({ site, ...props }: Props & { site: Site }) => (
-  <SiteContext value={site}>
-    <Router hook={site.location.hook} {...(site.task && { hrefs: site.task.hrefs })}>
-      <Wizard {...props} />
-    </Router>
-  </SiteContext>
-)
+function TaskWizard({ site, ...props }: Props & { site: Site }) {
+  return (
+    <SiteContext value={site}>
+      <Router hook={site.location.hook} {...(site.task && { hrefs: site.task.hrefs })}>
+        <Wizard {...props} />
+      </Router>
+    </SiteContext>
+  )
+}
 
 /** The steps to a time, and what is shown once it is chosen. */
 function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
@@ -85,6 +96,39 @@ function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
           <BookingAlert />
           {screens[screen]}
         </>
+      )}
+    </>
+  )
+}
+
+/** What went wrong with the booking, and why the visitor was redirected. */
+function BookingAlert() {
+  const { send } = useFlow(bookingFlow)
+  const alert = useFlowState(bookingFlow, selectAlert)
+  const notice = useFlowState(bookingFlow, selectNotice)
+  const { location } = useSite()
+  const alertPart = useOutcome<HTMLDivElement>(alert)
+  // A notice on the first page is read with the page.
+  const noticePart = useOutcome<HTMLDivElement>(location.hasMoved() && notice)
+  return (
+    <>
+      {alert && (
+        <Alert
+          ref={alertPart}
+          tabIndex={-1}
+          color="red"
+          role="alert"
+          withCloseButton
+          closeButtonLabel="Dismiss"
+          onClose={() => send({ type: 'alert.dismissed' })}
+        >
+          {alert}
+        </Alert>
+      )}
+      {notice && (
+        <Alert ref={noticePart} tabIndex={-1} color="yellow" role="status">
+          {notice}
+        </Alert>
       )}
     </>
   )

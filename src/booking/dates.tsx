@@ -3,6 +3,10 @@ import {
   type Availability,
   type ImagingLocation,
   isFullyBooked,
+  isOpen,
+  noDaysText,
+  type OfferedSlot,
+  type SlotState,
   slotsOn,
   today,
   upcomingDays,
@@ -10,13 +14,14 @@ import {
 import { bookingPath } from '../../domain/booking-path.ts'
 import { DATES_PER_PAGE, datesPage } from '../../domain/dates-page.ts'
 import { type Day, formatDay } from '../../domain/day.ts'
+import { slotLabel } from '../../domain/slot.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
+import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
 import { selectDatesPage } from './selectors.ts'
-import { TimeGrid } from './time-grid.tsx'
 
 interface Props {
   location: ImagingLocation
@@ -28,7 +33,8 @@ export function Dates({ location, availability }: Props) {
   const requestedPage = useFlowState(bookingFlow, selectDatesPage)
   const { day: chosenDay } = useChoice()
   const upcoming = upcomingDays(location, availability)
-  if (upcoming.length === 0) return <p>No upcoming availability</p>
+  const none = noDaysText(location, upcoming)
+  if (none) return <p>{none}</p>
   const { days, page, first, last, total, hasPrevious, hasNext } = datesPage(
     upcoming,
     requestedPage,
@@ -91,6 +97,51 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
         </Link>
       )}
       {isChosen && <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />}
+    </>
+  )
+}
+
+const STATE_LABELS: Record<SlotState, string> = {
+  free: 'Book',
+  booked: 'Booked',
+  held: 'Currently Held',
+  mine: 'Held for you',
+}
+
+function TimeGrid(props: {
+  slots: readonly OfferedSlot[]
+  slug: string
+  day: Day
+  dayLabel: string
+}) {
+  const { slots, slug, day, dayLabel } = props
+  const { facts } = useSite()
+  return (
+    <>
+      <ul className={classes.times} aria-label={`Times on ${dayLabel}`}>
+        {slots.map((offered) => {
+          const { slot, state } = offered
+          const chip = { className: classes.chip, 'data-state': state }
+          const content = (
+            <>
+              <span className={classes.time}>{slotLabel(slot)}</span>
+              <span>{STATE_LABELS[state]}</span>
+            </>
+          )
+          return (
+            <li key={slot}>
+              {isOpen(offered) ? (
+                <Link {...chip} href={bookingPath({ slug, day, slot })}>
+                  {content}
+                </Link>
+              ) : (
+                <span {...chip}>{content}</span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className={classes.zone}>All times are {facts.zoneLabel}.</p>
     </>
   )
 }

@@ -9,11 +9,11 @@ import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import type { HeldSlot } from './held-slots.ts'
+import { holdLogic } from './held-slots.ts'
 import classes from './hold.module.css'
-import { holdLogic } from './hold-flow.ts'
 import { HoldLabel } from './hold-message.tsx'
-import { InputKept } from './input-kept.tsx'
 import { selectCountdown, selectHoldNotice, selectIsBusy, selectTimeLeft } from './selectors.ts'
+import { InputKept } from './slot-gone-notice.tsx'
 
 const PREFIXES = {
   info: 'Held for you:',

@@ -1,9 +1,21 @@
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import {
+  type Availability,
+  type ImagingLocation,
+  isPrimary,
+  noDaysText,
+  openDays,
+  today,
+} from '../../domain/availability.ts'
+import { bookingPath } from '../../domain/booking-path.ts'
+import { type Day, formatDay } from '../../domain/day.ts'
 import { useFlowState } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
-import { LocationCard, SelectedLocation } from './location-card.tsx'
+import { Dates } from './dates.tsx'
 import { selectData, selectIsChoosingLocation } from './selectors.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -27,5 +39,66 @@ export function LocationCards() {
         ))}
       </ul>
     </>
+  )
+}
+
+interface Props {
+  location: ImagingLocation
+  availability: Availability
+}
+
+function LocationCard({ location, availability }: Props) {
+  const href = bookingPath({ slug: location.slug })
+  const days = openDays(location, availability)
+  return (
+    <div className={`card ${classes.location}`} data-primary={isPrimary(location)}>
+      <h3>
+        <Link className={classes.cover} id={`location-${location.id}`} href={href}>
+          {location.name}
+        </Link>
+      </h3>
+      <p className={classes.line}>{location.address}</p>
+      <p className={classes.availability}>{availabilitySummary(location, days, availability)}</p>
+      <Link
+        className={`button ${classes.select}`}
+        data-variant={days.length > 0 ? undefined : 'default'}
+        href={href}
+        aria-describedby={`location-${location.id}`}
+      >
+        Select Location
+      </Link>
+    </div>
+  )
+}
+
+function availabilitySummary(
+  location: ImagingLocation,
+  days: readonly Day[],
+  availability: Availability,
+): ReactNode {
+  if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
+  const nextDays = days.slice(0, 3)
+  return (
+    noDaysText(location, days) ??
+    nextDays.map((day, index) => (
+      <Fragment key={day}>
+        {index > 0 && ' '}
+        <span className={classes.unbroken}>
+          {formatDay(day, today(availability))}
+          {day !== nextDays.at(-1) && ' ·'}
+        </span>
+      </Fragment>
+    ))
+  )
+}
+
+function SelectedLocation({ location, availability }: Props) {
+  return (
+    <section className={`card settling ${classes.selected}`} aria-labelledby="location">
+      <h2 id="location">{location.name}</h2>
+      <p className={classes.line}>{location.address}</p>
+      <StepHeading>Available Dates</StepHeading>
+      <Dates location={location} availability={availability} />
+    </section>
   )
 }

@@ -4,8 +4,7 @@ import { bookingPath } from '../../domain/booking-path.ts'
 import { stepAt } from '../../domain/wizard.ts'
 import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
-import { InputKept } from './input-kept.tsx'
-import { selectAvailability, selectFormPath } from './selectors.ts'
+import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
 
 /** Newer data may show that the slot of the open form is gone. The form stays as it is. */
 export function SlotGoneNotice() {
@@ -20,3 +19,7 @@ export function SlotGoneNotice() {
     </Alert>
   )
 }
+
+/** Says so only to those who have typed something. */
+export const InputKept = () =>
+  useFlowState(bookingFlow, selectHasDetails) && 'What you have typed is kept. '

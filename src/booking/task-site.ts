@@ -1,4 +1,4 @@
-import { type Site, type WizardTask } from '../site.ts'
+import type { Site, WizardTask } from '../site.ts'
 import { siteLocation } from '../site-location.ts'
 
 /** The site as the wizard sees it at a task: with the task's URLs in the place of those of a booking. */

@@ -1,5 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
-import type { RefusedResponse } from '../../domain/call.ts'
+import type { RefusedResponse, ResponseOf } from '../../domain/call.ts'
+import type { closeHours, offerMoves, reopenHours } from '../../domain/desk-calendar.ts'
 import * as calendar from '../../domain/desk-calendar.ts'
 import * as clients from '../../domain/desk-clients.ts'
 import * as office from '../../domain/desk-office.ts'
@@ -9,7 +10,6 @@ import { type ActInput, deskActMachine } from '../../machines/desk-act.ts'
 import { flow } from '../flow.ts'
 import { saveFile } from '../save-file.ts'
 import type { Site } from '../site.ts'
-import { closedMessage, offeredMessage, openedMessage } from './closure-messages.ts'
 import { dataFlow } from './data-flow.ts'
 import { formsFlow } from './forms-flow.ts'
 import { sendDeskCall } from './send-desk-call.ts'
@@ -86,3 +86,30 @@ export const actFlow = flow((site) => {
   whenSignedOut(site, () => actor.send({ type: 'person.left' }))
   return actor
 })
+
+const done = (message: string): Done => ({ success: true, message })
+
+/** What became of closing hours, in the words of the desk. */
+function closedMessage(response: ResponseOf<typeof closeHours>): Done {
+  if (!response.success) return response
+  const { closure, affected } = response
+  const booked =
+    affected.length === 0
+      ? 'No visits are booked in them.'
+      : `${affected.length === 1 ? 'One visit is' : `${affected.length} visits are`} still booked in them and listed below.`
+  return done(`Closed ${closure.hours}, ${closure.place}. ${booked}`)
+}
+
+function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
+  if (!response.success) return response
+  return done('These hours are open again. Visits that were booked in them are as they were.')
+}
+
+/** Who gets a letter, and who gets none and why. */
+function offeredMessage(response: ResponseOf<typeof offerMoves>): Done {
+  if (!response.success) return response
+  const { offered, left } = response
+  const sent = offered.length === 1 ? 'One client is' : `${offered.length || 'No'} clients are`
+  const reasons = left.map(({ reference, message }) => `${reference}: ${message}`)
+  return done([`${sent} written to, and offered to move the visit.`, ...reasons].join(' '))
+}

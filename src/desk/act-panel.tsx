@@ -6,10 +6,9 @@ import { useFocusFallback } from '../frame/focus-fallback.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { actFlow } from './act-flow.ts'
 import { wordingOf } from './act-wording.ts'
-import { CodeQuestion } from './code-question.tsx'
 import classes from './desk.module.css'
 import { selectAct, selectActMessage, selectActState } from './selectors.ts'
-import { WrittenQuestion } from './written-question.tsx'
+import { CodeQuestion, WrittenQuestion } from './written-question.tsx'
 
 /** The question before an act, that it is being done, and what became of it. */
 export function ActPanel() {

@@ -1,19 +1,18 @@
 import { Link } from 'wouter'
-import type { ResponseOf } from '../../domain/call.ts'
 import { type Day, formatDayWithYear, readDay } from '../../domain/day.ts'
-import type { getComing } from '../../domain/desk-calendar.ts'
 import classes from './desk.module.css'
 import { comingPath, dayPath } from './desk-path.ts'
-import { addMonths, firstOfMonth, formatMonth, WEEKDAYS, weeksOf } from './month.ts'
-
-type Coming = Extract<ResponseOf<typeof getComing>, { success: true }>
-
-interface ShownDay {
-  readonly date: Day
-  readonly visits: number
-  readonly free: number
-  readonly isClosed: boolean
-}
+import {
+  addMonths,
+  type Coming,
+  type CountedDay,
+  countedDays,
+  firstOfMonth,
+  formatMonth,
+  placesOf,
+  WEEKDAYS,
+  weeksOf,
+} from './month.ts'
 
 /** How many visits and free times each day of a month has, at one place or at all. */
 export function ComingPage(props: {
@@ -25,23 +24,7 @@ export function ComingPage(props: {
   const today = readDay(coming.today)
   if (!today) return null
   const first = firstOfMonth(props.month, today)
-  const days = coming.days.flatMap(({ date, places }): ShownDay[] => {
-    const day = readDay(date)
-    const counted = places.filter((place) => slug === undefined || place.slug === slug)
-    return day
-      ? [
-          {
-            date: day,
-            visits: counted.reduce((sum, { visits }) => sum + visits, 0),
-            free: counted.reduce((sum, { free }) => sum + free, 0),
-            isClosed: counted.every(({ isClosed }) => isClosed),
-          },
-        ]
-      : []
-  })
-  const places = new Map(
-    coming.days.flatMap(({ places }) => places).map((place) => [place.slug, place.name]),
-  )
+  const places = placesOf(coming)
   return (
     <>
       <nav aria-label="Months" className={classes.days}>
@@ -71,14 +54,24 @@ export function ComingPage(props: {
         </nav>
       )}
       <p className={classes.count}>Each day shows its visits, and below them its free times.</p>
-      <Calendar days={days} month={first.slice(0, 7)} title={formatMonth(first)} today={today} />
+      <Calendar
+        days={countedDays(coming, slug)}
+        month={first.slice(0, 7)}
+        title={formatMonth(first)}
+        today={today}
+      />
     </>
   )
 }
 
 const pathOf = (first: Day, slug?: string): string => comingPath(first.slice(0, 7), slug)
 
-function Calendar(props: { days: readonly ShownDay[]; month: string; title: string; today: Day }) {
+function Calendar(props: {
+  days: readonly CountedDay[]
+  month: string
+  title: string
+  today: Day
+}) {
   const { days, month, title, today } = props
   return (
     <table className={classes.month}>
@@ -112,7 +105,7 @@ function Calendar(props: { days: readonly ShownDay[]; month: string; title: stri
   )
 }
 
-function DayCell({ day: { date, visits, free, isClosed } }: { day: ShownDay }) {
+function DayCell({ day: { date, visits, free, isClosed } }: { day: CountedDay }) {
   return (
     <Link href={dayPath(date)} title={formatDayWithYear(date)}>
       <span>{Number(date.slice(8))}</span>{' '}

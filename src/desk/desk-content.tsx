@@ -1,7 +1,8 @@
+import type { ResponseOf } from '../../domain/call.ts'
+import type { getAudit, getDeskState } from '../../domain/desk-office.ts'
 import type { DeskAnswer } from '../../machines/desk-data.ts'
 import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
-import { AuditPage } from './audit-page.tsx'
 import { BookPage } from './book-page.tsx'
 import { ClosedPage } from './closed-page.tsx'
 import { ComingPage } from './coming-page.tsx'
@@ -12,9 +13,9 @@ import classes from './desk.module.css'
 import { DESK_PAGES, deskPlace } from './desk-path.ts'
 import { FindPage } from './find-page.tsx'
 import { MessagesPage } from './messages-page.tsx'
+import { Moment } from './moment.tsx'
 import { ReviewsPage } from './reviews-page.tsx'
 import { selectData } from './selectors.ts'
-import { StatePage } from './state-page.tsx'
 
 /** The page of the desk at a path, as far as its data are here. */
 export const DeskContent = ({ path }: { path: string }) =>
@@ -64,4 +65,49 @@ function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: str
     case 'audit':
       return <AuditPage acts={response.acts} />
   }
+}
+
+type Acts = Extract<ResponseOf<typeof getAudit>, { success: true }>['acts']
+
+/** What the practice did, and who did it. */
+function AuditPage({ acts }: { acts: Acts }) {
+  return (
+    <>
+      <p className={classes.count}>
+        {acts.length === 0
+          ? 'Nothing has been done yet.'
+          : `The latest ${acts.length === 1 ? 'act' : `${acts.length} acts`} of the practice.`}
+      </p>
+      <ul className={classes.times}>
+        {acts.map(({ at, who, act, record }) => (
+          <li key={`${at} ${act} ${record}`} className={classes.act}>
+            <Moment at={at} /> · {act} {record} · {who === 'tool' ? 'a command on the server' : who}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type Findings = Extract<ResponseOf<typeof getDeskState>, { success: true }>['findings']
+
+/** What works and what does not. */
+function StatePage({ findings }: { findings: Findings }) {
+  const faults = findings.filter(({ isOk }) => !isOk).length
+  return (
+    <>
+      <p className={classes.count}>
+        {faults === 0
+          ? 'Everything works.'
+          : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
+      </p>
+      <ul className={classes.times}>
+        {findings.map(({ isOk, text }) => (
+          <li key={text} className={isOk ? undefined : classes.closed}>
+            <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
 }

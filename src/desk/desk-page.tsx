@@ -1,22 +1,31 @@
-import './mantine.ts'
+import '@mantine/core/styles/Input.layer.css'
 // Without this import the bundler would split what the two pages share into extra files for the booking page.
 import '../booking/booking-page.tsx'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { formatDayWithYear, readDay } from '../../domain/day.ts'
-import { useFlowState } from '../flow.ts'
+import type { Session } from '../../machines/code-entry.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { Notice } from '../form/notice.tsx'
+import { Button } from '../frame/button.tsx'
 import { Head } from '../frame/head.tsx'
+import { ChangingHeading } from '../frame/page-heading.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
-import { Account } from './account.tsx'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
-import { DeskHeading, UNKNOWN } from './desk-heading.tsx'
-import { DeskMenu } from './desk-menu.tsx'
-import { DESK_PAGES, deskPlace } from './desk-path.ts'
+import { DESK_PAGE_NAMES, DESK_PAGES, deskPath, deskPlace } from './desk-path.ts'
 import { formatMonth } from './month.ts'
-import { selectIsUnknown, selectSession } from './selectors.ts'
+import {
+  selectIsSigningOut,
+  selectIsUnknown,
+  selectSession,
+  selectSignInNotice,
+} from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
+
+/** Shown until it is known who is here. */
+const UNKNOWN = 'The Desk'
 
 /** Such as `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
 function titleAt(path: string): string {
@@ -41,7 +50,7 @@ export function Page() {
         <meta name="robots" content="noindex" />
         <p className={classes.name}>{facts.name}</p>
         {session && <DeskMenu path={path} />}
-        <DeskHeading>{title}</DeskHeading>
+        <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
         {session ? (
           <>
             <DeskContent path={path} />
@@ -52,5 +61,48 @@ export function Page() {
         )}
       </div>
     </MantineProvider>
+  )
+}
+
+/** The ways among the pages of the desk. */
+function DeskMenu({ path }: { path: string }) {
+  const open = deskPlace(path).page
+  return (
+    <nav aria-label="Desk" className={classes.menu}>
+      {DESK_PAGE_NAMES.map((name) => (
+        <Link
+          key={name}
+          href={deskPath(name)}
+          aria-current={name === open ? (path === deskPath(name) ? 'page' : 'true') : undefined}
+        >
+          {DESK_PAGES[name].title}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Who is signed in, and the ways to end that. */
+function Account({ session }: { session: Session }) {
+  const { send } = useFlow(signInFlow)
+  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const notice = useFlowState(signInFlow, selectSignInNotice)
+  const signOut = (isEverywhere: boolean) => () => send({ type: 'signOut.wanted', isEverywhere })
+  return (
+    <footer className={classes.account}>
+      <p>
+        Signed in as {session.email}. Signing out everywhere ends the sessions of everybody at the
+        desk, on all devices: do that when a phone is lost.
+      </p>
+      <Notice text={notice} busyText={isSigningOut && 'Signing out…'} />
+      <div className={classes.actions}>
+        <Button variant="default" isBusy={isSigningOut} onClick={signOut(false)}>
+          Sign out
+        </Button>
+        <Button variant="subtle" isBusy={isSigningOut} onClick={signOut(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </footer>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { DeskVisit, Mark } from '../../domain/desk-visits.ts'
+import { canBeChanged, type DeskVisit, type Mark, marksFor } from '../../domain/desk-visits.ts'
 import { recordOf } from '../../machines/desk-act.ts'
 import { useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
@@ -16,12 +16,12 @@ export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
   missed: 'No-show',
   cancelled: 'Cancelled',
 }
-const MARKS: readonly (readonly [Mark, string])[] = [
-  ['arrived', 'Mark arrived'],
-  ['done', 'Mark done'],
-  ['missed', 'Mark no-show'],
-  ['to-come', 'Undo mark'],
-]
+const MARKS: Readonly<Record<Mark, string>> = {
+  arrived: 'Mark arrived',
+  done: 'Mark done',
+  missed: 'Mark no-show',
+  'to-come': 'Undo mark',
+}
 const VISIT_ACTS = [
   ['move', 'Move visit'],
   ['cancel', 'Cancel visit'],
@@ -33,8 +33,7 @@ const visitsBefore = (count: number): string =>
 export function VisitCard({ visit, today }: { visit: DeskVisit; today: string }) {
   const act = useFlowState(actFlow, selectAct)
   const id = useId()
-  const { reference, status, isOver, time, clientName, phone, email, told, notReachedBy } = visit
-  const isCancelled = status === 'cancelled'
+  const { reference, status, time, clientName, phone, email, told, notReachedBy } = visit
   return (
     <article className={`card ${classes.visit}`} aria-labelledby={id} data-status={status}>
       <h3 id={id}>
@@ -54,15 +53,14 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
       ))}
       {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
       {recordOf(act) === reference && <ActPanel />}
-      {!isCancelled && (
+      {status !== 'cancelled' && (
         <div className={classes.marks}>
-          {/* Before its day nobody can have come. */}
-          {MARKS.filter(([mark]) => mark !== status && visit.date <= today).map(([mark, label]) => (
+          {marksFor(visit, today).map((mark) => (
             <ActButton key={mark} act={{ kind: 'mark', visit, mark }} describedBy={id}>
-              {label}
+              {MARKS[mark]}
             </ActButton>
           ))}
-          {!isOver &&
+          {canBeChanged(visit) &&
             VISIT_ACTS.map(([kind, label]) => (
               <ActButton key={kind} act={{ kind, visit }} describedBy={id} isSubtle>
                 {label}

@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { pageAt, routes } from '../../domain/routes.ts'
+import { useSite } from '../site.ts'
 import { Footer } from './footer.tsx'
 import classes from './frame.module.css'
-import { Header } from './header.tsx'
+import { Logo } from './logo.tsx'
 
 export function Frame({ page, children }: { page: string; children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
@@ -24,5 +27,40 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
       </main>
       {page !== 'desk' && <Footer />}
     </div>
+  )
+}
+
+const links = [
+  { ...routes.home, text: 'Home' },
+  { ...routes.reviews, text: 'Reviews' },
+  { ...routes.about, text: 'About' },
+  { ...routes.booking, text: 'Scheduling' },
+]
+
+function Header() {
+  const { facts } = useSite()
+  const [path] = useLocation()
+  const currentPage = pageAt(path)
+  return (
+    <header className={classes.header}>
+      {facts.demo && (
+        <p className={classes.demo}>
+          This is a demonstration. The practice and its people are invented.
+        </p>
+      )}
+      <div className={classes.inside}>
+        <Link href={routes.home.path} className={classes.logo} aria-label={`${facts.name}, home`}>
+          <Logo />
+          <span>{facts.name}</span>
+        </Link>
+        <nav aria-label="Main" className={classes.nav}>
+          {links.map(({ page, path, text }) => (
+            <Link key={page} href={path} aria-current={page === currentPage ? 'page' : undefined}>
+              {text}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </header>
   )
 }

@@ -49,7 +49,11 @@ export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetri
   override render() {
     const { hasFailed, hasRetried } = this.state
     if (!hasFailed) return this.props.children
-    return this.#isLoaded() ? <BrokenPage /> : <MissingPage hasRetried={hasRetried} retry={this.retry} />
+    return this.#isLoaded() ? (
+      <BrokenPage />
+    ) : (
+      <MissingPage hasRetried={hasRetried} retry={this.retry} />
+    )
   }
 }
 

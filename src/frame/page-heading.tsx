@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 /** A page's own heading. It takes the focus when a visitor arrives from another page. */
 export const PageHeading = ({ hidden, children }: { hidden?: boolean; children: ReactNode }) => (
@@ -6,3 +6,27 @@ export const PageHeading = ({ hidden, children }: { hidden?: boolean; children: 
     {children}
   </h1>
 )
+
+interface ChangingProps {
+  readonly children: string
+  /** Whether a change of the text leads to something else, and is not just the end of loading. */
+  readonly leads: (before: string) => boolean
+}
+
+/** The heading of a page that shows one thing after the other. It takes the focus as that of a new page does. */
+export function ChangingHeading({ children, leads }: ChangingProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(children)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = children
+    if (before === children || !leads(before)) return
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  })
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  )
+}

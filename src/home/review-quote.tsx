@@ -1,15 +1,17 @@
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { Link } from 'wouter'
+import { fromCallback } from 'xstate'
 import { routes } from '../../domain/routes.ts'
+import { type ReviewsLoaded, reviewRotationMachine } from '../../machines/review-rotation.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { reviewDay } from '../reviews/review-day.ts'
 import { reviewsFlow } from '../reviews/reviews-flow.ts'
 import { selectListState, selectReviews } from '../reviews/selectors.ts'
-import { usePause } from './pause.ts'
+import { type Site, useSite } from '../site.ts'
+import { usePause, watchMotion } from './pause.ts'
 import classes from './review-quote.module.css'
-import { useReviewRotation } from './review-rotation-flow.ts'
 import { selectCanRotate, selectIndex } from './selectors.ts'
 
 export function ReviewQuote() {
@@ -53,5 +55,23 @@ export function ReviewQuote() {
         )}
       </div>
     </section>
+  )
+}
+
+const watchReviews = (site: Site) =>
+  fromCallback<ReviewsLoaded>(({ sendBack }) => {
+    const reviews = reviewsFlow.actorOf(site)
+    const { length } = reviews.getSnapshot().context.reviews
+    if (length > 0) sendBack({ type: 'reviews.loaded', count: length })
+    const { unsubscribe } = reviews.on('reviews.loaded', sendBack)
+    return unsubscribe
+  })
+
+/** The rotation ends with the quote: a visitor who comes back does not find it paused by an old pointer. */
+function useReviewRotation() {
+  const site = useSite()
+  return useActorRef(
+    reviewRotationMachine.provide({ actors: { watchReviews: watchReviews(site), watchMotion } }),
+    { id: 'review-rotation', input: { random: Math.random }, ...site.inspection },
   )
 }

@@ -1,11 +1,11 @@
 import { Carousel } from '@mantine/carousel'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { carouselMachine } from '../../machines/carousel.ts'
 import { useSite } from '../site.ts'
-import { ArrowIcon, PauseIcon, PlayIcon } from './icons.tsx'
 import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
+
 // All pictures are in one file, because one file costs one request.
 import pictures from './pictures/slides.svg?no-inline'
 import { selectIsTurning } from './selectors.ts'
@@ -82,3 +82,38 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
     </section>
   )
 }
+
+const Icon = ({ children }: { children: ReactNode }) => (
+  <svg
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2.25"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+)
+
+const PauseIcon = () => (
+  <Icon>
+    <path d="M8.5 6v12M15.5 6v12" />
+  </Icon>
+)
+
+const PlayIcon = () => (
+  <Icon>
+    <path d="M8 5.5v13l10.5-6.5z" />
+  </Icon>
+)
+
+const ArrowIcon = ({ turned }: { turned?: boolean }) => (
+  <Icon>
+    <path d={turned ? 'M19 12H5.5M11.5 6l-6 6 6 6' : 'M5 12h13.5M12.5 6l6 6-6 6'} />
+  </Icon>
+)

@@ -1,6 +1,6 @@
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { IntakeQuestion } from '../content.ts'
-import { Choices } from './choices.tsx'
-import { Field } from './field.tsx'
+import { answerTo, rememberAnswer } from './answers.ts'
 import classes from './intake.module.css'
 
 export function Question({ id, ...asked }: IntakeQuestion & { id: string }) {
@@ -17,4 +17,90 @@ export function Question({ id, ...asked }: IntakeQuestion & { id: string }) {
     )
   }
   return <Field id={id} label={question} hint={hint} kind={answer} autoComplete={autocomplete} />
+}
+
+interface ChoicesProps {
+  readonly id: string
+  readonly label: string
+  readonly choices: readonly string[]
+  readonly isSingle: boolean
+}
+
+/** A question with boxes to check, or with buttons of which one can be chosen. */
+function Choices({ id, label, choices, isSingle }: ChoicesProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const remember = () => {
+    const inputs = [...(group.current?.querySelectorAll('input') ?? [])]
+    const chosen = inputs.filter(({ checked }) => checked).map(({ value }) => value)
+    rememberAnswer(id, chosen.join('\n'))
+  }
+  // A visitor may have chosen before the scripts had loaded.
+  useEffect(remember)
+  const chosen = answerTo(id).split('\n')
+  return (
+    <fieldset ref={group} className={classes.choices} onChange={remember}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input
+            type={isSingle ? 'radio' : 'checkbox'}
+            name={id}
+            value={choice}
+            defaultChecked={chosen.includes(choice)}
+          />
+          {choice}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Input = HTMLInputElement & HTMLTextAreaElement
+
+interface FieldProps {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly kind: 'text' | 'long text' | 'date'
+  readonly autoComplete?: string | undefined
+}
+
+/** How a day is written on paper: 07/03/2026. */
+const onPaper = (value: string): string => value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
+
+/**
+ * A question with a field to type in. A printed field would cut off a long answer, and an empty one would show
+ * what it expects; so paper has the answer as text, or an empty line.
+ */
+function Field({ id, label, hint, kind, autoComplete = 'off' }: FieldProps) {
+  const field = useRef<Input>(null)
+  const [written, setWritten] = useState('')
+  const take = (value: string) => {
+    rememberAnswer(id, value)
+    setWritten(value)
+  }
+  // A visitor may have typed before the scripts had loaded.
+  useEffect(() => take(field.current?.value ?? ''))
+  const props = {
+    id,
+    ref: field,
+    autoComplete,
+    defaultValue: answerTo(id),
+    'aria-describedby': hint && `${id}-hint`,
+    onChange: (event: ChangeEvent<Input>) => take(event.currentTarget.value),
+  }
+  return (
+    <div className={classes.field} data-kind={kind}>
+      <label htmlFor={id}>{label}</label>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+      {kind === 'long text' ? (
+        <textarea {...props} rows={3} />
+      ) : (
+        <input {...props} type={kind === 'date' ? 'date' : 'text'} />
+      )}
+      <span aria-hidden className={classes.paper}>
+        {onPaper(written)}
+      </span>
+    </div>
+  )
 }

@@ -1,6 +1,16 @@
+import type { DetailName } from '../../domain/details.ts'
 import { DAYS_KEPT, DELIVERY_DAYS, SESSION_DAYS, VISITOR_DAYS } from '../../domain/retention.ts'
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
+
+/** What a client who books is asked for. */
+const DETAILS: Readonly<Record<DetailName, string>> = {
+  firstName: 'name',
+  lastName: 'name',
+  email: 'e-mail address',
+  phone: 'phone number',
+  additionalInfo: 'what you write to us',
+}
 
 interface KeptRecord {
   readonly what: string
@@ -11,7 +21,7 @@ interface KeptRecord {
 export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Your booking',
-    why: 'Your name, e-mail address, phone number, what you write to us and what we told you about texts, with the time and place of the visit and whether you came: to keep the time for you, to confirm it, and to reach you about it.',
+    why: `Your ${[...new Set(Object.values(DETAILS))].join(', ')} and what we told you about texts, with the time and place of the visit and whether you came: to keep the time for you, to confirm it, and to reach you about it.`,
     howLong: 'with the records of the practice, until you ask us to remove it.',
   },
   {

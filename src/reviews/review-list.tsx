@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/review.ts'
-import { pageCount, reviewsOnPage } from '../../domain/review-pages.ts'
+import { pageCount, pageWindow, reviewsOnPage } from '../../domain/review-pages.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
 import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
-import { Pagination } from './pagination.tsx'
 import { reviewDay } from './review-day.ts'
 import classes from './reviews.module.css'
 import { reviewsFlow } from './reviews-flow.ts'
@@ -89,4 +89,47 @@ const ReviewCard = ({ review }: { review: Review }) => (
       {review.origin && <small className={classes.origin}>{review.origin}</small>}
     </footer>
   </article>
+)
+
+function Pagination(props: { page: number; pages: number; turn: (page: number) => void }) {
+  const { page, pages, turn } = props
+  const isFirst = page === 1
+  const isLast = page === pages
+  return (
+    <nav aria-label="Pages of reviews" className={classes.pagination}>
+      <TurnButton label="First page" sign="«" disabled={isFirst} turn={() => turn(1)} />
+      <TurnButton label="Previous page" sign="‹" disabled={isFirst} turn={() => turn(page - 1)} />
+      {pageWindow(page, pages).map((number) => (
+        <Button
+          key={number}
+          className={classes.turn}
+          variant={number === page ? undefined : 'default'}
+          aria-label={`Page ${number}`}
+          aria-current={number === page ? 'page' : undefined}
+          onClick={() => turn(number)}
+        >
+          {number}
+        </Button>
+      ))}
+      <TurnButton label="Next page" sign="›" disabled={isLast} turn={() => turn(page + 1)} />
+      <TurnButton label="Last page" sign="»" disabled={isLast} turn={() => turn(pages)} />
+    </nav>
+  )
+}
+
+const TurnButton = (props: {
+  label: string
+  sign: string
+  disabled: boolean
+  turn: () => void
+}) => (
+  <Button
+    className={classes.turn}
+    variant="default"
+    aria-label={props.label}
+    disabled={props.disabled}
+    onClick={props.turn}
+  >
+    {props.sign}
+  </Button>
 )

@@ -14,7 +14,7 @@ import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
 
 // Most visitors only read reviews, so the dialog's code is loaded when it is needed.
-const modalCode = lazyCode(() => import('./review-modal.tsx'))
+export const modalCode = lazyCode(() => import('./review-modal.tsx'))
 
 export function Page() {
   const { facts } = useSite()

@@ -1,11 +1,18 @@
-import { Alert } from '@mantine/core'
+import { Alert, InputBase, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
+import type { ReviewDraft } from '../../domain/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { ErrorSummary } from '../form/error-summary.tsx'
+import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
-import { DraftField } from './draft-field.tsx'
-import { selectErrors, selectHasErrors, selectModalState, selectNotice } from './modal-selectors.ts'
+import {
+  selectDraft,
+  selectError,
+  selectErrors,
+  selectHasErrors,
+  selectModalState,
+  selectNotice,
+} from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
 
@@ -86,4 +93,34 @@ function NotMe() {
       {isEnding ? 'One moment…' : 'This is not me'}
     </button>
   )
+}
+
+/** Each field subscribes to its own value, so a keystroke renders no other part of the dialog. */
+function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
+  const { send } = useFlow(reviewModalFlow)
+  const value = useFlowState(reviewModalFlow, selectDraft(name))
+  const error = useFlowState(reviewModalFlow, selectError(name))
+  const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
+  const state = useFlowState(reviewModalFlow, selectModalState)
+  const props = {
+    id: fieldId('review', name),
+    name,
+    label,
+    size: 'md',
+    required: true,
+    value,
+    readOnly: state !== 'writing',
+    error,
+    success: hasErrors && !error && 'Looks good!',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      send({ type: 'draft.changed', field: name, value: currentTarget.value }),
+  }
+  switch (name) {
+    case 'title':
+      return <TextInput {...props} autoFocus autoComplete="off" />
+    case 'body':
+      return <InputBase {...props} component="textarea" multiline rows={6} autoComplete="off" />
+    case 'author':
+      return <TextInput {...props} placeholder="Name or intials" autoComplete="name" />
+  }
 }

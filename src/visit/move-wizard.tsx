@@ -1,10 +1,17 @@
+import type { SyntheticEvent } from 'react'
 import type { Visit } from '../../domain/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
+import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
+import { Button } from '../frame/button.tsx'
 import { Loaded } from '../frame/loaded.tsx'
+import { useOutcome } from '../frame/outcome.ts'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
-import { MoveForm } from './move-form.tsx'
 import { type BookingWizard, moveSites } from './move-site.ts'
+import { selectIsSendingMove, selectNewTime } from './selectors.ts'
+import classes from './visit.module.css'
+import { dateOf, timeOf } from './visit-time.ts'
 
 /** The wizard of the booking page, on a site where it moves a visit. It is loaded when it is first needed. */
 export const MoveWizard = ({ visit }: { visit: Visit }) => (
@@ -19,5 +26,72 @@ function LoadedWizard({ visit, wizard }: { visit: Visit; wizard: BookingWizard }
     <MantineProvider>
       <wizard.TaskWizard site={site} form={<MoveForm visit={visit} wizard={wizard} />} />
     </MantineProvider>
+  )
+}
+
+/** The last step of a move: from when to when, and the button that does it. */
+function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
+  const { SlotGoneNotice, bookingFlow } = wizard
+  const site = useSite()
+  const { send } = useFlow(bookingFlow)
+  const isSending = useFlowState(bookingFlow, selectIsSendingMove)
+  const { location, day, slot } = useFlowState(bookingFlow, selectNewTime)
+  const heading = useOutcome<HTMLHeadingElement>(site.location.hasMoved())
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'details.submitted' })
+  }
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="move">
+      <h2 id="move" ref={heading} tabIndex={-1}>
+        Move your visit to this time?
+      </h2>
+      <div className={classes.change}>
+        <Place title="Now" date={visit.date} time={visit.time} location={visit.location} />
+        {location && slot && (
+          <Place title="New" date={day} time={timeOf({ day, slot })} location={location} />
+        )}
+      </div>
+      {/* While the move is sent, newer data may show the slot as taken by this very visit. */}
+      {!isSending && <SlotGoneNotice />}
+      <form onSubmit={submit} className={classes.actions}>
+        <Button type="submit" isBusy={isSending}>
+          {isSending ? 'Moving…' : 'Move my visit'}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isSending}
+          onClick={() => send({ type: 'details.cancelled' })}
+        >
+          Choose another time
+        </Button>
+        <ProgressStatus>{isSending && 'Moving…'}</ProgressStatus>
+      </form>
+    </section>
+  )
+}
+
+function Place(props: {
+  title: string
+  date: string
+  time: string
+  location: Pick<Visit['location'], 'name' | 'address'>
+}) {
+  const { title, date, time, location } = props
+  const { facts } = useSite()
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p>
+        {dateOf({ date })}
+        <br />
+        {time} ({facts.zoneLabel})
+      </p>
+      <p>
+        {location.name}
+        <br />
+        {location.address}
+      </p>
+    </div>
   )
 }

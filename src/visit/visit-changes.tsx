@@ -4,15 +4,16 @@ import type { Visit } from '../../domain/visit.ts'
 import { MOVE_PATH } from '../../domain/visit-path.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { CancelQuestion } from './cancel-question.tsx'
-import { selectIsConfirmingCancel, selectToken } from './selectors.ts'
+import { selectIsCancelling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
 import classes from './visit.module.css'
 import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
-import { changesEnd } from './visit-time.ts'
+import { changesEnd, dateOf } from './visit-time.ts'
 
 // The client will probably follow the link, which leads to the wizard of the booking page.
 const preloadWizard = () => bookingCode.load().catch(() => {})
@@ -64,4 +65,35 @@ const CHANGES: Record<Visit['changes'], (until: string) => string> = {
     `Your visit was moved as often as is possible here. You can still cancel it here until ${until}. To move it again, please call us.`,
   'too-late': () =>
     'It is too late to change your visit here. If you cannot come, please call us as soon as you can.',
+}
+
+/** Asked once, before a visit is cancelled. */
+function CancelQuestion({ visit }: { visit: Visit }) {
+  const { send } = useFlow(visitFlow)
+  const isCancelling = useFlowState(visitFlow, selectIsCancelling)
+  const heading = useOutcome<HTMLHeadingElement>(true)
+  return (
+    <section className={`card settling ${classes.card}`} aria-labelledby="cancel">
+      <h2 id="cancel" ref={heading} tabIndex={-1}>
+        Cancel this visit?
+      </h2>
+      <p>
+        Your time on {dateOf(visit)} at {visit.time} becomes free for others at once. You can book
+        another visit at any time.
+      </p>
+      <div className={classes.actions}>
+        <Button isBusy={isCancelling} onClick={() => send({ type: 'cancel.confirmed' })}>
+          {isCancelling ? 'Cancelling…' : 'Yes, cancel it'}
+        </Button>
+        <Button
+          variant="default"
+          disabled={isCancelling}
+          onClick={() => send({ type: 'cancel.declined' })}
+        >
+          Keep my visit
+        </Button>
+      </div>
+      <ProgressStatus>{isCancelling && 'Cancelling…'}</ProgressStatus>
+    </section>
+  )
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
 import type { Visit } from '../../domain/visit.ts'
 import { useFlowState } from '../flow.ts'
 import { Head } from '../frame/head.tsx'
+import { ChangingHeading } from '../frame/page-heading.tsx'
 import { useSite } from '../site.ts'
 import { ClosedVisit } from './closed-visit.tsx'
 import { MoveWizard } from './move-wizard.tsx'
@@ -15,13 +15,15 @@ import { VisitStatus } from './visit-status.tsx'
 import { dateOf } from './visit-time.ts'
 
 export function Page() {
+  const { location } = useSite()
   const visit = useFlowState(visitFlow, selectVisit)
   const isMoving = useFlowState(visitFlow, selectIsMoving)
   const title = isMoving ? 'Move Your Visit' : 'Your Visit'
   return (
     <div className={classes.screen}>
       <VisitHead title={title} />
-      <VisitHeading>{title}</VisitHeading>
+      {/* Going to the wizard and coming back is like going to another page. */}
+      <ChangingHeading leads={location.hasMoved}>{title}</ChangingHeading>
       <VisitStatus />
       {visit && isMoving && (
         <>
@@ -60,22 +62,3 @@ const VisitHead = ({ title }: { title: string }) => (
     <meta name="robots" content="noindex" />
   </>
 )
-
-/** The heading of the page. Going to the wizard and coming back is like going to another page. */
-function VisitHeading({ children }: { children: string }) {
-  const { location } = useSite()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(children)
-  useEffect(() => {
-    if (shown.current === children) return
-    shown.current = children
-    if (!location.hasMoved()) return
-    window.scrollTo(0, 0)
-    heading.current?.focus({ preventScroll: true })
-  }, [children, location])
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children}
-    </h1>
-  )
-}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { routes, unlistedPaths } from '../../domain/routes.ts'
 import { practiceFacts } from '../../server/practice/practice-facts.ts'
 import { loadPractice } from '../../server/practice/practice-file.ts'
-import { createSeoFiles } from '../../server/site/seo-files.ts'
+import { createSeoFiles } from '../../server/site/site.ts'
 import { render } from '../../src/render.tsx'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 

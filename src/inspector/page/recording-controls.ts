@@ -1,9 +1,10 @@
+import * as v from 'valibot'
+import { saveFile } from '../../save-file.ts'
 import type { InspectionRecord } from '../channel.ts'
 import { exportedMachines } from './exported-machines.ts'
 import { findElement } from './find-element.ts'
 import { printTest } from './print-test.ts'
 import type { Actor, Recording } from './recording.ts'
-import { readRecording, saveRecording } from './recording-file.ts'
 import { openReplay } from './replay-window.ts'
 
 interface View {
@@ -52,4 +53,32 @@ export function createRecordingControls(view: View) {
     /** The site that replays follows the steps of the diagram. */
     stepTo: (count: number) => replay?.goTo(count),
   }
+}
+
+const FORMAT = 'thermography recording 1'
+
+const file = v.object({
+  format: v.literal(FORMAT),
+  records: v.array(
+    v.custom<InspectionRecord>(
+      (record) =>
+        typeof record === 'object' && record !== null && 'event' in record && 'path' in record,
+    ),
+  ),
+})
+
+/** The records of a file; undefined when it is no recording. */
+function readRecording(text: string): readonly InspectionRecord[] | undefined {
+  try {
+    return v.parse(file, JSON.parse(text)).records
+  } catch {
+    return undefined
+  }
+}
+
+/** The browser saves a file. It holds what the inspector has, so private data are masked in it, too. */
+function saveRecording(records: readonly InspectionRecord[]): void {
+  const text = JSON.stringify({ format: FORMAT, records })
+  const time = new Date().toISOString().slice(0, 16).replace(/\D/g, '-')
+  saveFile(`recording-${time}.json`, 'application/json', text)
 }

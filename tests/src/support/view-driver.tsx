@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
 import { pages } from '../../../src/pages.ts'
+import { modalCode } from '../../../src/reviews/reviews-page.tsx'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { openSite } from './open-site.tsx'
@@ -21,10 +22,7 @@ let unmounted = 0
 /** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
 export async function createViewDriver(path: string, onAnswer?: Asked): Promise<Driver> {
   // Loading a page later would take real time, and only the fake time passes in a tour.
-  await Promise.all([
-    import('../../../src/reviews/review-modal.tsx'),
-    ...Object.values(pages).map(({ load }) => load()),
-  ])
+  await Promise.all([modalCode, ...Object.values(pages)].map(({ load }) => load()))
   vi.useFakeTimers({
     now: START_TIME,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],

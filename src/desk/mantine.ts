@@ -1,1 +1,0 @@
-import '@mantine/core/styles/Input.layer.css'

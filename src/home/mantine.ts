@@ -1,2 +1,0 @@
-import '@mantine/core/styles/VisuallyHidden.layer.css'
-import '@mantine/carousel/styles.layer.css'
