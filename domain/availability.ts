@@ -25,7 +25,7 @@ export interface ImagingLocation extends LocationFacts {
 }
 
 export interface Hold {
-  readonly location: LocationId
+  readonly locationId: LocationId
   readonly day: Day
   readonly slot: Slot
   /** Epoch milliseconds. */
@@ -49,7 +49,7 @@ export interface OfferedSlot {
   readonly state: SlotState
 }
 
-/** Is told of each entry that is left out because it cannot be read. */
+/** Called with each entry that cannot be read and is left out. */
 type ReportUnreadable = (entry: unknown) => void
 
 /** Reads each entry, and reports those that cannot be read. */
@@ -100,7 +100,7 @@ export const readHolds = (
       const slot = readSlot(time)
       const expiresAt = readExpiry(expires_at, zone)
       if (!day || !slot || expiresAt === undefined) return undefined
-      return { location, day, slot, expiresAt, isMine: current }
+      return { locationId: location, day, slot, expiresAt, isMine: current }
     },
     report,
   )
@@ -114,7 +114,7 @@ export function slotsOn(
 ): readonly OfferedSlot[] {
   const activeHolds = holds.filter(
     (hold) =>
-      hold.day === day && isSameLocation(hold.location, location.id) && hold.expiresAt > loadedAt,
+      hold.day === day && isSameLocation(hold.locationId, location.id) && hold.expiresAt > loadedAt,
   )
   const scheduled = location.schedule.find((each) => each.day === day)?.slots ?? []
   return scheduled.map(({ slot, isBooked }) => {

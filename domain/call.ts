@@ -83,7 +83,7 @@ export const postCall = <Request, Response>(
 
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
 
-/** The messages of the fields that a response finds fault with; empty where it is a success. */
+/** A message for each faulty field; empty for a success. */
 export function fieldErrors(response: { success: true } | RefusedResponse): FormErrors {
   const { errors } = { errors: undefined, ...response }
   return Object.fromEntries(Object.entries(errors ?? {}).filter(isText))

@@ -55,7 +55,7 @@ export const getDeskMessages = postCall(
   nothing,
   successOrRefusal({ messages: v.array(deskMessage) }),
 )
-/** Makes one message leave again, or all of them where no id is sent. */
+/** Tries to send one message again, or all of them where no id is given. */
 export const retryMessages = postCall(
   '/api/desk/retry',
   v.object({ id: v.optional(v.string()) }),

@@ -27,7 +27,7 @@ export const deskVisit = v.object({
   email: v.string(),
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
-  /** How many visits of this client were before; those that were cancelled or missed do not count. */
+  /** How many earlier visits this client had, without those that were cancelled or missed. */
   visitsBefore: v.number(),
   /** Which messages do not reach the client. */
   notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),

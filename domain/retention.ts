@@ -1,4 +1,4 @@
-/** How many days each kind of record is kept after it has ended. The server deletes by these, and the privacy page tells them. */
+/** How many days each kind of record is kept after it has ended. The server deletes by these, and the privacy page states them. */
 export const DAYS_KEPT = {
   holds: 1,
   codes: 1,

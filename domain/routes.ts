@@ -55,7 +55,7 @@ export const unlistedPaths = (): readonly string[] => pathsOf(false)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 
-/** What the path has in the places of the pattern's names, as it is written there. */
+/** The parameters of the pattern, as the path spells them. */
 function paramsOf(pattern: string, path: string): Params | undefined {
   const source = pattern.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${source}/*$`, 'i').exec(path)

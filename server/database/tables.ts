@@ -107,7 +107,7 @@ export interface Tables {
     tries_end_at: number
   }
   sessions: { visitor: string; client_id: string; expires_at: number }
-  /** Who has signed in at the desk; only the hash of each token is kept. */
+  /** The sessions at the desk; only the hash of each token is kept. */
   desk_sessions: {
     hash: string
     email: string

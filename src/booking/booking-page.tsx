@@ -73,7 +73,7 @@ function TaskWizard({ site, ...props }: Props & { site: Site }) {
   )
 }
 
-/** The steps to a time, and what is shown once it is chosen. */
+/** The steps that lead to a time, and what follows once it is chosen. */
 function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)

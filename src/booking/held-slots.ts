@@ -46,7 +46,7 @@ export const ownHolds = (
   holds: readonly Hold[] = availability.holds,
 ): readonly HeldSlot[] =>
   holds.flatMap((hold) => {
-    const location = availability.locations.find(({ id }) => isSameLocation(id, hold.location))
+    const location = availability.locations.find(({ id }) => isSameLocation(id, hold.locationId))
     return hold.isMine && location ? heldSlot(hold, location, availability) : []
   })
 
@@ -65,7 +65,7 @@ export function bannerOf({ availability, chosen, isFormOpen, wasHeld, released }
   const open =
     isFormOpen && location && slot
       ? heldSlot(
-          { location: location.id, day, slot, expiresAt: loadedAt, isMine: true },
+          { locationId: location.id, day, slot, expiresAt: loadedAt, isMine: true },
           location,
           availability,
         )

@@ -5,7 +5,7 @@ import { type DeskClient, FILED } from '../../domain/desk-clients.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { ActButton } from './act-button.tsx'
 import { ActPanel } from './act-panel.tsx'
-import classes from './desk.module.css'
+import list from './list.module.css'
 import { dayPath, deskPath } from './desk-path.ts'
 import { Moment } from './moment.tsx'
 import { STATUS } from './visit-card.tsx'
@@ -15,14 +15,14 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
   const id = useId()
   const { clientName, phone, email, contact, visits, letters, review } = client
   return (
-    <article className={`card ${classes.visit}`} aria-labelledby={id}>
+    <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>{clientName || 'A client who was erased'}</h2>
-      <p className={classes.contacts}>
+      <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </p>
       <h3>Visits</h3>
       {visits.length === 0 && <p>There are none.</p>}
-      <ul className={classes.affected}>
+      <ul className={list.affected}>
         {visits.map(({ reference, date, time, status, location }) => (
           <li key={reference}>
             <Link href={dayPath(date)}>
@@ -35,7 +35,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       {letters.length > 0 && (
         <>
           <h3>Letters of the last 30 days</h3>
-          <ul className={classes.affected}>
+          <ul className={list.affected}>
             {letters.map((letter) => (
               <li key={letter.id}>
                 By {letter.by}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
@@ -52,7 +52,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       )}
       {isActedOn && <ActPanel />}
       {contact && (
-        <div className={classes.marks}>
+        <div className={list.marks}>
           <ActButton act={{ kind: 'export', client }} describedBy={id}>
             Export
           </ActButton>

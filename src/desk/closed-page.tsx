@@ -10,6 +10,7 @@ import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import { CloseForm } from './close-form.tsx'
 import classes from './desk.module.css'
+import list from './list.module.css'
 import { dayPath } from './desk-path.ts'
 import { selectAct } from './selectors.ts'
 
@@ -25,7 +26,7 @@ export function ClosedPage(props: { closures: readonly Closure[]; date: string |
       {/* Another day begins with an empty form. */}
       <CloseForm key={date} date={date} />
       {closures.length === 0 && <p className={classes.count}>No hours are closed.</p>}
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {closures.map((closure) => (
           <li key={closure.id}>
             <ClosureCard closure={closure} isActedOn={closure.id === record} />
@@ -42,7 +43,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
   const day = readDay(date)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
-    <article className={`card ${classes.visit}`} aria-labelledby={id}>
+    <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>
         {day && formatDayWithYear(day)}, {hours}
       </h2>
@@ -55,7 +56,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
           : 'These visits are still booked, and stay until they are moved or cancelled.'}
       </p>
       {isActedOn && <ActPanel />}
-      <ul className={classes.affected}>
+      <ul className={list.affected}>
         {affected.map((visit) => (
           <li key={visit.reference}>
             <Link href={dayPath(visit.date)} id={`${id}-${visit.reference}`}>
@@ -74,7 +75,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
           </li>
         ))}
       </ul>
-      <div className={classes.marks}>
+      <div className={list.marks}>
         {unoffered.length > 1 && (
           <ActButton act={{ kind: 'offer', closure, visits: unoffered }} describedBy={id}>
             Offer all to move

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay } from '../../domain/day.ts'
 import classes from './desk.module.css'
+import monthClasses from './month.module.css'
 import { comingPath, dayPath } from './desk-path.ts'
 import {
   addMonths,
@@ -74,7 +75,7 @@ function Calendar(props: {
 }) {
   const { days, month, title, today } = props
   return (
-    <table className={classes.month}>
+    <table className={monthClasses.month}>
       <caption>{title}</caption>
       <thead>
         <tr>

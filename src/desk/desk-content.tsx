@@ -10,6 +10,7 @@ import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
 import { DayPage } from './day-page.tsx'
 import classes from './desk.module.css'
+import list from './list.module.css'
 import { DESK_PAGES, deskPlace } from './desk-path.ts'
 import { FindPage } from './find-page.tsx'
 import { MessagesPage } from './messages-page.tsx'
@@ -78,9 +79,9 @@ function AuditPage({ acts }: { acts: Acts }) {
           ? 'Nothing has been done yet.'
           : `The latest ${acts.length === 1 ? 'act' : `${acts.length} acts`} of the practice.`}
       </p>
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {acts.map(({ at, who, act, record }) => (
-          <li key={`${at} ${act} ${record}`} className={classes.act}>
+          <li key={`${at} ${act} ${record}`} className={list.act}>
             <Moment at={at} /> · {act} {record} · {who === 'tool' ? 'a command on the server' : who}
           </li>
         ))}
@@ -101,7 +102,7 @@ function StatePage({ findings }: { findings: Findings }) {
           ? 'Everything works.'
           : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
       </p>
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {findings.map(({ isOk, text }) => (
           <li key={text} className={isOk ? undefined : classes.closed}>
             <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}

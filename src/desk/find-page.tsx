@@ -9,12 +9,13 @@ import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import { ClientCard } from './client-card.tsx'
 import classes from './desk.module.css'
+import list from './list.module.css'
 import { formsFlow, selectFields } from './forms-flow.ts'
 import { selectAct } from './selectors.ts'
 
 /** Finds clients by name, phone number, e-mail address or reference. Nothing of it is in the address of the page. */
 export function FindPage(props: {
-  /** What was looked for; nothing yet where it is undefined. */
+  /** What was searched for; undefined before the first search. */
   text: string | undefined
   response: ResponseOf<typeof findClients>
 }) {
@@ -30,7 +31,7 @@ export function FindPage(props: {
           {response.success ? foundText(clients.length, response.more, text) : response.message}
         </p>
       )}
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {clients.map((client) => (
           <li key={client.contact ?? client.visits[0]?.reference}>
             <ClientCard

@@ -6,6 +6,7 @@ import { ActButton } from './act-button.tsx'
 import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import classes from './desk.module.css'
+import list from './list.module.css'
 import { Moment } from './moment.tsx'
 import { selectAct } from './selectors.ts'
 
@@ -23,13 +24,13 @@ export function MessagesPage({ messages }: { messages: readonly DeskMessage[] })
           : 'These messages wait to be sent, or have failed.'}
       </p>
       {count > 1 && (
-        <div className={classes.marks}>
+        <div className={list.marks}>
           <ActButton act={{ kind: 'retry' }} describedBy={id}>
             Try all again
           </ActButton>
         </div>
       )}
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {messages.map((message) => (
           <li key={message.id}>
             <MessageCard message={message} isActedOn={message.id === record} />
@@ -44,7 +45,7 @@ function MessageCard({ message, isActedOn }: { message: DeskMessage; isActedOn: 
   const id = useId()
   const { what, clientName, reference, writtenAt, attempts, failure, canBeRetried } = message
   return (
-    <article className={`card ${classes.visit}`} aria-labelledby={id}>
+    <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>
         {what} {clientName && `for ${clientName}`}
       </h2>
@@ -56,7 +57,7 @@ function MessageCard({ message, isActedOn }: { message: DeskMessage; isActedOn: 
       {attempts > 0 && <p>{attempts === 1 ? 'Tried once.' : `Tried ${attempts} times.`}</p>}
       {isActedOn && <ActPanel />}
       {canBeRetried && (
-        <div className={classes.marks}>
+        <div className={list.marks}>
           <ActButton act={{ kind: 'retry', message }} describedBy={id}>
             Send it again
           </ActButton>

@@ -10,7 +10,7 @@ import type { MoveTarget } from '../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { actFlow } from './act-flow.ts'
-import classes from './desk.module.css'
+import list from './list.module.css'
 import { bookHref } from './desk-path.ts'
 import { selectAct, selectActState } from './selectors.ts'
 import { VisitCard } from './visit-card.tsx'
@@ -41,16 +41,16 @@ export function PlaceOnDay(props: {
   if (open.length + visits.length === 0) return null
   const entries = [...visits, ...open].sort((a, b) => minuteOf(a) - minuteOf(b))
   return (
-    <section aria-labelledby={id} className={classes.place}>
+    <section aria-labelledby={id} className={list.place}>
       <h2 id={id}>{place.name}</h2>
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {entries.map((entry) =>
           'reference' in entry ? (
             <li key={entry.reference}>
               <VisitCard visit={entry} today={today} />
             </li>
           ) : (
-            <li key={entry.time} className={classes.slot} data-state={entry.state}>
+            <li key={entry.time} className={list.slot} data-state={entry.state}>
               <span>{entry.time}</span> {LABELS[entry.state]}
               {entry.state !== 'closed' && (
                 <SlotActions
@@ -91,7 +91,7 @@ function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarget }) {
     )
   }
   const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]
-  // The wizard shows what visitors may have, and a time that one of them holds is not among it.
+  // The wizard offers what visitors can book, and so no time that one of them holds.
   if (!isFree || !day || !slot) return null
   return (
     <Link

@@ -7,6 +7,7 @@ import { ActButton } from './act-button.tsx'
 import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
 import classes from './desk.module.css'
+import list from './list.module.css'
 import { selectAct } from './selectors.ts'
 
 /** All reviews, also those that are hidden. */
@@ -16,7 +17,7 @@ export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
     <>
       {!reviews.some(({ id }) => id === record) && <ActPanel />}
       {reviews.length === 0 && <p className={classes.count}>There are no reviews yet.</p>}
-      <ul className={classes.times}>
+      <ul className={list.times}>
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} isActedOn={review.id === record} />
@@ -32,7 +33,7 @@ function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: bool
   const { author, title, body, isHidden, hiddenReason, isFromClient } = review
   const day = readDay(review.date)
   return (
-    <article className={`card ${classes.visit}`} aria-labelledby={id}>
+    <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p>
         <strong>{isHidden ? 'Hidden' : 'Shown'}</strong> · {author}
@@ -40,9 +41,9 @@ function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: bool
         {isFromClient && ' · From a client'}
       </p>
       {hiddenReason && <p>Hidden because: {hiddenReason}</p>}
-      <p className={classes.note}>{body}</p>
+      <p className={list.note}>{body}</p>
       {isActedOn && <ActPanel />}
-      <div className={classes.marks}>
+      <div className={list.marks}>
         <ActButton act={{ kind: isHidden ? 'show' : 'hide', review }} describedBy={id}>
           {isHidden ? 'Show again' : 'Hide review'}
         </ActButton>

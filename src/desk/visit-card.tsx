@@ -6,7 +6,7 @@ import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { ActButton } from './act-button.tsx'
 import { actFlow } from './act-flow.ts'
 import { ActPanel } from './act-panel.tsx'
-import classes from './desk.module.css'
+import list from './list.module.css'
 import { selectAct } from './selectors.ts'
 
 export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
@@ -35,26 +35,26 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
   const id = useId()
   const { reference, status, time, clientName, phone, email, told, notReachedBy } = visit
   return (
-    <article className={`card ${classes.visit}`} aria-labelledby={id} data-status={status}>
+    <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
       <h3 id={id}>
         {time} {clientName}
       </h3>
       <p>
         <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)} · {reference}
       </p>
-      <p className={classes.contacts}>
+      <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no e-mail address.'}
       </p>
       {told.map(({ label, text }) => (
-        <p key={label} className={classes.note}>
+        <p key={label} className={list.note}>
           {label}: {text}
         </p>
       ))}
       {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
       {recordOf(act) === reference && <ActPanel />}
       {status !== 'cancelled' && (
-        <div className={classes.marks}>
+        <div className={list.marks}>
           {marksFor(visit, today).map((mark) => (
             <ActButton key={mark} act={{ kind: 'mark', visit, mark }} describedBy={id}>
               {MARKS[mark]}

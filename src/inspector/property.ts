@@ -1,3 +1,3 @@
-/** A property of a value whose type nobody knows. */
+/** A property of a value of unknown type. */
 export const property = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

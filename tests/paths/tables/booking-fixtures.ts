@@ -42,7 +42,7 @@ export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
 
 export const letGo: Hold = {
-  location: 1,
+  locationId: 1,
   day: day('2026-12-10'),
   slot: slot('9:00 AM'),
   expiresAt: START_TIME,
