@@ -1,4 +1,4 @@
-import type { LocationFacts } from './location.ts'
+import type { LocationFacts } from './calendar/location.ts'
 
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {

@@ -1,4 +1,4 @@
-import type { Availability } from '../domain/availability.ts'
+import type { Availability } from '../domain/calendar/availability.ts'
 import { createPollingMachine } from './polling.ts'
 
 /** What can be booked. */

@@ -1,13 +1,13 @@
-import { type Availability, type Hold, upcomingDays } from '../domain/availability.ts'
-import type { BookedResponse, Confirmation } from '../domain/booking.ts'
-import { BOOKED } from '../domain/booking-messages.ts'
-import { readBookingPath } from '../domain/booking-path.ts'
-import { datesPage } from '../domain/dates-page.ts'
-import { type Details, NO_DETAILS } from '../domain/details.ts'
+import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
+import { readBookingPath } from '../domain/booking/booking-path.ts'
+import { type Details, NO_DETAILS } from '../domain/booking/details.ts'
+import { BOOKED } from '../domain/booking/messages.ts'
+import type { Chosen } from '../domain/booking/wizard.ts'
+import { type Availability, type Hold, upcomingDays } from '../domain/calendar/availability.ts'
+import { datesPage } from '../domain/calendar/dates-page.ts'
+import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
+import { slotLabel } from '../domain/calendar/slot.ts'
 import type { FormErrors } from '../domain/form.ts'
-import { type SlotRequest, slotRequestFor } from '../domain/hold.ts'
-import { slotLabel } from '../domain/slot.ts'
-import type { Chosen } from '../domain/wizard.ts'
 
 export type BookingEvent =
   /** The reference is that of the booking which the entry of the history shows. */

@@ -1,13 +1,13 @@
 import { assign, emit } from 'xstate'
+import { bookingPath } from '../domain/booking/booking-path.ts'
+import { NO_DETAILS } from '../domain/booking/details.ts'
 import {
   BOOKING_ERROR,
   BOOKING_ERROR_DETAIL,
   HOLD_ERROR,
   HOLD_REFUSED,
-} from '../domain/booking-messages.ts'
-import { bookingPath } from '../domain/booking-path.ts'
+} from '../domain/booking/messages.ts'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
-import { NO_DETAILS } from '../domain/details.ts'
 import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import {

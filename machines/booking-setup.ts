@@ -1,10 +1,10 @@
 import { assign, emit, setup } from 'xstate'
-import type { bookAppointment, recallBooking } from '../domain/booking.ts'
-import { bookingPath, choiceAt } from '../domain/booking-path.ts'
-import { readDetails } from '../domain/details.ts'
+import type { bookAppointment, recallBooking } from '../domain/booking/booking.ts'
+import { bookingPath, choiceAt } from '../domain/booking/booking-path.ts'
+import { readDetails } from '../domain/booking/details.ts'
+import { type Step, stepAt } from '../domain/booking/wizard.ts'
+import type { holdAppointment } from '../domain/calendar/hold.ts'
 import { correctedFields, hasErrors } from '../domain/form.ts'
-import type { holdAppointment } from '../domain/hold.ts'
-import { type Step, stepAt } from '../domain/wizard.ts'
 import {
   type BookingContext,
   type BookingEmitted,

@@ -1,6 +1,6 @@
 import { assign, emit } from 'xstate'
-import { BOOKED } from '../domain/booking-messages.ts'
-import { bookingPath } from '../domain/booking-path.ts'
+import { bookingPath } from '../domain/booking/booking-path.ts'
+import { BOOKED } from '../domain/booking/messages.ts'
 import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from 'xstate'
+import type { SlotRequest } from '../domain/calendar/hold.ts'
 import {
   isRefusedAs,
   type RefusedResponse,
@@ -6,12 +7,11 @@ import {
   type ResponseOf,
   refusalMessage,
 } from '../domain/call.ts'
-import type { closeHours, DeskClosure } from '../domain/desk-calendar.ts'
-import type { DeskClient } from '../domain/desk-clients.ts'
-import type { DeskMessage, DeskReview } from '../domain/desk-office.ts'
-import type { sendRecordsCode } from '../domain/desk-sign-in.ts'
-import type { DeskVisit, Mark } from '../domain/desk-visits.ts'
-import type { SlotRequest } from '../domain/hold.ts'
+import type { closeHours, DeskClosure } from '../domain/desk/calendar.ts'
+import type { DeskClient } from '../domain/desk/clients.ts'
+import type { DeskMessage, DeskReview } from '../domain/desk/office.ts'
+import type { sendRecordsCode } from '../domain/desk/sign-in.ts'
+import type { DeskVisit, Mark } from '../domain/desk/visits.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
 import { effect } from './effect.ts'
 

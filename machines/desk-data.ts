@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../domain/call.ts'
-import type * as calendar from '../domain/desk-calendar.ts'
-import type { findClients } from '../domain/desk-clients.ts'
-import type * as office from '../domain/desk-office.ts'
+import type * as calendar from '../domain/desk/calendar.ts'
+import type { findClients } from '../domain/desk/clients.ts'
+import type * as office from '../domain/desk/office.ts'
 import { createPollingMachine } from './polling.ts'
 
 /** What a page of the desk shows, as its call answered. */

@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
 import { isRefusedAs, type ResponseOf, refusalMessage } from '../domain/call.ts'
-import type { getDeskSession, signOut } from '../domain/desk-sign-in.ts'
+import type { getDeskSession, signOut } from '../domain/desk/sign-in.ts'
 import { type CodeWords, codeEntryMachine, type Session } from './code-entry.ts'
 import { callEffect, effect } from './effect.ts'
 

@@ -5,8 +5,8 @@ import {
   RENEWAL_ERROR,
   RENEWAL_REFUSED,
   RENEWED,
-} from '../domain/booking-messages.ts'
-import type { holdAppointment, releaseHold, SlotRequest } from '../domain/hold.ts'
+} from '../domain/booking/messages.ts'
+import type { holdAppointment, releaseHold, SlotRequest } from '../domain/calendar/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
 import { callEffect } from './effect.ts'
 

@@ -1,8 +1,13 @@
 import { assign, emit, setup } from 'xstate'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
 import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
-import type { checkAuth, endSession, ReviewDraft, submitNewReview } from '../domain/new-review.ts'
-import { readDraft } from '../domain/new-review.ts'
+import type {
+  checkAuth,
+  endSession,
+  ReviewDraft,
+  submitNewReview,
+} from '../domain/reviews/new-review.ts'
+import { readDraft } from '../domain/reviews/new-review.ts'
 import { type CodeWords, codeEntryMachine } from './code-entry.ts'
 import { callEffect } from './effect.ts'
 

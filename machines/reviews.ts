@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
-import type { getReviews, Review } from '../domain/review.ts'
-import { type FirstReviews, pageCount } from '../domain/review-pages.ts'
+import type { getReviews, Review } from '../domain/reviews/review.ts'
+import { type FirstReviews, pageCount } from '../domain/reviews/review-pages.ts'
 import { callEffect } from './effect.ts'
 
 /** The list of reviews and its open page. The document may bring the first reviews with it. */

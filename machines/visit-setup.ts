@@ -1,7 +1,7 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
 import { routes } from '../domain/routes.ts'
-import type { cancelVisit, getVisit, Visit } from '../domain/visit.ts'
-import { visitPlace } from '../domain/visit-path.ts'
+import type { cancelVisit, getVisit, Visit } from '../domain/visit/visit.ts'
+import { visitPlace } from '../domain/visit/visit-path.ts'
 import { callEffect } from './effect.ts'
 
 interface Place {

@@ -1,6 +1,6 @@
 import { assign } from 'xstate'
 import { isRefusedAs, refusalMessage } from '../domain/call.ts'
-import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit-messages.ts'
+import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit/visit.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
 /** Asks for the visit, and says where to go when there is no answer. */

@@ -1,7 +1,7 @@
 import './styles.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PracticeFacts } from '../domain/practice.ts'
-import type { FirstReviews } from '../domain/review-pages.ts'
+import type { FirstReviews } from '../domain/reviews/review-pages.ts'
 import { pageAt } from '../domain/routes.ts'
 import { App } from './app.tsx'
 import { correctedClock } from './clock.ts'

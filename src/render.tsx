@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import type { PracticeFacts } from '../domain/practice.ts'
-import type { FirstReviews } from '../domain/review-pages.ts'
+import type { FirstReviews } from '../domain/reviews/review-pages.ts'
 import { pageAt } from '../domain/routes.ts'
 import { questionsData } from './about/questions-data.ts'
 import { App } from './app.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { type Day, readDay } from '../domain/day.ts'
-import { readSlot, type Slot, slotFromLabel } from '../domain/slot.ts'
+import { type Day, readDay } from '../domain/calendar/day.ts'
+import { readSlot, type Slot, slotFromLabel } from '../domain/calendar/slot.ts'
 
 /** A day written in a test, which must be one. */
 export function day(text: string): Day {

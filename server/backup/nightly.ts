@@ -1,6 +1,6 @@
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Day, dayAt, startOfDay } from '../../domain/day.ts'
+import { type Day, dayAt, startOfDay } from '../../domain/calendar/day.ts'
 import type { Config } from '../config/config.ts'
 import { lastNightly, listNightly, nightlyName, pruneNightly } from '../database/backup-folder.ts'
 import { enqueueOnce } from '../messages/outbox.ts'

@@ -1,7 +1,7 @@
 import Sqlite from 'libsql'
 import * as v from 'valibot'
-import { type Day, isDay } from '../../domain/day.ts'
-import { isSlot, type Slot } from '../../domain/slot.ts'
+import { type Day, isDay } from '../../domain/calendar/day.ts'
+import { isSlot, type Slot } from '../../domain/calendar/slot.ts'
 
 const text = v.string()
 const number = v.number()

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayAt, startOfDay } from '../../domain/day.ts'
-import type { Slot } from '../../domain/slot.ts'
+import { addDays, type Day, dayAt, startOfDay } from '../../domain/calendar/day.ts'
+import type { Slot } from '../../domain/calendar/slot.ts'
 import type { Queryable } from '../database/tables.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'
 import { isBookedInDemo } from '../practice/timetable.ts'

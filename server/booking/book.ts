@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { type Details, detailsColumns } from '../../domain/details.ts'
+import { type Details, detailsColumns } from '../../domain/booking/details.ts'
 import { recordAct } from '../database/audit.ts'
 import type { Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'

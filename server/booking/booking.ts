@@ -1,4 +1,4 @@
-import { startOfSlot } from '../../domain/day.ts'
+import { startOfSlot } from '../../domain/calendar/day.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'

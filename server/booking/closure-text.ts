@@ -1,5 +1,5 @@
-import { dayAt, slotAt, startOfDay, zoneLabel } from '../../domain/day.ts'
-import { slotLabel } from '../../domain/slot.ts'
+import { dayAt, slotAt, startOfDay, zoneLabel } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Services } from '../services.ts'
 import type { Closure } from './closures.ts'
 

@@ -1,5 +1,5 @@
-import { addDays, type Day, startOfDay, startOfSlot } from '../../domain/day.ts'
-import type { Slot } from '../../domain/slot.ts'
+import { addDays, type Day, startOfDay, startOfSlot } from '../../domain/calendar/day.ts'
+import type { Slot } from '../../domain/calendar/slot.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import { lockClosures, shareClosures } from '../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../database/tables.ts'

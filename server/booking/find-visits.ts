@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts'
+import type { Day } from '../../domain/calendar/day.ts'
 import { digitsOf } from '../../domain/phone.ts'
 import type { Queryable } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'

@@ -1,4 +1,4 @@
-import { dayAt } from '../../domain/day.ts'
+import { dayAt } from '../../domain/calendar/day.ts'
 import { type Act, type Actor, recordAct } from '../database/audit.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'

@@ -1,5 +1,5 @@
-import type { Day } from '../../domain/day.ts'
-import type { Slot } from '../../domain/slot.ts'
+import type { Day } from '../../domain/calendar/day.ts'
+import type { Slot } from '../../domain/calendar/slot.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { periodOf } from './booking.ts'
 import type { Period } from './occupied.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '../../domain/day.ts'
+import type { Day } from '../../domain/calendar/day.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
 import type { Services } from '../services.ts'
 

@@ -1,4 +1,4 @@
-import { addDays } from '../../domain/day.ts'
+import { addDays } from '../../domain/calendar/day.ts'
 import type { Queryable, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { detailsColumns, NO_DETAILS } from '../../domain/details.ts'
+import { detailsColumns, NO_DETAILS } from '../../domain/booking/details.ts'
 import { isOver } from '../booking/booking.ts'
 import { contactLimitKey } from '../codes/code-letters.ts'
 import { type Actor, recordAct } from '../database/audit.ts'

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Day, isDay } from '../../domain/day.ts'
+import { type Day, isDay } from '../../domain/calendar/day.ts'
 
 const KEPT_NIGHTS = 14
 /** A file that was not finished after so long belongs to a process that was killed. */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
-import type { Day } from '../../domain/day.ts'
-import type { DetailsColumns } from '../../domain/details.ts'
-import type { Slot } from '../../domain/slot.ts'
+import type { DetailsColumns } from '../../domain/booking/details.ts'
+import type { Day } from '../../domain/calendar/day.ts'
+import type { Slot } from '../../domain/calendar/slot.ts'
 
 /** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both the practice's own. */
 export interface Tables {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import * as domain from '../../domain/desk-clients.ts'
+import * as domain from '../../domain/desk/clients.ts'
 import { readSearch } from '../booking/find-visits.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'

@@ -1,4 +1,4 @@
-import type { LocationId } from '../../domain/location.ts'
+import type { LocationId } from '../../domain/calendar/location.ts'
 import type { PlaceOnDay } from '../booking/agenda.ts'
 import type { Booking } from '../booking/booking.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskClient } from '../../domain/desk-clients.ts'
+import type { DeskClient } from '../../domain/desk/clients.ts'
 import { clientName } from '../booking/booking.ts'
 import { findVisits, type Search } from '../booking/find-visits.ts'
 import type { Services } from '../services.ts'

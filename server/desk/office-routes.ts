@@ -1,4 +1,4 @@
-import * as domain from '../../domain/desk-office.ts'
+import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
 import * as unsent from '../messages/unsent.ts'
 import { Refused, refuse, unwrap } from '../result.ts'

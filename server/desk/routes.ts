@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { SIGNED_OUT } from '../../domain/desk-sign-in.ts'
+import { SIGNED_OUT } from '../../domain/desk/sign-in.ts'
 import { refused } from '../http/respond.ts'
 import { createTokenCookie, type Visitor } from '../http/token-cookie.ts'
 import { refuse } from '../result.ts'

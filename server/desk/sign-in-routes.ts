@@ -1,4 +1,4 @@
-import * as domain from '../../domain/desk-sign-in.ts'
+import * as domain from '../../domain/desk/sign-in.ts'
 import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'

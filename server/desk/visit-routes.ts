@@ -1,5 +1,5 @@
-import * as domain from '../../domain/desk-visits.ts'
-import { readDetails } from '../../domain/details.ts'
+import { readDetails } from '../../domain/booking/details.ts'
+import * as domain from '../../domain/desk/visits.ts'
 import { book } from '../booking/book.ts'
 import { cancel } from '../booking/cancel.ts'
 import { markVisit } from '../booking/mark-visit.ts'

@@ -1,4 +1,4 @@
-import { formatDayWithYear } from '../../domain/day.ts'
+import { formatDayWithYear } from '../../domain/calendar/day.ts'
 import { isEncrypted } from '../backup/encryption.ts'
 import { TOO_OLD } from '../backup/nightly.ts'
 import { listNightly, type NightlyBackup } from '../database/backup-folder.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayAt, formatDayWithYear, slotAt } from '../../domain/day.ts'
-import { slotLabel } from '../../domain/slot.ts'
+import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import { checkComingVisits } from '../booking/conflicts.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'

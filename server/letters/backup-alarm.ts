@@ -1,4 +1,4 @@
-import { type Day, formatDayWithYear, isDay } from '../../domain/day.ts'
+import { type Day, formatDayWithYear, isDay } from '../../domain/calendar/day.ts'
 import { type MailContent, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 

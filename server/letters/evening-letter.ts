@@ -1,6 +1,12 @@
 import type { InferOutput } from 'valibot'
-import { addDays, dayAt, formatDay, formatDayWithYear, startOfSlot } from '../../domain/day.ts'
-import { slotAtMinute, slotLabel } from '../../domain/slot.ts'
+import {
+  addDays,
+  dayAt,
+  formatDay,
+  formatDayWithYear,
+  startOfSlot,
+} from '../../domain/calendar/day.ts'
+import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/closures.ts'
 import { enqueueOnce, type eveningLetterSchema } from '../messages/outbox.ts'

@@ -1,4 +1,4 @@
-import { toldIn } from '../../domain/details.ts'
+import { toldIn } from '../../domain/booking/details.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'

@@ -1,4 +1,4 @@
-import { allowsReminder } from '../../domain/sms-consent.ts'
+import { allowsReminder } from '../../domain/booking/sms-consent.ts'
 import type { Booking } from '../booking/booking.ts'
 import { closuresInForce, isClosed } from '../booking/closures.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayAt, startOfSlot } from '../../domain/day.ts'
-import { minuteOfDay, slotAtMinute } from '../../domain/slot.ts'
+import { addDays, type Day, dayAt, startOfSlot } from '../../domain/calendar/day.ts'
+import { minuteOfDay, slotAtMinute } from '../../domain/calendar/slot.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { Practice } from '../practice/practice-file.ts'
 

@@ -1,4 +1,4 @@
-import { FILED } from '../../domain/desk-clients.ts'
+import { FILED } from '../../domain/desk/clients.ts'
 import type { Filed } from '../config/config.ts'
 
 /** Says which messages will not leave, with a space before it; empty where all do. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { readDay } from '../../domain/day.ts'
+import { readDay } from '../../domain/calendar/day.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
 /** To whom a message goes, and how. The messages of a booking keep their order in each channel. */

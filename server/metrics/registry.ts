@@ -1,8 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { bookAppointment } from '../../domain/booking.ts'
-import { holdAppointment } from '../../domain/hold.ts'
-import { submitNewReview } from '../../domain/new-review.ts'
-import { cancelVisit, moveVisit } from '../../domain/visit.ts'
+import { bookAppointment } from '../../domain/booking/booking.ts'
+import { holdAppointment } from '../../domain/calendar/hold.ts'
+import { submitNewReview } from '../../domain/reviews/new-review.ts'
+import { cancelVisit, moveVisit } from '../../domain/visit/visit.ts'
 import type { Metrics } from './metrics.ts'
 import type { State } from './state.ts'
 

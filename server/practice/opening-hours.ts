@@ -5,7 +5,7 @@ import {
   slotAtMinute,
   slotFromLabel,
   slotLabel,
-} from '../../domain/slot.ts'
+} from '../../domain/calendar/slot.ts'
 
 /** Open from `start` until `end`, in minutes of the day. */
 export interface OpeningHours {

@@ -1,5 +1,5 @@
-import { zoneLabel } from '../../domain/day.ts'
-import { factsOf } from '../../domain/location.ts'
+import { zoneLabel } from '../../domain/calendar/day.ts'
+import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import type { Practice } from './practice-file.ts'
 

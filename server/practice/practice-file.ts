@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readDay } from '../../domain/day.ts'
+import { readDay } from '../../domain/calendar/day.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { type PracticeFile, practiceSchema } from './practice-schema.ts'
 import { type Mistake, readYaml } from './yaml-file.ts'

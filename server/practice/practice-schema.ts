@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { readDay } from '../../domain/day.ts'
-import { isEmail } from '../../domain/details.ts'
+import { isEmail } from '../../domain/booking/details.ts'
+import { readDay } from '../../domain/calendar/day.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { hasOverlap, readOpeningHours } from './opening-hours.ts'
 import { list, matching, must, read, someOf, text, whole } from './yaml-values.ts'

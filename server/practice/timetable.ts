@@ -6,9 +6,9 @@ import {
   startOfSlot,
   type Weekday,
   weekdayName,
-} from '../../domain/day.ts'
-import { isSameLocation, type LocationId } from '../../domain/location.ts'
-import type { Slot } from '../../domain/slot.ts'
+} from '../../domain/calendar/day.ts'
+import { isSameLocation, type LocationId } from '../../domain/calendar/location.ts'
+import type { Slot } from '../../domain/calendar/slot.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { type OpeningHours, slotsWithin } from './opening-hours.ts'
 import type { Practice, PracticeLocation } from './practice-file.ts'

@@ -6,8 +6,8 @@ import {
   startOfDay,
   startOfSlot,
   zoneLabel,
-} from '../../domain/day.ts'
-import { minuteOfDay, type Slot, slotLabel } from '../../domain/slot.ts'
+} from '../../domain/calendar/day.ts'
+import { minuteOfDay, type Slot, slotLabel } from '../../domain/calendar/slot.ts'
 
 const DAY_MILLISECONDS = 24 * 3_600_000
 

@@ -1,4 +1,4 @@
-import { isEmail } from '../../domain/details.ts'
+import { isEmail } from '../../domain/booking/details.ts'
 import { readPhone } from '../../domain/phone.ts'
 import type { Queryable } from '../database/tables.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { startOfSlot } from '../../domain/day.ts'
-import { slotAtMinute } from '../../domain/slot.ts'
+import { startOfSlot } from '../../domain/calendar/day.ts'
+import { slotAtMinute } from '../../domain/calendar/slot.ts'
 import type { Database } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 

@@ -1,4 +1,4 @@
-import type { Review } from '../../domain/review.ts'
+import type { Review } from '../../domain/reviews/review.ts'
 import { type Computed, cacheUntilWrite } from '../database/cache-until-write.ts'
 import { jsonResource, type Resource } from '../http/resource.ts'
 import type { Services } from '../services.ts'

@@ -6,8 +6,8 @@ import {
   readDraft,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/new-review.ts'
-import { getReviews } from '../../domain/review.ts'
+} from '../../domain/reviews/new-review.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
 import { CODE_OVER, readCode, sendCode, WRONG_CODE } from '../codes/codes.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { withRequestLog } from '../http/request-id.ts'

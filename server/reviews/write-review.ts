@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { dayAt } from '../../domain/day.ts'
-import type { ReviewDraft } from '../../domain/new-review.ts'
+import { dayAt } from '../../domain/calendar/day.ts'
+import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import type { Queryable } from '../database/tables.ts'
 import { HOUR, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'

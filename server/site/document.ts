@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
+import { getHolds } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import type { AnyCall } from '../../domain/call.ts'
-import { getHolds } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { getPrice } from '../../domain/price.ts'
-import { getReviews } from '../../domain/review.ts'
-import type { FirstReviews } from '../../domain/review-pages.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
+import type { FirstReviews } from '../../domain/reviews/review-pages.ts'
 import type { PageName } from '../../domain/routes.ts'
 
 const jsonScript = (id: string, data: unknown): string =>

@@ -1,5 +1,5 @@
-import { bookingPath, readBookingPath } from '../../domain/booking-path.ts'
-import type { LocationFacts } from '../../domain/location.ts'
+import { bookingPath, readBookingPath } from '../../domain/booking/booking-path.ts'
+import type { LocationFacts } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../domain/routes.ts'
 

@@ -1,5 +1,10 @@
 import { Option } from 'commander'
-import { type AnyDetailsField, eachDetail, isRequired, readDetails } from '../../domain/details.ts'
+import {
+  type AnyDetailsField,
+  eachDetail,
+  isRequired,
+  readDetails,
+} from '../../domain/booking/details.ts'
 import { book } from '../booking/book.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'

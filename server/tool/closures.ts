@@ -1,4 +1,4 @@
-import { dayAt, formatDayWithYear } from '../../domain/day.ts'
+import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
 import { cancel } from '../booking/cancel.ts'
 import { closureHours, closurePlace } from '../booking/closure-text.ts'
 import { type Closure, closeHours, closuresInForce, reopenHours } from '../booking/closures.ts'

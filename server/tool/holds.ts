@@ -1,4 +1,4 @@
-import { slotLabel } from '../../domain/slot.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import { liveHolds } from '../booking/hold-table.ts'
 import { releaseHeldTimes } from '../booking/release-holds.ts'
 import { TOOL } from '../database/audit.ts'

@@ -1,4 +1,4 @@
-import { FILED } from '../../domain/desk-clients.ts'
+import { FILED } from '../../domain/desk/clients.ts'
 import { DAYS_KEPT } from '../../domain/retention.ts'
 import { clientName } from '../booking/booking.ts'
 import { TOOL } from '../database/audit.ts'

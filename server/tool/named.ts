@@ -1,5 +1,5 @@
-import { type Day, dayAt, readDay } from '../../domain/day.ts'
-import { readSlot, type Slot, slotFromLabel } from '../../domain/slot.ts'
+import { type Day, dayAt, readDay } from '../../domain/calendar/day.ts'
+import { readSlot, type Slot, slotFromLabel } from '../../domain/calendar/slot.ts'
 import type { PracticeLocation } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import { CommandRefused } from './tool-context.ts'

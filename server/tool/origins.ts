@@ -1,4 +1,4 @@
-import { startOfDay, startOfSlot } from '../../domain/day.ts'
+import { startOfDay, startOfSlot } from '../../domain/calendar/day.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { cancel } from '../booking/cancel.ts'
 import { TOOL } from '../database/audit.ts'

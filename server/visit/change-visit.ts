@@ -1,5 +1,5 @@
 import { formatPhone } from '../../domain/phone.ts'
-import { UNKNOWN_LINK } from '../../domain/visit.ts'
+import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { type Booking, isOver, isSameSlot, lockBooking, slotKey } from '../booking/booking.ts'
 import { cancelBooking } from '../booking/cancel.ts'
 import { isInClosedHours } from '../booking/closures.ts'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import * as domain from '../../domain/visit.ts'
+import * as domain from '../../domain/visit/visit.ts'
 import type { Booking } from '../booking/booking.ts'
 import { isInClosedHours } from '../booking/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'

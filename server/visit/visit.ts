@@ -1,5 +1,5 @@
-import { slotLabel } from '../../domain/slot.ts'
-import type { Visit } from '../../domain/visit.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
 import { calendarFile } from '../booking/calendar-file.ts'
 import type { Services } from '../services.ts'

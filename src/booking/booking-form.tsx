@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
-import { DETAILS_FIELDS } from '../../domain/details.ts'
+import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useState } from 'react'
-import type { Availability } from '../../domain/availability.ts'
+import type { Availability } from '../../domain/calendar/availability.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { bookingPath } from '../../domain/booking/booking-path.ts'
 import {
   type Availability,
   type ImagingLocation,
@@ -10,11 +11,10 @@ import {
   slotsOn,
   today,
   upcomingDays,
-} from '../../domain/availability.ts'
-import { bookingPath } from '../../domain/booking-path.ts'
-import { DATES_PER_PAGE, datesPage } from '../../domain/dates-page.ts'
-import { type Day, formatDay } from '../../domain/day.ts'
-import { slotLabel } from '../../domain/slot.ts'
+} from '../../domain/calendar/availability.ts'
+import { DATES_PER_PAGE, datesPage } from '../../domain/calendar/dates-page.ts'
+import { type Day, formatDay } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { useSite } from '../site.ts'

@@ -5,9 +5,9 @@ import {
   DETAILS_FIELDS,
   type DetailName,
   isRequired,
-} from '../../domain/details.ts'
-import { editPhone } from '../../domain/phone-field.ts'
-import { SMS_CONSENT } from '../../domain/sms-consent.ts'
+} from '../../domain/booking/details.ts'
+import { editPhone } from '../../domain/booking/phone-field.ts'
+import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { fieldId } from '../form/error-summary.tsx'
 import { bookingFlow } from './booking-flow.ts'

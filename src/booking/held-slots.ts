@@ -1,16 +1,16 @@
 import { fromCallback } from 'xstate'
-import { type Availability, type Hold, today } from '../../domain/availability.ts'
-import { bookingPath } from '../../domain/booking-path.ts'
-import { formatDay, formatShortDay } from '../../domain/day.ts'
+import { bookingPath } from '../../domain/booking/booking-path.ts'
+import type { Chosen } from '../../domain/booking/wizard.ts'
+import { type Availability, type Hold, today } from '../../domain/calendar/availability.ts'
+import { formatDay, formatShortDay } from '../../domain/calendar/day.ts'
 import {
   holdAppointment,
   releaseHold,
   type SlotRequest,
   slotRequestFor,
-} from '../../domain/hold.ts'
-import { isSameLocation, type LocationFacts } from '../../domain/location.ts'
-import { slotLabel } from '../../domain/slot.ts'
-import type { Chosen } from '../../domain/wizard.ts'
+} from '../../domain/calendar/hold.ts'
+import { isSameLocation, type LocationFacts } from '../../domain/calendar/location.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import { type EndEvent, holdMachine } from '../../machines/hold.ts'
 import { callActor } from '../call-actor.ts'
 import type { Site } from '../site.ts'

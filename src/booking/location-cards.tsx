@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { bookingPath } from '../../domain/booking/booking-path.ts'
 import {
   type Availability,
   type ImagingLocation,
@@ -7,9 +8,8 @@ import {
   noDaysText,
   openDays,
   today,
-} from '../../domain/availability.ts'
-import { bookingPath } from '../../domain/booking-path.ts'
-import { type Day, formatDay } from '../../domain/day.ts'
+} from '../../domain/calendar/availability.ts'
+import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { useFlowState } from '../flow.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'

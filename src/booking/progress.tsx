@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { bookingPath } from '../../domain/booking-path.ts'
+import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'

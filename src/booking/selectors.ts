@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
-import type { DetailName } from '../../domain/details.ts'
-import { stepAt } from '../../domain/wizard.ts'
+import type { DetailName } from '../../domain/booking/details.ts'
+import { stepAt } from '../../domain/booking/wizard.ts'
 import type { availabilityMachine } from '../../machines/availability.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { holdMachine } from '../../machines/hold.ts'

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 // Without this import the bundler would split what the two pages share into extra files for the booking page.
 import '../booking/booking-page.tsx'
 import { Link, useLocation } from 'wouter'
-import { formatDayWithYear, readDay } from '../../domain/day.ts'
+import { formatDayWithYear, readDay } from '../../domain/calendar/day.ts'
 import type { Session } from '../../machines/code-entry.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
@@ -14,7 +14,7 @@ import { useSite } from '../site.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
 import { DESK_PAGE_NAMES, DESK_PAGES, deskPath, deskPlace } from './desk-path.ts'
-import { formatMonth } from './month.ts'
+import { formatMonth } from './pages/month.ts'
 import {
   selectIsSigningOut,
   selectIsUnknown,

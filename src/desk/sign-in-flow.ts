@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { ResponseOf } from '../../domain/call.ts'
-import * as calls from '../../domain/desk-sign-in.ts'
+import * as calls from '../../domain/desk/sign-in.ts'
 import { codeEntryMachine } from '../../machines/code-entry.ts'
 import { deskSignInMachine } from '../../machines/desk-sign-in.ts'
 import { callActor } from '../call-actor.ts'

@@ -1,4 +1,4 @@
-import type { DetailName } from '../../domain/details.ts'
+import type { DetailName } from '../../domain/booking/details.ts'
 import { DAYS_KEPT, DELIVERY_DAYS, SESSION_DAYS, VISITOR_DAYS } from '../../domain/retention.ts'
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import { hasErrors } from '../../domain/form.ts'
-import type { ReviewDraft } from '../../domain/new-review.ts'
+import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import type { reviewModalMachine } from '../../machines/review-modal.ts'
 
 type ModalSnapshot = SnapshotFrom<typeof reviewModalMachine>

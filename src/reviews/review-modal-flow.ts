@@ -5,7 +5,7 @@ import {
   endSession,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/new-review.ts'
+} from '../../domain/reviews/new-review.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { codeEntryMachine } from '../../machines/code-entry.ts'
 import { reviewModalMachine } from '../../machines/review-modal.ts'

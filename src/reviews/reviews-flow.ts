@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { getReviews } from '../../domain/review.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'

@@ -1,6 +1,6 @@
 import { Alert, InputBase, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
-import type { ReviewDraft } from '../../domain/new-review.ts'
+import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { routes } from '../../domain/routes.ts'
-import type { Visit } from '../../domain/visit.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { selectDone } from './selectors.ts'

@@ -1,6 +1,6 @@
 import { routes } from '../../domain/routes.ts'
-import { moveVisit } from '../../domain/visit.ts'
-import { bookingPathAt, movePath, visitPlace } from '../../domain/visit-path.ts'
+import { moveVisit } from '../../domain/visit/visit.ts'
+import { bookingPathAt, movePath, visitPlace } from '../../domain/visit/visit-path.ts'
 import type { wizard } from '../booking/booking-page.tsx'
 import { perSite } from '../flow.ts'
 import { sendOf } from '../send-call.ts'

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react'
-import type { Visit } from '../../domain/visit.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { visitPlace } from '../../domain/visit-path.ts'
+import { visitPlace } from '../../domain/visit/visit-path.ts'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { visitMachine } from '../../machines/visit.ts'
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../../domain/visit.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 import { useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
 import { MammographyNotice } from '../frame/mammography-notice.tsx'

@@ -1,4 +1,4 @@
-import type { Visit } from '../../domain/visit.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 import { useSite } from '../site.ts'
 import classes from './visit.module.css'
 import { dateOf } from './visit-time.ts'

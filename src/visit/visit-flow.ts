@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { cancelVisit, getVisit } from '../../domain/visit.ts'
-import { visitPlace } from '../../domain/visit-path.ts'
+import { cancelVisit, getVisit } from '../../domain/visit/visit.ts'
+import { visitPlace } from '../../domain/visit/visit-path.ts'
 import { visitMachine } from '../../machines/visit.ts'
 import { bookingCode } from '../booking/booking-code.ts'
 import { callActor } from '../call-actor.ts'

@@ -1,4 +1,4 @@
-import { UNKNOWN_LINK } from '../../domain/visit.ts'
+import { UNKNOWN_LINK } from '../../domain/visit/visit.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { EmailLink, PhoneLink } from '../frame/contact-links.tsx'
 import { useOutcome } from '../frame/outcome.ts'

@@ -1,6 +1,6 @@
-import type { Visit } from '../../domain/visit.ts'
+import type { Visit } from '../../domain/visit/visit.ts'
 
-// Not by `domain/day.ts`: sharing it would split the code of the booking page, and this page needs no Temporal.
+// Not by `domain/calendar/day.ts`: sharing it would split the code of the booking page, and this page needs no Temporal.
 const format = (options: Intl.DateTimeFormatOptions, date: string): string => {
   try {
     const text = new Intl.DateTimeFormat('en-US', options).format(new Date(date))

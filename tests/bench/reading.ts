@@ -1,5 +1,5 @@
 import Sqlite from 'libsql'
-import { getLocations } from '../../domain/location.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { during, getting, load } from './load.ts'
 import { median, type Report, type Row, ratio } from './row.ts'
 import { bare, createFolder, databaseIn, INSERT_BOOKING, product, type Running } from './server.ts'

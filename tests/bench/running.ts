@@ -1,4 +1,4 @@
-import { getLocations } from '../../domain/location.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { getting, load } from './load.ts'
 import { median, type Report, type Row } from './row.ts'
 import { bare, createFolder, product } from './server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDetails } from '../../domain/details.ts'
-import { readDraft } from '../../domain/new-review.ts'
+import { readDetails } from '../../domain/booking/details.ts'
+import { readDraft } from '../../domain/reviews/new-review.ts'
 
 // The words and the lengths as they were agreed: a field as long as is possible, and one that is a character longer.
 const details = [

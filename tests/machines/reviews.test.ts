@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { ResponseOf } from '../../domain/call.ts'
-import type { getReviews } from '../../domain/review.ts'
-import type { FirstReviews } from '../../domain/review-pages.ts'
+import type { getReviews } from '../../domain/reviews/review.ts'
+import type { FirstReviews } from '../../domain/reviews/review-pages.ts'
 import { reviewsMachine } from '../../machines/reviews.ts'
 import { answers } from './support/answers.ts'
 

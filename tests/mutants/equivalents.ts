@@ -11,7 +11,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/visit/visit-changes.tsx no onPointerOver: preloadWizard': EARLIER,
   'src/visit/visit-changes.tsx no onFocus: preloadWizard': EARLIER,
   "src/visit/visit-flow.ts negated: visitPlace(location.path()) === 'move'": EARLIER,
-  'domain/dates-page.ts another number: 0': 'The second date stands on the same page as the first.',
+  'domain/calendar/dates-page.ts another number: 0':
+    'The second date stands on the same page as the first.',
   'machines/hold.ts another number: 0':
     'The countdown is read before anybody can see what it began with.',
   'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
@@ -19,7 +20,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/desk/data-flow.ts another number: 0': 'Before a search the page says no number.',
   "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',
-  'src/desk/place-on-day.tsx another number: 0': 'Every time that the server sends can be read.',
+  'src/desk/pages/place-on-day.tsx another number: 0':
+    'Every time that the server sends can be read.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
   'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',
   'server/tool/clients.ts left out: bom: true':

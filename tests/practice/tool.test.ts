@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { getHolds, holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
+import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { availableEngines } from '../server/support/engines.ts'
 import { mailsAbout } from '../server/support/letters.ts'

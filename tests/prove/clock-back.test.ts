@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
+import { holdAppointment } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { freeSlots, jane } from '../server/support/bookings.ts'
 import { HOUR, MINUTE } from '../server/support/clock.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'

@@ -3,7 +3,7 @@ import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, type TestContext, test } from 'vitest'
-import { getLocations } from '../../domain/location.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { jane } from '../server/support/bookings.ts'
 import { killProcesses, running } from '../server/support/child-process.ts'

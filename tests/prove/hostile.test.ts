@@ -3,7 +3,11 @@ import { createServer } from 'node:http'
 import * as fc from 'fast-check'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkReviewCode, sendReviewCode, submitNewReview } from '../../domain/new-review.ts'
+import {
+  checkReviewCode,
+  sendReviewCode,
+  submitNewReview,
+} from '../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
 import { latestCode, sentTokens } from '../server/support/letters.ts'
 import { portOf } from '../server/support/providers.ts'

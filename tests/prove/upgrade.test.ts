@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
+import { holdAppointment } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { ensureKey, HASH_KEY } from '../../server/database/keys.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { keyedHash } from '../../server/system/secrets.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { getHolds, holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
+import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
+import { getPrice } from '../../domain/price.ts'
 import {
   checkAuth,
   checkReviewCode,
   sendReviewCode,
   submitNewReview,
-} from '../../domain/new-review.ts'
-import { getPrice } from '../../domain/price.ts'
-import { getReviews } from '../../domain/review.ts'
+} from '../../domain/reviews/new-review.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/system/log.ts'
 import { RECORDS } from '../../src/privacy/privacy-text.ts'

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { bookAppointment } from '../../domain/booking.ts'
+import { bookAppointment } from '../../domain/booking/booking.ts'
+import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import type { AnyCall } from '../../domain/call.ts'
-import { getHolds, holdAppointment } from '../../domain/hold.ts'
-import { getLocations } from '../../domain/location.ts'
-import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/new-review.ts'
 import { getPrice } from '../../domain/price.ts'
-import { getReviews } from '../../domain/review.ts'
-import { cancelVisit, getVisit } from '../../domain/visit.ts'
+import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/reviews/new-review.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
+import { cancelVisit, getVisit } from '../../domain/visit/visit.ts'
 import {
   bookedDay,
   locationsWithNineFree as locations,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { eachDetail } from '../../../domain/details.ts'
+import { eachDetail } from '../../../domain/booking/details.ts'
 import { bookByPhone, cancelNamed, moveBooking, type NewTime, optionFor } from '../bookings.ts'
 import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'

@@ -1,5 +1,5 @@
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { stage } from '../engine/stage.ts'
 import { availability as table } from '../tables/availability.ts'
 import { locationsWithNineFree, paths } from '../tables/booking-fixtures.ts'

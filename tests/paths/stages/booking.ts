@@ -1,6 +1,11 @@
-import { bookAppointment, recallBooking } from '../../../domain/booking.ts'
-import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { bookAppointment, recallBooking } from '../../../domain/booking/booking.ts'
+import {
+  getHolds,
+  type HoldEntry,
+  holdAppointment,
+  releaseHold,
+} from '../../../domain/calendar/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'

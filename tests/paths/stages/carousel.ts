@@ -1,5 +1,5 @@
 import { getPrice } from '../../../domain/price.ts'
-import { getReviews } from '../../../domain/review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
 import { stage } from '../engine/stage.ts'
 import { carousel as table } from '../tables/carousel.ts'
 

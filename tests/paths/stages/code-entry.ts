@@ -1,4 +1,4 @@
-import * as calls from '../../../domain/new-review.ts'
+import * as calls from '../../../domain/reviews/new-review.ts'
 import { answering, stage, stepsFor } from '../engine/stage.ts'
 import { codeEntry as table } from '../tables/code-entry.ts'
 

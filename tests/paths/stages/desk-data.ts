@@ -1,5 +1,5 @@
-import { getDeskDay } from '../../../domain/desk-calendar.ts'
-import { getDeskSession } from '../../../domain/desk-sign-in.ts'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { getDeskSession } from '../../../domain/desk/sign-in.ts'
 import { stage } from '../engine/stage.ts'
 import { deskData as table } from '../tables/desk-data.ts'
 import { day } from '../tables/desk-fixtures.ts'

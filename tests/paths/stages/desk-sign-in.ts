@@ -1,5 +1,5 @@
-import { getDeskDay } from '../../../domain/desk-calendar.ts'
-import * as calls from '../../../domain/desk-sign-in.ts'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import * as calls from '../../../domain/desk/sign-in.ts'
 import { answering, stage, stepsFor } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
 import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'

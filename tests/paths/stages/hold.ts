@@ -1,5 +1,5 @@
-import { getHolds, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { getHolds, holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { answering, type Driver, stage } from '../engine/stage.ts'
 import { bookedDay, locationsWithNineFree } from '../tables/booking-fixtures.ts'
 import { endsAt, newEnd, hold as table } from '../tables/hold.ts'

@@ -1,4 +1,4 @@
-import * as calls from '../../../domain/new-review.ts'
+import * as calls from '../../../domain/reviews/new-review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
 import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
 import { reviewModal as table } from '../tables/review-modal.ts'

@@ -1,5 +1,5 @@
 import { getPrice } from '../../../domain/price.ts'
-import { getReviews, type Review } from '../../../domain/review.ts'
+import { getReviews, type Review } from '../../../domain/reviews/review.ts'
 import { stage } from '../engine/stage.ts'
 import { quoted, reviewRotation as table } from '../tables/review-rotation.ts'
 

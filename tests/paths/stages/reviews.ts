@@ -1,5 +1,5 @@
-import { checkAuth, submitNewReview } from '../../../domain/new-review.ts'
-import { getReviews } from '../../../domain/review.ts'
+import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
 import { answering, stage } from '../engine/stage.ts'
 import { reviews as table } from '../tables/reviews.ts'

@@ -1,7 +1,7 @@
 // Playwright loads this file without the set-up file of Vitest.
 import '../../temporal.ts'
-import type { Hold } from '../../../domain/availability.ts'
-import type { LocationEntry } from '../../../domain/location.ts'
+import type { Hold } from '../../../domain/calendar/availability.ts'
+import type { LocationEntry } from '../../../domain/calendar/location.ts'
 import { day, slot } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
 import { START_TIME } from '../engine/simulated-state.ts'

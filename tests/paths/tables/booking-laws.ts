@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Details, NO_DETAILS } from '../../../domain/details.ts'
+import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
 import { hasErrors } from '../../../domain/form.ts'
 import type { bookingMachine } from '../../../machines/booking.ts'
 import { always, isAnswer, isEvent, isSuccess } from '../engine/run.ts'

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
 import {
   BOOKED,
   BOOKING_ERROR,
   BOOKING_ERROR_DETAIL,
   HOLD_ERROR,
   HOLD_REFUSED,
-} from '../../../domain/booking-messages.ts'
-import { type Details, NO_DETAILS } from '../../../domain/details.ts'
+} from '../../../domain/booking/messages.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import {

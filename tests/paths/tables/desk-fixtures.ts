@@ -1,8 +1,8 @@
 import type { ResponseOf } from '../../../domain/call.ts'
-import type { getDeskDay } from '../../../domain/desk-calendar.ts'
-import type { DeskClient, findClients } from '../../../domain/desk-clients.ts'
-import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk-office.ts'
-import type { DeskVisit } from '../../../domain/desk-visits.ts'
+import type { getDeskDay } from '../../../domain/desk/calendar.ts'
+import type { DeskClient, findClients } from '../../../domain/desk/clients.ts'
+import type { DeskMessage, DeskReview, getDeskReviews } from '../../../domain/desk/office.ts'
+import type { DeskVisit } from '../../../domain/desk/visits.ts'
 
 export const visit: DeskVisit = {
   reference: 'R-1',

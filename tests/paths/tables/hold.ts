@@ -4,7 +4,7 @@ import {
   RENEWAL_ERROR,
   RENEWAL_REFUSED,
   RENEWED,
-} from '../../../domain/booking-messages.ts'
+} from '../../../domain/booking/messages.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
 import { rows } from '../engine/rows.ts'

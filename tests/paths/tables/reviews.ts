@@ -1,4 +1,4 @@
-import type { Review } from '../../../domain/review.ts'
+import type { Review } from '../../../domain/reviews/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isSuccess } from '../engine/run.ts'

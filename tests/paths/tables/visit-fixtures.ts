@@ -1,4 +1,4 @@
-import type { Visit } from '../../../domain/visit.ts'
+import type { Visit } from '../../../domain/visit/visit.ts'
 
 export const TOKEN = 'k7Jx2'
 export const OTHER_TOKEN = 'p4Wq9'

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { UNKNOWN_LINK } from '../../../domain/visit.ts'
-import { CANCEL_ERROR, CANCEL_REFUSED } from '../../../domain/visit-messages.ts'
+import { CANCEL_ERROR, CANCEL_REFUSED, UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
 import { visitMachine } from '../../../machines/visit.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { NO_DETAILS } from '../../../domain/details.ts'
+import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { book } from '../../../server/booking/book.ts'

@@ -1,9 +1,14 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
-import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/slot.ts'
+import { readExpiry } from '../../../domain/calendar/expiry.ts'
+import {
+  getHolds,
+  holdAppointment,
+  releaseHold,
+  type SlotRequest,
+} from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
+import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/calendar/slot.ts'
 import { cancel as cancelVisit } from '../../../server/booking/cancel.ts'
 import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
 import { move as moveVisit } from '../../../server/booking/move.ts'

@@ -1,5 +1,5 @@
-import type { SlotRequest } from '../../../domain/hold.ts'
-import { slotFromLabel } from '../../../domain/slot.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import { slotFromLabel } from '../../../domain/calendar/slot.ts'
 import type { Database, Tables } from '../../../server/database/tables.ts'
 
 const MOST_HOLDS = 5

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { holdAppointment } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { holdAppointment } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import type { createAsk } from '../../server/support/ask-by-https.ts'
 import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
-import type { SlotRequest } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { periodOf } from '../../../server/booking/booking.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot as slotOf } from '../../days.ts'

@@ -1,5 +1,5 @@
-import * as calls from '../../../domain/desk-visits.ts'
-import type { SlotRequest } from '../../../domain/hold.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
+import * as calls from '../../../domain/desk/visits.ts'
 import { cancel } from '../../../server/booking/cancel.ts'
 import { move } from '../../../server/booking/move.ts'
 import { TOOL } from '../../../server/database/audit.ts'

@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { expect, test } from 'vitest'
-import { detailsColumns, NO_DETAILS } from '../../../domain/details.ts'
+import { detailsColumns, NO_DETAILS } from '../../../domain/booking/details.ts'
 import type { Booking } from '../../../server/booking/booking.ts'
 import { calendarFile, calendarLetter } from '../../../server/booking/calendar-file.ts'
 import { loadPractice, type Practice } from '../../../server/practice/practice-file.ts'

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readExpiry } from '../../../domain/expiry.ts'
-import { getHolds, holdAppointment, releaseHold, type SlotRequest } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
-import { readSlot, slotFromLabel } from '../../../domain/slot.ts'
+import { readExpiry } from '../../../domain/calendar/expiry.ts'
+import {
+  getHolds,
+  holdAppointment,
+  releaseHold,
+  type SlotRequest,
+} from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
+import { readSlot, slotFromLabel } from '../../../domain/calendar/slot.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { holdAppointment } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import { holdAppointment } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
+import {
+  bareLabel,
+  bookedLabel,
+  isBookedLabel,
+  slotFromLabel,
+} from '../../../domain/calendar/slot.ts'
 import { getPrice } from '../../../domain/price.ts'
-import { bareLabel, bookedLabel, isBookedLabel, slotFromLabel } from '../../../domain/slot.ts'
 import { createLocationList } from '../../../server/booking/locations.ts'
 import { createReviewList } from '../../../server/reviews/review-list.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'

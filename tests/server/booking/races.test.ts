@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { holdAppointment, type SlotRequest } from '../../../domain/hold.ts'
-import { checkReviewCode, sendReviewCode, submitNewReview } from '../../../domain/new-review.ts'
-import { cancelVisit, moveVisit } from '../../../domain/visit.ts'
+import { holdAppointment, type SlotRequest } from '../../../domain/calendar/hold.ts'
+import {
+  checkReviewCode,
+  sendReviewCode,
+  submitNewReview,
+} from '../../../domain/reviews/new-review.ts'
+import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
 import { dropGuard } from '../../prove/support/drop-guard.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'

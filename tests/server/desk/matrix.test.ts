@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as signIn from '../../../domain/desk-sign-in.ts'
+import * as signIn from '../../../domain/desk/sign-in.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { HOUR } from '../support/clock.ts'
 import { OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'

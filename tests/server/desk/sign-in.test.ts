@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportClient } from '../../../domain/desk-clients.ts'
+import { exportClient } from '../../../domain/desk/clients.ts'
 import {
   enterDeskCode,
   getDeskSession,
@@ -7,8 +7,8 @@ import {
   sendRecordsCode,
   signOut,
   signOutEverywhere,
-} from '../../../domain/desk-sign-in.ts'
-import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
+} from '../../../domain/desk/sign-in.ts'
+import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { sendReviewCode } from '../../../domain/new-review.ts'
+import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { jane } from '../support/bookings.ts'
 import { availableEngines } from '../support/engines.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'

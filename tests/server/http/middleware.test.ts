@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { enterDeskCode, getDeskSession } from '../../../domain/desk-sign-in.ts'
+import { enterDeskCode, getDeskSession } from '../../../domain/desk/sign-in.ts'
 import { HOOK_PATH } from '../../../server/messages/twilio-hook.ts'
 import { freeSlots, jane } from '../support/bookings.ts'
 import { askForDeskCode, OWNER, practiceWithDesk } from '../support/desk.ts'

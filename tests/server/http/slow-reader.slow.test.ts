@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLocations } from '../../../domain/location.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { type Started, start } from '../../../server/start.ts'
 import { createLargePractice } from '../../prove/support/large-practice.ts'
 import { createFolder } from '../support/engines.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayAt } from '../../../domain/day.ts'
+import { addDays, dayAt } from '../../../domain/calendar/day.ts'
 import { formatHoldEnd } from '../../../server/booking/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'

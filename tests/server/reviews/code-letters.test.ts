@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { checkReviewCode, sendReviewCode } from '../../../domain/new-review.ts'
+import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'
 import { HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { recallBooking } from '../../../domain/booking.ts'
-import { getHolds, holdAppointment } from '../../../domain/hold.ts'
+import { recallBooking } from '../../../domain/booking/booking.ts'
+import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
 import {
   checkAuth,
   checkReviewCode,
   endSession,
   sendReviewCode,
   submitNewReview,
-} from '../../../domain/new-review.ts'
-import { getReviews } from '../../../domain/review.ts'
+} from '../../../domain/reviews/new-review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'
 import { DAY, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'

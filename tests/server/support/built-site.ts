@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Review } from '../../../domain/review.ts'
+import type { Review } from '../../../domain/reviews/review.ts'
 import { jsonResource } from '../../../server/http/resource.ts'
 import { practiceFacts } from '../../../server/practice/practice-facts.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect } from 'vitest'
 import type { AnyCall, Call } from '../../../domain/call.ts'
-import * as signIn from '../../../domain/desk-sign-in.ts'
+import * as signIn from '../../../domain/desk/sign-in.ts'
 import { changedPractice } from './changed-practice.ts'
 import type { Engine } from './engines.ts'
 import { latestCode } from './letters.ts'

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { readDetails } from '../../../domain/details.ts'
-import type { SlotRequest } from '../../../domain/hold.ts'
+import { readDetails } from '../../../domain/booking/details.ts'
+import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import { book } from '../../../server/booking/book.ts'
 import * as booking from '../../../server/booking/cancel.ts'
 import { closeHours, type HoursToClose } from '../../../server/booking/closures.ts'

@@ -1,8 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createActor, createMachine } from 'xstate'
-import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+import {
+  getHolds,
+  type HoldEntry,
+  holdAppointment,
+  releaseHold,
+} from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
 import { hudsonWith } from '../support/hudson.ts'
 import { openSite } from '../support/open-site.tsx'

@@ -1,17 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import * as calendar from '../../../domain/desk-calendar.ts'
-import * as clients from '../../../domain/desk-clients.ts'
-import { getDeskState } from '../../../domain/desk-office.ts'
+import { getHolds } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
+import * as calendar from '../../../domain/desk/calendar.ts'
+import * as clients from '../../../domain/desk/clients.ts'
+import { getDeskState } from '../../../domain/desk/office.ts'
 import {
   enterDeskCode,
   getDeskSession,
   sendDeskCode,
   signOut,
-} from '../../../domain/desk-sign-in.ts'
-import { bookByPhone } from '../../../domain/desk-visits.ts'
-import { getHolds } from '../../../domain/hold.ts'
-import { getLocations } from '../../../domain/location.ts'
+} from '../../../domain/desk/sign-in.ts'
+import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'

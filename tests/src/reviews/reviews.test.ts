@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { checkAuth, submitNewReview } from '../../../domain/new-review.ts'
+import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
 import { createViewDriver, unmountView } from '../support/view-driver.tsx'
 
 const styleOf = (selector: string) => document.querySelector(selector)?.getAttribute('style')

@@ -1,6 +1,11 @@
-import { bookAppointment, recallBooking } from '../../../domain/booking.ts'
-import { getHolds, type HoldEntry, holdAppointment, releaseHold } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { bookAppointment, recallBooking } from '../../../domain/booking/booking.ts'
+import {
+  getHolds,
+  type HoldEntry,
+  holdAppointment,
+  releaseHold,
+} from '../../../domain/calendar/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../../domain/call.ts'
-import * as calendar from '../../../domain/desk-calendar.ts'
-import * as visits from '../../../domain/desk-visits.ts'
+import * as calendar from '../../../domain/desk/calendar.ts'
+import * as visits from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.ts'
 import type { Walk } from '../support/transcript.ts'

@@ -4,8 +4,8 @@ import {
   endSession,
   sendReviewCode,
   submitNewReview,
-} from '../../../domain/new-review.ts'
-import { getReviews } from '../../../domain/review.ts'
+} from '../../../domain/reviews/new-review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import type { Walk } from '../support/transcript.ts'
 

@@ -1,5 +1,5 @@
 import { getPrice } from '../../../domain/price.ts'
-import { getReviews } from '../../../domain/review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
 import type { Walk } from '../support/transcript.ts'
 
 const review = { author: 'Ann H.', title: 'Calm', body: 'I felt at ease.', date: '2026-10-02' }

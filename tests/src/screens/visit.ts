@@ -1,4 +1,4 @@
-import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit.ts'
+import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit/visit.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { moved, visit } from '../../paths/tables/visit-fixtures.ts'
 import { answerData, hudsonWith } from '../support/hudson.ts'

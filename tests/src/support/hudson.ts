@@ -1,5 +1,5 @@
-import { getHolds, type HoldEntry } from '../../../domain/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/location.ts'
+import { getHolds, type HoldEntry } from '../../../domain/calendar/hold.ts'
+import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 
 /** The location of most tests, with these days and times. */

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getVisit } from '../../../domain/visit.ts'
+import { getVisit } from '../../../domain/visit/visit.ts'
 import { pages } from '../../../src/pages.ts'
 import { visit } from '../../paths/tables/visit-fixtures.ts'
 import { openSite } from '../support/open-site.tsx'

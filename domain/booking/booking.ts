@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import { slotRequest } from '../calendar/hold.ts'
+import { optionalText, postCall, type ResponseOf, successOrRefusal } from '../call.ts'
+import { eachDetail } from './details.ts'
+
+/** What a client enters, as it is sent. */
+export const details = v.object(eachDetail(() => v.string()))
+
+export interface Confirmation {
+  readonly clientName: string
+  /** YYYY-MM-DD */
+  readonly date: string
+  /** A label such as `2:30 PM`, in the practice's own time. */
+  readonly time: string
+  readonly location: string
+  readonly additionalInfo?: string | undefined
+  readonly reference?: string | undefined
+  /** The whole text of the calendar file. */
+  readonly ics?: string | undefined
+}
+
+const confirmation = v.object({
+  clientName: optionalText,
+  date: optionalText,
+  time: optionalText,
+  location: optionalText,
+  additionalInfo: optionalText,
+  reference: optionalText,
+  ics: optionalText,
+})
+
+export const bookAppointment = postCall(
+  '/api/bookAppointment',
+  v.object({
+    ...details.entries,
+    ...slotRequest.entries,
+    /** The version of the words about texts that the client saw. */
+    smsConsent: v.optional(v.string()),
+  }),
+  successOrRefusal({
+    ...confirmation.entries,
+    /** The same facts; some servers send them together. */
+    confirmation: v.fallback(v.optional(confirmation), undefined),
+    message: optionalText,
+  }),
+)
+
+export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>
+
+/** The confirmation of this visitor's booking, for a later look at its page. */
+export const recallBooking = postCall(
+  '/api/recallBooking',
+  v.object({ reference: v.string() }),
+  successOrRefusal({
+    clientName: v.string(),
+    date: v.string(),
+    time: v.string(),
+    location: v.string(),
+    additionalInfo: optionalText,
+    reference: v.string(),
+    ics: v.string(),
+    message: optionalText,
+  }),
+)

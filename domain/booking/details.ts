@@ -1,0 +1,132 @@
+import { createFormReader, type ReadForm, type TextRules } from '../form.ts'
+import { readPhone } from '../phone.ts'
+
+const EMAIL_LENGTH = 254
+// The characters that the HTML standard allows, and a domain with a dot. Only a letter tells whether an address exists.
+const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
+
+export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH && EMAIL.test(text)
+
+interface Field {
+  readonly name: string
+  readonly label: string
+  /** Where the database keeps it, and, with hyphens, the option of the owner's tool. */
+  readonly column: string
+  /** What browsers know about it. */
+  readonly autoComplete: string
+  readonly rules: TextRules
+  /** A client who calls the practice may leave it out. */
+  readonly isOptionalAtDesk?: true
+  /** What it is called where the practice reads what the client told. */
+  readonly officeLabel?: string
+}
+
+/**
+ * What a client who books is asked for. A field is one entry here and a column in a migration: the calls, the rules, the
+ * forms, what the practice reads, the owner's tool and erasing follow.
+ */
+export const DETAILS_FIELDS = [
+  {
+    name: 'firstName',
+    label: 'First Name',
+    column: 'first_name',
+    autoComplete: 'given-name',
+    rules: { missing: 'Please enter your first name.', name: 'The first name', maxLength: 100 },
+  },
+  {
+    name: 'lastName',
+    label: 'Last Name',
+    column: 'last_name',
+    autoComplete: 'family-name',
+    rules: { missing: 'Please enter your last name.', name: 'The last name', maxLength: 100 },
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    column: 'email',
+    autoComplete: 'email',
+    isOptionalAtDesk: true,
+    rules: {
+      missing: 'Please enter your email address.',
+      name: 'The email address',
+      maxLength: EMAIL_LENGTH,
+      parse: (email: string) => (isEmail(email) ? email : undefined),
+      invalid: 'Please enter an email address such as name@example.org.',
+    },
+  },
+  {
+    name: 'phone',
+    label: 'Phone Number',
+    column: 'phone',
+    autoComplete: 'tel-national',
+    rules: {
+      missing: 'Please enter your phone number.',
+      name: 'The phone number',
+      maxLength: 40,
+      parse: readPhone,
+      invalid: 'Please enter a phone number of ten digits.',
+    },
+  },
+  {
+    name: 'additionalInfo',
+    label: 'Additional Information',
+    column: 'note',
+    autoComplete: 'off',
+    officeLabel: 'Note',
+    rules: {
+      missing: 'Please write your additional information as text, or leave it out.',
+      name: 'The additional information',
+      maxLength: 2000,
+      isMultiline: true,
+      isOptional: true,
+    },
+  },
+] as const satisfies readonly Field[]
+
+type DetailsField = (typeof DETAILS_FIELDS)[number]
+export type DetailName = DetailsField['name']
+export type Details = { readonly [Name in DetailName]: string }
+/** The columns of a booking that hold what the client entered. */
+export type DetailsColumns = { [One in DetailsField as One['column']]: string }
+
+/** A field as it is read by code that treats all alike. */
+export type AnyDetailsField = Field & Pick<DetailsField, 'name' | 'column'>
+const FIELDS: readonly AnyDetailsField[] = DETAILS_FIELDS
+
+/** A value for each field. */
+export function eachDetail<Value>(valueFor: (field: AnyDetailsField) => Value): {
+  [Name in DetailName]: Value
+}
+export function eachDetail(valueFor: (field: AnyDetailsField) => unknown): Record<string, unknown> {
+  return Object.fromEntries(FIELDS.map((field) => [field.name, valueFor(field)]))
+}
+
+export function detailsColumns(details: Details): DetailsColumns
+export function detailsColumns(details: Details): Record<string, string> {
+  return Object.fromEntries(FIELDS.map(({ name, column }) => [column, details[name]]))
+}
+
+export const NO_DETAILS: Details = eachDetail(() => '')
+
+/** What the client told the practice, in the words in which the practice reads it. */
+export const toldIn = (booking: DetailsColumns): { label: string; text: string }[] =>
+  FIELDS.flatMap(({ officeLabel, column }) =>
+    officeLabel === undefined ? [] : [{ label: officeLabel, text: booking[column] }],
+  )
+
+export const isRequired = (
+  { rules, isOptionalAtDesk }: AnyDetailsField,
+  { isAtDesk = false }: { readonly isAtDesk?: boolean | undefined },
+): boolean => !rules.isOptional && !(isAtDesk && isOptionalAtDesk)
+
+/** The rules of the booking form, for the browser and the server. */
+export function readDetails(
+  body: Readonly<Partial<Record<DetailName, unknown>>>,
+  place: { readonly isAtDesk?: boolean | undefined } = {},
+): ReadForm<Details> {
+  const { text, errors } = createFormReader(body)
+  const form = eachDetail((field) =>
+    text(field.name, { ...field.rules, isOptional: !isRequired(field, place) }),
+  )
+  return { form, errors }
+}

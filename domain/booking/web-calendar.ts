@@ -1,0 +1,29 @@
+import { type Day, startOfSlot } from '../calendar/day.ts'
+import type { Slot } from '../calendar/slot.ts'
+
+interface Visit {
+  readonly title: string
+  readonly day: Day
+  readonly slot: Slot
+  readonly minutes: number
+  readonly zone: string
+  readonly place: string
+}
+
+const timestamp = (instant: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant)
+    .toString({ smallestUnit: 'second' })
+    .replace(/[-:]/g, '')
+
+/** The URL where Google Calendar offers to add the visit. */
+export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit): string {
+  const start = startOfSlot(day, slot, zone)
+  const url = new URL('https://calendar.google.com/calendar/render')
+  url.search = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${timestamp(start)}/${timestamp(start + minutes * 60_000)}`,
+    location: place,
+  }).toString()
+  return url.href
+}

@@ -1,0 +1,91 @@
+import {
+  type Availability,
+  type ImagingLocation,
+  isOpen,
+  slotsOn,
+  today,
+  upcomingDays,
+} from '../calendar/availability.ts'
+import { formatDay } from '../calendar/day.ts'
+import { isSameLocation } from '../calendar/location.ts'
+import { slotLabel } from '../calendar/slot.ts'
+import { type Choice, readBookingPath } from './booking-path.ts'
+
+/** What the visitor has chosen. The location is known once the data confirm it. */
+export type Chosen = Choice & { readonly location?: ImagingLocation }
+
+/** Where a path leads on the booking page, judged by the data loaded so far. */
+export interface Step {
+  readonly at:
+    | 'elsewhere'
+    /** The data that decide it have not loaded. */
+    | 'waiting'
+    | 'location'
+    | 'date'
+    | 'time'
+    | 'details'
+    /** The path asks for something that is not offered; `chosen` is what still makes sense. */
+    | 'redirect'
+  readonly chosen: Chosen
+  readonly notice?: string
+}
+
+export const UNKNOWN_LOCATION =
+  'We do not know that location. Please choose one of the locations below.'
+export const INVALID_SELECTION = 'Please select a valid location, date, and timeslot to proceed.'
+
+const MALFORMED = {
+  date: 'That date does not exist. Please choose one of the dates below.',
+  time: 'That time does not exist. Please choose one of the times below.',
+}
+
+export function stepAt(path: string, availability: Availability | undefined): Step {
+  const read = readBookingPath(path)
+  if (!read) return { at: 'elsewhere', chosen: {} }
+  if (read.kind === 'malformed')
+    return { at: 'redirect', chosen: read.choice, notice: MALFORMED[read.part] }
+  if (read.kind === 'byId') return stepForId(read.id, availability)
+  const { choice } = read
+  if (choice.slug === undefined) return { at: 'location', chosen: {} }
+  if (!availability) return { at: 'waiting', chosen: choice }
+  const location = availability.locations.find(({ slug }) => slug === choice.slug)
+  if (!location) {
+    return {
+      at: 'location',
+      chosen: {},
+      notice: choice.slot ? INVALID_SELECTION : UNKNOWN_LOCATION,
+    }
+  }
+  return stepForChoice({ ...choice, location }, availability)
+}
+
+function stepForId(id: string, availability: Availability | undefined): Step {
+  if (!availability) return { at: 'waiting', chosen: {} }
+  const location = availability.locations.find((each) => isSameLocation(each.id, id))
+  return location
+    ? { at: 'date', chosen: { slug: location.slug, location } }
+    : { at: 'location', chosen: {}, notice: UNKNOWN_LOCATION }
+}
+
+function stepForChoice(
+  chosen: Exclude<Choice, { slug?: undefined }> & { readonly location: ImagingLocation },
+  availability: Availability,
+): Step {
+  const { location, slug, day, slot } = chosen
+  if (day === undefined) return { at: 'date', chosen }
+  const date = formatDay(day, today(availability))
+  if (!upcomingDays(location, availability).includes(day)) {
+    const notice = `There are no appointments on ${date}. Please choose another date.`
+    return { at: 'redirect', chosen: { slug }, notice }
+  }
+  if (slot === undefined) return { at: 'time', chosen }
+  const time = slotLabel(slot)
+  const offered = slotsOn(location, day, availability).find((each) => each.slot === slot)
+  if (offered && isOpen(offered)) return { at: 'details', chosen }
+  const notice = !offered
+    ? `There is no appointment at ${time} on ${date}. Please choose another time.`
+    : offered.state === 'held'
+      ? `Someone else is booking ${time} on ${date} just now. Please choose another time.`
+      : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`
+  return { at: 'redirect', chosen: { slug, day }, notice }
+}

@@ -1,0 +1,83 @@
+import * as v from 'valibot'
+import { eachDetail, isRequired } from '../booking/details.ts'
+import { slotRequest } from '../calendar/hold.ts'
+import { locationId } from '../calendar/location.ts'
+import { postCall, successOrRefusal } from '../call.ts'
+
+/** What can be said of whether a client came. */
+export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
+export type Mark = v.InferOutput<typeof mark>
+
+/** A visit as the desk shows it. */
+export const deskVisit = v.object({
+  reference: v.string(),
+  /** Sent along with an act, which is refused if the visit has changed since it was loaded. */
+  version: v.string(),
+  status: v.union([mark, v.literal('cancelled')]),
+  isOver: v.boolean(),
+  location: v.object({ id: locationId, name: v.string() }),
+  /** YYYY-MM-DD */
+  date: v.string(),
+  /** A label such as `2:30 PM`, in the practice's own time. */
+  time: v.string(),
+  clientName: v.string(),
+  /** Ten digits, or empty. */
+  phone: v.string(),
+  /** Empty when none was given. */
+  email: v.string(),
+  /** What the client told the practice; empty if nothing. */
+  told: v.array(v.object({ label: v.string(), text: v.string() })),
+  /** How many earlier visits this client had, without those that were cancelled or missed. */
+  visitsBefore: v.number(),
+  /** Which messages do not reach the client. */
+  notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),
+})
+export type DeskVisit = v.InferOutput<typeof deskVisit>
+
+/** How a visit can be marked. Before its day nobody can have come. */
+export const marksFor = ({ status, date }: DeskVisit, today: string): readonly Mark[] =>
+  status === 'cancelled' || date > today ? [] : mark.options.filter((each) => each !== status)
+
+export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
+  status !== 'cancelled' && !isOver
+
+/** The version of a visit that the person at the desk has seen. */
+export const seenVisit = v.object({ reference: v.string(), version: v.string() })
+
+const visitOrRefusal = successOrRefusal({
+  visit: deskVisit,
+  /** What else the person at the desk should know: who gets a letter, and whether a visitor lost a hold. */
+  message: v.string(),
+})
+
+export const bookByPhone = postCall(
+  '/api/desk/book',
+  v.object({
+    ...slotRequest.entries,
+    ...eachDetail((field) =>
+      isRequired(field, { isAtDesk: true }) ? v.string() : v.optional(v.string(), ''),
+    ),
+  }),
+  visitOrRefusal,
+)
+
+/** Whether the client and the office get letters. */
+const tells = { tells: v.boolean() }
+
+export const moveVisitAtDesk = postCall(
+  '/api/desk/move',
+  v.object({ ...seenVisit.entries, ...slotRequest.entries, ...tells }),
+  visitOrRefusal,
+)
+
+export const cancelVisitAtDesk = postCall(
+  '/api/desk/cancel',
+  v.object({ ...seenVisit.entries, ...tells }),
+  visitOrRefusal,
+)
+
+export const markVisit = postCall(
+  '/api/desk/mark',
+  v.object({ ...seenVisit.entries, mark }),
+  visitOrRefusal,
+)

@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { getCall, optionalText, successOrRefusal } from '../call.ts'
+
+export const review = v.object({
+  author: v.string(),
+  title: v.string(),
+  body: v.string(),
+  date: v.string(),
+  /** Where the review comes from, in words for the card: "Verified client". */
+  origin: optionalText,
+})
+export type Review = v.InferOutput<typeof review>
+
+export const getReviews = getCall('/api/getReviews', successOrRefusal({ reviews: v.array(review) }))

@@ -1,0 +1,29 @@
+import type { DeskAct } from '../../../machines/desk-act.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
+import { Button } from '../../frame/button.tsx'
+import { selectActState } from '../selectors.ts'
+import { actFlow } from './act-flow.ts'
+
+/** Begins an act, unless one is in progress. */
+export function ActButton(props: {
+  act: DeskAct
+  /** The id of what says what the act is about. */
+  describedBy: string
+  isSubtle?: boolean
+  children: string
+}) {
+  const { act, describedBy, isSubtle = false, children } = props
+  const { send } = useFlow(actFlow)
+  const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
+  return (
+    <Button
+      data-size="sm"
+      variant={isSubtle ? 'subtle' : 'default'}
+      aria-describedby={describedBy}
+      isBusy={isBusy}
+      onClick={() => send({ type: 'act.wanted', act })}
+    >
+      {children}
+    </Button>
+  )
+}

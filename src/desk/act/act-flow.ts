@@ -1,0 +1,115 @@
+import { createActor, fromPromise } from 'xstate'
+import type { RefusedResponse, ResponseOf } from '../../../domain/call.ts'
+import type { closeHours, offerMoves, reopenHours } from '../../../domain/desk/calendar.ts'
+import * as calendar from '../../../domain/desk/calendar.ts'
+import * as clients from '../../../domain/desk/clients.ts'
+import * as office from '../../../domain/desk/office.ts'
+import { sendRecordsCode } from '../../../domain/desk/sign-in.ts'
+import * as visits from '../../../domain/desk/visits.ts'
+import { type ActInput, deskActMachine } from '../../../machines/desk-act.ts'
+import { flow } from '../../flow.ts'
+import { saveFile } from '../../save-file.ts'
+import type { Site } from '../../site.ts'
+import { dataFlow } from '../data-flow.ts'
+import { formsFlow } from '../forms-flow.ts'
+import { sendDeskCall } from '../send-desk-call.ts'
+import { whenSignedOut } from '../sign-in-flow.ts'
+
+type Done = { success: true; message: string } | RefusedResponse
+
+/** The version of a visit that somebody has seen. */
+const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
+
+async function perform(
+  site: Site,
+  { act, tells, text }: ActInput,
+  signal: AbortSignal,
+): Promise<Done> {
+  const send = sendDeskCall(site)
+  switch (act.kind) {
+    case 'mark':
+      return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
+    case 'cancel':
+      return send(visits.cancelVisitAtDesk, { ...seen(act.visit), tells }, signal)
+    case 'move': {
+      // The machine asks only about a move whose time is chosen.
+      if (!act.to) throw new Error('No time is chosen.')
+      const { slot, date, location } = act.to
+      const request = { ...seen(act.visit), tells, slot, date, location }
+      return send(visits.moveVisitAtDesk, request, signal)
+    }
+    case 'close': {
+      const response = await send(calendar.closeHours, act.hours, signal)
+      if (response.success) formsFlow.actorOf(site).send({ type: 'form.left' })
+      return closedMessage(response)
+    }
+    case 'reopen':
+      return openedMessage(await send(calendar.reopenHours, { id: act.closure.id }, signal))
+    case 'offer': {
+      const request = { id: act.closure.id, visits: act.visits.map(seen) }
+      return offeredMessage(await send(calendar.offerMoves, request, signal))
+    }
+    case 'export': {
+      const request = { contact: act.client.contact ?? '', code: text }
+      const response = await send(clients.exportClient, request, signal)
+      // The name of the file tells nothing of the client.
+      if (response.success) saveFile('client-records.json', 'application/json', response.file)
+      return response
+    }
+    case 'erase': {
+      const request = { contact: act.client.contact ?? '', code: text }
+      return send(clients.eraseClient, request, signal)
+    }
+    case 'hide':
+      return send(office.hideReview, { id: act.review.id, reason: text }, signal)
+    case 'show':
+      return send(office.showReview, { id: act.review.id }, signal)
+    case 'retry':
+      return send(office.retryMessages, { id: act.message?.id }, signal)
+  }
+}
+
+export const actFlow = flow((site) => {
+  const send = sendDeskCall(site)
+  const actor = createActor(
+    deskActMachine.provide({
+      actors: {
+        sendCode: fromPromise(({ signal }) => send(sendRecordsCode, {}, signal)),
+        perform: fromPromise(({ input, signal }) => perform(site, input, signal)),
+      },
+    }),
+    { id: 'desk-act', ...site.inspection },
+  )
+  const day = dataFlow.actorOf(site)
+  actor.on('refresh.wanted', () => day.send({ type: 'refresh.requested' }))
+  site.location.onPath(() => actor.send({ type: 'page.left' }))
+  whenSignedOut(site, () => actor.send({ type: 'person.left' }))
+  return actor
+})
+
+const done = (message: string): Done => ({ success: true, message })
+
+/** What became of closing hours, in the words of the desk. */
+function closedMessage(response: ResponseOf<typeof closeHours>): Done {
+  if (!response.success) return response
+  const { closure, affected } = response
+  const booked =
+    affected.length === 0
+      ? 'No visits are booked in them.'
+      : `${affected.length === 1 ? 'One visit is' : `${affected.length} visits are`} still booked in them and listed below.`
+  return done(`Closed ${closure.hours}, ${closure.place}. ${booked}`)
+}
+
+function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
+  if (!response.success) return response
+  return done('These hours are open again. Visits that were booked in them are as they were.')
+}
+
+/** Who gets a letter, and who gets none and why. */
+function offeredMessage(response: ResponseOf<typeof offerMoves>): Done {
+  if (!response.success) return response
+  const { offered, left } = response
+  const sent = offered.length === 1 ? 'One client is' : `${offered.length || 'No'} clients are`
+  const reasons = left.map(({ reference, message }) => `${reference}: ${message}`)
+  return done([`${sent} written to, and offered to move the visit.`, ...reasons].join(' '))
+}

@@ -1,0 +1,129 @@
+import type { DeskReview } from '../../../domain/desk/office.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
+import { ProgressStatus } from '../../form/progress-status.tsx'
+import { Button } from '../../frame/button.tsx'
+import { useFocusFallback } from '../../frame/focus-fallback.ts'
+import { useOutcome } from '../../frame/outcome.ts'
+import classes from '../desk.module.css'
+import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
+import { actFlow } from './act-flow.ts'
+import { wordingOf } from './act-wording.ts'
+import { CodeQuestion, WrittenQuestion } from './written-question.tsx'
+
+/** The question before an act, that it is being done, and what became of it. */
+export function ActPanel() {
+  const state = useFlowState(actFlow, selectActState)
+  switch (state) {
+    case 'asking':
+      return <Asking />
+    case 'choosing':
+      return <TimeWanted />
+    case 'sendingCode':
+    case 'sending':
+      return <ProgressStatus>One moment…</ProgressStatus>
+    case 'failed':
+      return <Failure />
+    case 'ready':
+      return <Outcome />
+  }
+}
+
+function Asking() {
+  const act = useFlowState(actFlow, selectAct)
+  if (act?.kind === 'hide') return <HideQuestion review={act.review} />
+  if (act?.kind === 'export' || act?.kind === 'erase')
+    return <CodeQuestion kind={act.kind} client={act.client} />
+  return <Question />
+}
+
+function Question() {
+  const { send } = useFlow(actFlow)
+  const wording = wordingOf(useFlowState(actFlow, selectAct))
+  const part = useFocusFallback<HTMLElement>()
+  const question = useOutcome<HTMLParagraphElement>(true)
+  const confirm = (tells: boolean) => () => send({ type: 'act.confirmed', tells })
+  return (
+    <section ref={part} className={`settling ${classes.question}`} aria-label={wording?.title}>
+      <p ref={question} tabIndex={-1}>
+        {wording?.text}
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={confirm(true)}>{wording?.tell}</Button>
+        {wording?.tellNobody && (
+          <Button variant="default" onClick={confirm(false)}>
+            {wording.tellNobody}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+          {wording?.keep}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function TimeWanted() {
+  const { send } = useFlow(actFlow)
+  const act = useFlowState(actFlow, selectAct)
+  const part = useFocusFallback<HTMLElement>()
+  const line = useOutcome<HTMLParagraphElement>(true)
+  return (
+    <section ref={part} className={`settling ${classes.question}`} aria-label="Move visit">
+      <p ref={line} tabIndex={-1}>
+        Choose a free time for {act?.kind === 'move' && act.visit.clientName}, on this day or
+        another. The visit stays where it is until then.
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+          Do not move it
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Failure() {
+  const { send } = useFlow(actFlow)
+  const message = useFlowState(actFlow, selectActMessage)
+  const part = useFocusFallback<HTMLDivElement>()
+  const alert = useOutcome<HTMLParagraphElement>(message)
+  return (
+    <div ref={part} className={classes.question} role="alert">
+      <p ref={alert} tabIndex={-1}>
+        {message}
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={() => send({ type: 'act.retried' })}>Try it again</Button>
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+          Leave it
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Outcome() {
+  const message = useFlowState(actFlow, selectActMessage)
+  const line = useOutcome<HTMLParagraphElement>(message)
+  return (
+    <p ref={line} tabIndex={-1} className={classes.outcome} role="status">
+      {message}
+    </p>
+  )
+}
+
+/** Asks why a review is hidden. */
+const HideQuestion = ({ review }: { review: DeskReview }) => (
+  <WrittenQuestion
+    title="Hide review"
+    text={`Hide “${review.title}” by ${review.author}? Visitors no longer see it.`}
+    field={{
+      label: 'Reason',
+      description: 'It is shown here only, to the people of the practice.',
+      name: 'reason',
+      autoComplete: 'off',
+    }}
+    confirm="Hide it"
+    keep="Keep it shown"
+  />
+)

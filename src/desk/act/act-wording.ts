@@ -1,0 +1,45 @@
+import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import type { DeskAct } from '../../../machines/desk-act.ts'
+
+interface Wording {
+  readonly title: string
+  readonly text: string
+  readonly tell: string
+  /** Absent where the act is nothing but telling. */
+  readonly tellNobody?: string
+  readonly keep: string
+}
+
+/** What is asked before a visit is cancelled or moved, or a letter is sent. */
+export function wordingOf(act: DeskAct | undefined): Wording | undefined {
+  if (act?.kind === 'offer') {
+    const [first, ...others] = act.visits
+    const who = others.length === 0 ? first?.clientName : `${act.visits.length} clients`
+    return {
+      title: 'Offer to move',
+      text: `Write to ${who} that these hours are closed, and offer to move the visit?`,
+      tell: others.length === 0 ? 'Send the letter' : 'Send the letters',
+      keep: 'Send nothing',
+    }
+  }
+  if (act?.kind !== 'cancel' && act?.kind !== 'move') return undefined
+  const visit = `the visit of ${act.visit.clientName}`
+  if (act.kind === 'cancel') {
+    return {
+      title: 'Cancel visit',
+      text: `Cancel ${visit} at ${act.visit.time}? The time becomes free for others at once.`,
+      tell: 'Cancel and tell the client',
+      tellNobody: 'Cancel and tell nobody',
+      keep: 'Keep the visit',
+    }
+  }
+  const { to } = act
+  const day = readDay(to?.date ?? '')
+  return {
+    title: 'Move visit',
+    text: `Move ${visit} to ${to?.slot} on ${day && formatDayWithYear(day)}, ${to?.place}?`,
+    tell: 'Move and tell the client',
+    tellNobody: 'Move and tell nobody',
+    keep: 'Leave it where it is',
+  }
+}

@@ -1,0 +1,100 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { ReactNode, SyntheticEvent } from 'react'
+import type { DeskClient } from '../../../domain/desk/clients.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
+import codeClasses from '../../form/code-entry.module.css'
+import { Button } from '../../frame/button.tsx'
+import { useFocusFallback } from '../../frame/focus-fallback.ts'
+import { useOutcome } from '../../frame/outcome.ts'
+import classes from '../desk.module.css'
+import { selectActMessage, selectActText } from '../selectors.ts'
+import { actFlow } from './act-flow.ts'
+
+/** A question before an act that takes something written: a reason, or a code. */
+export function WrittenQuestion(props: {
+  title: string
+  /** A refusal takes its place. */
+  text: string
+  field: TextInputProps
+  confirm: string
+  keep: string
+  /** Other buttons, between the two. */
+  children?: ReactNode
+}) {
+  const { title, text, field, confirm, keep, children } = props
+  const { send } = useFlow(actFlow)
+  const value = useFlowState(actFlow, selectActText)
+  const message = useFlowState(actFlow, selectActMessage)
+  const part = useFocusFallback<HTMLFormElement>()
+  const question = useOutcome<HTMLParagraphElement>(message ?? true)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'act.confirmed', tells: false })
+  }
+  return (
+    <form
+      ref={part}
+      noValidate
+      className={`settling ${classes.question}`}
+      aria-label={title}
+      onSubmit={submit}
+    >
+      <p ref={question} tabIndex={-1}>
+        {message ?? text}
+      </p>
+      <TextInput
+        {...field}
+        size="md"
+        value={value}
+        onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}
+      />
+      <div className={classes.actions}>
+        <Button type="submit">{confirm}</Button>
+        {children}
+        <Button variant="default" onClick={() => send({ type: 'act.declined' })}>
+          {keep}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WORDS = {
+  export: {
+    title: 'Export a client',
+    text: (who: string) => `Save all that is kept about ${who} as a file on this device?`,
+    button: 'Export now',
+  },
+  erase: {
+    title: 'Erase a client',
+    text: (who: string) =>
+      `Delete what is known about ${who}? Nobody can bring it back. Visits that are over stay, without a name.`,
+    button: 'Erase for good',
+  },
+} as const
+
+/** Asks for the new code without which no client is exported or erased. */
+export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; client: DeskClient }) {
+  const { send } = useFlow(actFlow)
+  const { title, text, button } = WORDS[kind]
+  return (
+    <WrittenQuestion
+      title={title}
+      text={text(`${client.clientName} and anybody else with ${client.contact}`)}
+      field={{
+        label: 'Code',
+        description: 'The code sent to your e-mail address. It works for 10 minutes, once.',
+        name: 'code',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        className: codeClasses.code,
+      }}
+      confirm={button}
+      keep="Leave the client as is"
+    >
+      <Button variant="default" onClick={() => send({ type: 'code.wanted' })}>
+        Send a new code
+      </Button>
+    </WrittenQuestion>
+  )
+}

@@ -1,0 +1,75 @@
+import { bookByPhone } from '../../../domain/desk/visits.ts'
+import { routes } from '../../../domain/routes.ts'
+import { availabilityFlow } from '../../booking/availability-flow.ts'
+import { bookingFlow } from '../../booking/booking-flow.ts'
+import { BookingForm } from '../../booking/booking-form.tsx'
+import { wizard } from '../../booking/booking-page.tsx'
+import { taskSite } from '../../booking/task-site.ts'
+import { perSite, useFlow, useFlowState } from '../../flow.ts'
+import { Button } from '../../frame/button.tsx'
+import { useOutcome } from '../../frame/outcome.ts'
+import { useSite } from '../../site.ts'
+import classes from '../desk.module.css'
+import { BOOK_PATH, bookHref, dayPath, isBookPath } from '../desk-path.ts'
+import { selectConfirmation } from '../selectors.ts'
+import { sendDeskCall } from '../send-desk-call.ts'
+import { whenSignedOut } from '../sign-in-flow.ts'
+
+/** The booking wizard for a client who calls: no time is held, and an e-mail address may be missing. */
+export function BookPage() {
+  const site = useSite()
+  return (
+    <div className={classes.screen}>
+      <wizard.TaskWizard
+        site={bookSites.of(site)}
+        form={<BookingForm isAtDesk />}
+        confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
+      />
+    </div>
+  )
+}
+
+function Booked({ openDay }: { openDay: (day: string) => void }) {
+  const { send } = useFlow(bookingFlow)
+  const confirmation = useFlowState(bookingFlow, selectConfirmation)
+  const heading = useOutcome<HTMLHeadingElement>(confirmation)
+  if (!confirmation) return null
+  const { clientName, date, time, location, message } = confirmation
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="booked">
+      <h2 id="booked" tabIndex={-1} ref={heading}>
+        {time}, {clientName}
+      </h2>
+      <p role="status">{message}</p>
+      <p>{location}</p>
+      <div className={classes.actions}>
+        <Button onClick={() => openDay(date)}>Show the day</Button>
+        <Button variant="default" onClick={() => send({ type: 'selection.cleared' })}>
+          Book another visit
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The site as the wizard sees it while the practice books for a client. */
+const bookSites = perSite((site) => {
+  const bookSite = taskSite(site, {
+    kind: { isAtDesk: true },
+    pathAt: (path) =>
+      isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
+    hrefs: bookHref,
+    // It stands above the form, where visitors see how long their time is held.
+    notHeld: 'This time is not held: it is taken once it is booked.',
+    send: async (request, signal) => {
+      const response = await sendDeskCall(site)(bookByPhone, request, signal)
+      return response.success ? { success: true, message: response.message } : response
+    },
+  })
+  const { unsubscribe } = whenSignedOut(site, () => {
+    unsubscribe()
+    bookSites.forget(site)
+    for (const flow of [bookingFlow, availabilityFlow]) flow.actorOf(bookSite).stop()
+  })
+  return bookSite
+})

@@ -1,0 +1,90 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import type { ResponseOf } from '../../../domain/call.ts'
+import type { getClosures } from '../../../domain/desk/calendar.ts'
+import { recordOf } from '../../../machines/desk-act.ts'
+import { useFlowState } from '../../flow.ts'
+import { ActButton } from '../act/act-button.tsx'
+import { actFlow } from '../act/act-flow.ts'
+import { ActPanel } from '../act/act-panel.tsx'
+import classes from '../desk.module.css'
+import { dayPath } from '../desk-path.ts'
+import list from '../list.module.css'
+import { selectAct } from '../selectors.ts'
+import { CloseForm } from './close-form.tsx'
+
+type Closure = Extract<ResponseOf<typeof getClosures>, { success: true }>['closures'][number]
+
+/** The closed hours to come, the visits that are still booked in them, and a form that closes more. */
+export function ClosedPage(props: { closures: readonly Closure[]; date: string | undefined }) {
+  const { closures, date } = props
+  const record = recordOf(useFlowState(actFlow, selectAct))
+  return (
+    <>
+      {!closures.some(({ id }) => id === record) && <ActPanel />}
+      {/* Another day begins with an empty form. */}
+      <CloseForm key={date} date={date} />
+      {closures.length === 0 && <p className={classes.count}>No hours are closed.</p>}
+      <ul className={list.times}>
+        {closures.map((closure) => (
+          <li key={closure.id}>
+            <ClosureCard closure={closure} isActedOn={closure.id === record} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: boolean }) {
+  const id = useId()
+  const { date, hours, place, reason, affected } = closure
+  const day = readDay(date)
+  const unoffered = affected.filter(({ isOffered }) => !isOffered)
+  return (
+    <article className={`card ${list.visit}`} aria-labelledby={id}>
+      <h2 id={id}>
+        {day && formatDayWithYear(day)}, {hours}
+      </h2>
+      <p>
+        {place}: {reason}
+      </p>
+      <p>
+        {affected.length === 0
+          ? 'No visits are booked in these hours.'
+          : 'These visits are still booked, and stay until they are moved or cancelled.'}
+      </p>
+      {isActedOn && <ActPanel />}
+      <ul className={list.affected}>
+        {affected.map((visit) => (
+          <li key={visit.reference}>
+            <Link href={dayPath(visit.date)} id={`${id}-${visit.reference}`}>
+              {visit.time} {visit.clientName}
+            </Link>{' '}
+            {visit.isOffered ? (
+              'Has a letter that offers to move it.'
+            ) : (
+              <ActButton
+                act={{ kind: 'offer', closure, visits: [visit] }}
+                describedBy={`${id}-${visit.reference}`}
+              >
+                Offer to move
+              </ActButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={list.marks}>
+        {unoffered.length > 1 && (
+          <ActButton act={{ kind: 'offer', closure, visits: unoffered }} describedBy={id}>
+            Offer all to move
+          </ActButton>
+        )}
+        <ActButton act={{ kind: 'reopen', closure }} describedBy={id} isSubtle>
+          Open again
+        </ActButton>
+      </div>
+    </article>
+  )
+}

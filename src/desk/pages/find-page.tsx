@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
+import type { ResponseOf } from '../../../domain/call.ts'
+import type { findClients } from '../../../domain/desk/clients.ts'
+import { recordOf } from '../../../machines/desk-act.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
+import { Button } from '../../frame/button.tsx'
+import { actFlow } from '../act/act-flow.ts'
+import { ActPanel } from '../act/act-panel.tsx'
+import classes from '../desk.module.css'
+import { formsFlow, selectFields } from '../forms-flow.ts'
+import list from '../list.module.css'
+import { selectAct } from '../selectors.ts'
+import { ClientCard } from './client-card.tsx'
+
+/** Finds clients by name, phone number, e-mail address or reference. Nothing of it is in the address of the page. */
+export function FindPage(props: {
+  /** What was searched for; undefined before the first search. */
+  text: string | undefined
+  response: ResponseOf<typeof findClients>
+}) {
+  const { text, response } = props
+  const record = recordOf(useFlowState(actFlow, selectAct))
+  const clients = response.success ? response.clients : []
+  return (
+    <>
+      <SearchForm />
+      {!clients.some(({ contact }) => contact !== undefined && contact === record) && <ActPanel />}
+      {text !== undefined && (
+        <p className={classes.count} role="status">
+          {response.success ? foundText(clients.length, response.more, text) : response.message}
+        </p>
+      )}
+      <ul className={list.times}>
+        {clients.map((client) => (
+          <li key={client.contact ?? client.visits[0]?.reference}>
+            <ClientCard
+              client={client}
+              isActedOn={client.contact !== undefined && client.contact === record}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function foundText(count: number, more: number, text: string): string {
+  if (count === 0) return `Nobody was found for “${text}”.`
+  const found = `${count === 1 ? 'One client' : `${count} clients`} for “${text}”.`
+  return more === 0 ? found : `${found} There are ${more} more: write more of the name.`
+}
+
+function SearchForm() {
+  const { send } = useFlow(formsFlow)
+  const { search } = useFlowState(formsFlow, selectFields)
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send({ type: 'search.wanted' })
+  }
+  return (
+    <form noValidate className={`card ${classes.card}`} aria-label="Search" onSubmit={submit}>
+      <TextInput
+        label="Name, phone number, e-mail address or reference"
+        name="search"
+        autoComplete="off"
+        size="md"
+        className={classes.field}
+        value={search}
+        onChange={({ currentTarget }) =>
+          send({ type: 'field.changed', change: { search: currentTarget.value } })
+        }
+      />
+      <div className={classes.actions}>
+        <Button type="submit">Search</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { addDays, type Day, readDay } from '../../../domain/calendar/day.ts'
+import type { ResponseOf } from '../../../domain/call.ts'
+import type { getComing } from '../../../domain/desk/calendar.ts'
+
+export type Coming = Extract<ResponseOf<typeof getComing>, { success: true }>
+
+export interface CountedDay {
+  readonly date: Day
+  readonly visits: number
+  readonly free: number
+  readonly isClosed: boolean
+}
+
+/** Six weeks show every month whole, whatever weekday it begins with. */
+export const DAYS_SHOWN = 42
+
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** The first day of a month such as `2026-12`, or, where that is none, of the month of a day. */
+export const firstOfMonth = (month: string | undefined, day: Day): Day =>
+  readDay(`${month}-01`) ?? readDay(`${day.slice(0, 7)}-01`) ?? day
+
+/** The Sunday with which the calendar of a month begins. */
+export const firstShown = (first: Day): Day =>
+  addDays(first, -(Temporal.PlainDate.from(first).dayOfWeek % 7))
+
+export const addMonths = (first: Day, months: number): Day =>
+  firstOfMonth(Temporal.PlainDate.from(first).add({ months }).toString().slice(0, 7), first)
+
+const format = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `December 2026` */
+export const formatMonth = (first: Day): string => format.format(Date.parse(first))
+
+/** The days of a calendar, week by week. */
+export const weeksOf = <Each>(days: readonly Each[]): readonly (readonly Each[])[] =>
+  Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    days.slice(week * 7, week * 7 + 7),
+  )
+
+/** How many visits and free times each day has, at one place or at all. */
+export const countedDays = ({ days }: Coming, slug: string | undefined): CountedDay[] =>
+  days.flatMap(({ date, places }) => {
+    const day = readDay(date)
+    const counted = places.filter((place) => slug === undefined || place.slug === slug)
+    const sum = (of: 'visits' | 'free') => counted.reduce((total, place) => total + place[of], 0)
+    const isClosed = counted.every((place) => place.isClosed)
+    return day ? { date: day, visits: sum('visits'), free: sum('free'), isClosed } : []
+  })
+
+/** The names of the places by their slugs. One that the practice has no longer has an empty slug. */
+export const placesOf = ({ days }: Coming): ReadonlyMap<string, string> =>
+  new Map(days.flatMap(({ places }) => places).map(({ slug, name }) => [slug, name]))

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { editPhone } from '../../../domain/booking/phone-field.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+
+interface Field {
+  readonly text: string
+  readonly caret: number
+}
+
+const EMPTY: Field = { text: '', caret: 0 }
+
+/** What a browser does with a text field before the page reacts to it, and then the page's reaction. */
+const edit = ({ text, caret }: Field, from: number, to: number, inserted: string, key = '') => {
+  const after = text.slice(0, from) + inserted + text.slice(to)
+  if (after === text && inserted === '') return { text, caret }
+  return editPhone({
+    before: text,
+    after,
+    caret: from + inserted.length,
+    isForward: key === 'Delete',
+  })
+}
+const type = (field: Field, inserted: string) => edit(field, field.caret, field.caret, inserted)
+const backspace = (field: Field) => edit(field, Math.max(0, field.caret - 1), field.caret, '')
+const remove = (field: Field) => edit(field, field.caret, field.caret + 1, '', 'Delete')
+/** `|` stands for the caret. */
+const at = (marked: string): Field => ({
+  text: marked.replace('|', ''),
+  caret: marked.indexOf('|'),
+})
+const shown = ({ text, caret }: Field) => `${text.slice(0, caret)}|${text.slice(caret)}`
+const typed = (keys: string) => [...keys].reduce(type, EMPTY)
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+test.each([
+  ['a number typed digit by digit', () => typed('3175550142'), '(317) 555-0142|'],
+  ['with the country digit', () => typed('13175550142'), '(317) 555-0142|'],
+  ['with a plus', () => typed('+1 317 555 0142'), '(317) 555-0142|'],
+  ['a pasted number', () => type(EMPTY, '+1 (317) 555-0142'), '(317) 555-0142|'],
+  ['Delete before the bracket', () => remove(at('(317|) 555-0142')), '(317|) 550-142'],
+  ['Delete before the blank', () => remove(at('(317)| 555-0142')), '(317|) 550-142'],
+  ['Delete before the hyphen', () => remove(at('(317) 555|-0142')), '(317) 555|-142'],
+  ['Backspace behind the hyphen', () => backspace(at('(317) 555-|0142')), '(317) 55|0-142'],
+  ['Backspace behind the blank', () => backspace(at('(317) |555-0142')), '(31|5) 550-142'],
+  ['the first digit is removed, and the next is a 1', () => remove(at('(|317) 55')), '|(175) 5'],
+  ['a digit typed into a full number', () => type(at('(31|7) 555-0142'), '9'), '(31|7) 555-0142'],
+  ['a letter', () => type(at('(317) |555-0142'), 'x'), '(317) |555-0142'],
+  ['a digit in the middle', () => type(at('(31|5) 550-142'), '7'), '(317|) 555-0142'],
+  [
+    'everything replaced',
+    () => edit(at('(31|7) 555-0142'), 0, 14, '8455550100'),
+    '(845) 555-0100|',
+  ],
+  ['everything removed', () => edit(at('(31|7) 555-0142'), 0, 14, ''), '|'],
+])('%s', (_, act, expected) => {
+  expect(shown(act())).toBe(expected)
+})
+
+test('whatever is pressed anywhere, one key changes at most one digit, and the caret stays beside it', () => {
+  const presses = fc.array(
+    fc.record({
+      caret: fc.nat(14),
+      key: fc.constantFrom('Backspace', 'Delete', ...'0123456789x-'),
+    }),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(presses, (all) => {
+      let field = EMPTY
+      for (const { caret, key } of all) {
+        const before = { text: field.text, caret: Math.min(caret, field.text.length) }
+        const digits = digitsOf(before.text)
+        const place = digitsOf(before.text.slice(0, before.caret)).length
+        field =
+          key === 'Backspace'
+            ? backspace(before)
+            : key === 'Delete'
+              ? remove(before)
+              : type(before, key)
+        const isDigit = /\d/.test(key)
+        const isCountry = key === '1' && place === 0
+        const expected =
+          key === 'Backspace' && place > 0
+            ? digits.slice(0, place - 1) + digits.slice(place)
+            : key === 'Delete'
+              ? digits.slice(0, place) + digits.slice(place + 1)
+              : isDigit && !isCountry && digits.length < 10
+                ? digits.slice(0, place) + key + digits.slice(place)
+                : digits
+        expect(digitsOf(field.text)).toBe(expected)
+        expect(field.text).toBe(formatted(expected))
+        const left = place + Math.sign(expected.length - digits.length) * (key === 'Delete' ? 0 : 1)
+        expect(digitsOf(field.text.slice(0, field.caret)).length).toBe(left)
+        if (field.text === before.text && key !== 'Backspace') {
+          expect(field.caret).toBe(before.caret)
+        }
+      }
+    }),
+  )
+})
+
+/** `formatPhone` strips a leading 1, which only a deletion can leave there. */
+const formatted = (digits: string): string =>
+  digits.startsWith('1')
+    ? formatPhone(digits.replace('1', '2')).replace('2', '1')
+    : formatPhone(digits)

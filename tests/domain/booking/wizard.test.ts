@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { bookingPath } from '../../../domain/booking/booking-path.ts'
+import { stepAt } from '../../../domain/booking/wizard.ts'
+import type { Availability } from '../../../domain/calendar/availability.ts'
+import { readHolds, readLocations } from '../../../domain/calendar/availability.ts'
+
+const ZONE = 'America/New_York'
+const fail = (entry: unknown) => {
+  throw new Error(`left out: ${JSON.stringify(entry)}`)
+}
+const availability: Availability = {
+  locations: readLocations(
+    [
+      {
+        id: 1,
+        slug: 'hudson',
+        name: 'Hudson',
+        location: '1 River Road',
+        schedule: { '2026-12-04': ['9:00 AM', '10:00 AM Booked', '11:00 AM'] },
+      },
+    ],
+    fail,
+  ),
+  holds: readHolds(
+    [
+      {
+        id: 1,
+        location: 1,
+        date: '2026-12-04',
+        slot: '1100',
+        current: false,
+        expires_at: '2026-11-21T13:00:00-05:00',
+      },
+    ],
+    ZONE,
+    fail,
+  ),
+  loadedAt: Date.parse('2026-11-21T12:00:00-05:00'),
+  zone: ZONE,
+}
+
+const DAY = 'Friday, December 4th'
+test.for([
+  [
+    '/book/hudson/2026-02-30',
+    'That date does not exist. Please choose one of the dates below.',
+    '/book/hudson',
+  ],
+  [
+    '/book/hudson/2026-12-04/2570',
+    'That time does not exist. Please choose one of the times below.',
+    '/book/hudson/2026-12-04',
+  ],
+  [
+    '/book/hudson/2026-12-05',
+    'There are no appointments on Saturday, December 5th. Please choose another date.',
+    '/book/hudson',
+  ],
+  [
+    '/book/hudson/2026-12-04/1300',
+    `There is no appointment at 1:00 PM on ${DAY}. Please choose another time.`,
+    '/book/hudson/2026-12-04',
+  ],
+  [
+    '/book/hudson/2026-12-04/1100',
+    `Someone else is booking 11:00 AM on ${DAY} just now. Please choose another time.`,
+    '/book/hudson/2026-12-04',
+  ],
+  [
+    '/book/hudson/2026-12-04/1000',
+    `10:00 AM on ${DAY} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`,
+    '/book/hudson/2026-12-04',
+  ],
+] as const)('%s leads back: %s', ([path, notice, to]) => {
+  const { at, chosen, ...step } = stepAt(path, availability)
+  expect({ at, to: bookingPath(chosen), ...step }).toEqual({ at: 'redirect', to, notice })
+})
+
+test.for([
+  ['/book/nowhere', 'We do not know that location. Please choose one of the locations below.'],
+  ['/loc/9', 'We do not know that location. Please choose one of the locations below.'],
+  [
+    '/book/nowhere/2026-12-04/0900',
+    'Please select a valid location, date, and timeslot to proceed.',
+  ],
+] as const)('%s shows all locations: %s', ([path, notice]) => {
+  expect(stepAt(path, availability)).toEqual({ at: 'location', chosen: {}, notice })
+})
+
+test('a path waits until the data have come', () => {
+  expect(stepAt('/book/hudson', undefined)).toMatchObject({ at: 'waiting' })
+  expect(stepAt('/book/hudson', availability)).toMatchObject({ at: 'date' })
+  expect(stepAt('/loc/1', availability)).toMatchObject({ at: 'date' })
+  expect(stepAt('/book/hudson/2026-12-04', availability)).toMatchObject({ at: 'time' })
+  expect(stepAt('/book/hudson/2026-12-04/0900', availability)).toMatchObject({ at: 'details' })
+})
