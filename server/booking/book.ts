@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
-import { findOccupants, occupy, refusalFor } from './occupied.ts'
+import { findTakenBlocks, occupy, refusalFor } from './occupied.ts'
 import { networkColumns, refuseIfManyVisits } from './quotas.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
@@ -78,23 +78,23 @@ async function insertBooking(
   if (!(await withinLimit(transaction, BOOK_LIMIT, requester, now))) return TOO_MANY_REQUESTS
   const key = slotKey(visit)
   const period = periodOf(practice, key)
-  const present = await findOccupants(transaction, period, now)
-  const foreign = present.filter((one) => !isOwnHold(one, key, visitor))
+  const present = await findTakenBlocks(transaction, period, now)
+  const others = present.filter((one) => !isOwnHold(one, key, visitor))
   const closed = await refuseIfClosed(services, transaction, period)
   const mayTakeOver = actor !== undefined && !closed
-  const others = mayTakeOver
-    ? await takeOverHolds(transaction, foreign, period, practice.visitsAtOnce)
-    : foreign
-  const refusal = closed ?? refusalFor(others, period, visitor, practice.visitsAtOnce)
+  const left = mayTakeOver
+    ? await takeOverHolds(transaction, others, period, practice.visitsAtOnce)
+    : others
+  const refusal = closed ?? refusalFor(left, period, visitor, practice.visitsAtOnce)
   if (refusal) {
     const booking = await bookingAt(transaction, key)
     return booking ? outcomeFor(booking, details, requester) : refusal
   }
   const many = await refuseIfManyVisits(transaction, database.engine, requester, details, now)
   if (many) return many
-  if (foreign.length < present.length) await deleteOwnHold(transaction, key, visitor)
+  if (others.length < present.length) await deleteOwnHold(transaction, key, visitor)
   const id = randomUUID()
-  await occupy(transaction, period, { booking: id }, others, practice.visitsAtOnce)
+  await occupy(transaction, period, { booking: id }, left, practice.visitsAtOnce)
   const booking: Booking = {
     ...key,
     ...period,
@@ -123,7 +123,7 @@ async function insertBooking(
     await recordAct(transaction, { by: actor, act: 'booked a visit', record: reference }, now)
   }
   await enqueueLetters(transaction, booking, 'booked', actor === undefined, now)
-  return accept({ booking, isTakenOver: others.length < foreign.length })
+  return accept({ booking, isTakenOver: left.length < others.length })
 }
 
 /** The id of the client with these contacts, who is added when there is none. */

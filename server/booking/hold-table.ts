@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from '../database/tables.ts'
 import type { SlotKey } from './booking.ts'
-import { isTaken, type Occupant, type Period } from './occupied.ts'
+import { isTaken, type TakenBlock, type Period } from './occupied.ts'
 
 /** Whether a visitor's own hold of this very slot is in a part of the time. */
-export const isOwnHold = (one: Occupant, key: SlotKey, visitor: string): boolean =>
+export const isOwnHold = (one: TakenBlock, key: SlotKey, visitor: string): boolean =>
   one.hold !== null &&
   one.visitor === visitor &&
   one.location_id === key.location_id &&
@@ -40,17 +40,17 @@ export const liveHolds = (database: Queryable, now: number) =>
  */
 export async function takeOverHolds(
   transaction: Transaction,
-  occupants: readonly Occupant[],
+  taken: readonly TakenBlock[],
   period: Period,
   visitsAtOnce: number,
-): Promise<readonly Occupant[]> {
-  const bookings = occupants.filter(({ hold }) => hold === null)
-  const elsewhere = occupants.filter(
+): Promise<readonly TakenBlock[]> {
+  const bookings = taken.filter(({ hold }) => hold === null)
+  const elsewhere = taken.filter(
     ({ hold, location_id }) => hold === null || location_id !== period.location_id,
   )
-  const left = [occupants, elsewhere, bookings].find((one) => !isTaken(one, period, visitsAtOnce))
-  if (left === undefined || left === occupants) return occupants
-  const released = occupants.filter((one) => !left.includes(one)).flatMap(({ hold }) => hold ?? [])
+  const left = [taken, elsewhere, bookings].find((one) => !isTaken(one, period, visitsAtOnce))
+  if (left === undefined || left === taken) return taken
+  const released = taken.filter((one) => !left.includes(one)).flatMap(({ hold }) => hold ?? [])
   await transaction.deleteFrom('holds').where('id', 'in', released).execute()
   return left
 }

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { bookingAt, isSameSlot, periodOf, slotKey } from './booking.ts'
 import { refuseIfClosed } from './closures.ts'
 import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
-import { findOccupants, occupy, refusalFor } from './occupied.ts'
+import { findTakenBlocks, occupy, refusalFor } from './occupied.ts'
 import { networkColumns, refuseIfManyHolds } from './quotas.ts'
 import { BOOKED_BY_VISITOR } from './refusals.ts'
 import { checkBookable } from './visits.ts'
@@ -51,14 +51,14 @@ export async function holdSlot(
     if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
     const many = await refuseIfManyHolds(transaction, requester, now)
     if (many) return many
-    const occupants = await findOccupants(transaction, period, now)
-    const refusal = refusalFor(occupants, period, visitor, practice.visitsAtOnce)
+    const taken = await findTakenBlocks(transaction, period, now)
+    const refusal = refusalFor(taken, period, visitor, practice.visitsAtOnce)
     if (refusal) {
       const booking = await bookingAt(transaction, key)
       return booking?.visitor === visitor ? BOOKED_BY_VISITOR : refusal
     }
     const id = randomUUID()
-    await occupy(transaction, period, { hold: id }, occupants, practice.visitsAtOnce)
+    await occupy(transaction, period, { hold: id }, taken, practice.visitsAtOnce)
     await transaction
       .insertInto('holds')
       .values({

@@ -9,7 +9,7 @@ import { type Arranged, type Booking, isSameSlot, periodOf, slotKey } from './bo
 import { refuseIfClosed } from './closures.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './hold-table.ts'
-import { findOccupants, occupy, refusalFor } from './occupied.ts'
+import { findTakenBlocks, occupy, refusalFor } from './occupied.ts'
 import { vacate } from './vacate.ts'
 import { checkBookable } from './visits.ts'
 
@@ -38,7 +38,7 @@ export async function moveBooking(
   const period = periodOf(practice, key)
   // The visit may overlap itself: half an hour later is a move like any other.
   const findOthers = async () =>
-    (await findOccupants(transaction, period, now)).filter(
+    (await findTakenBlocks(transaction, period, now)).filter(
       (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
     )
   const closed = await refuseIfClosed(services, transaction, period)

@@ -24,7 +24,7 @@ export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'end
 type OccupiedBlock = Tables['occupied']
 
 /** A booking or a hold in five minutes of a period, at any place. */
-export interface Occupant extends OccupiedBlock {
+export interface TakenBlock extends OccupiedBlock {
   /** Of a hold only. */
   readonly slot: string | null
   readonly expires_at: number | null
@@ -32,12 +32,12 @@ export interface Occupant extends OccupiedBlock {
 }
 
 /** Who has a part of a period at any place. Holds that are over are deleted. */
-export async function findOccupants(
+export async function findTakenBlocks(
   transaction: Transaction,
   { starts_at, ends_at }: Period,
   now: number,
-): Promise<Occupant[]> {
-  const occupants = await transaction
+): Promise<TakenBlock[]> {
+  const taken = await transaction
     .selectFrom('occupied')
     .leftJoin('bookings', 'bookings.id', 'occupied.booking')
     .leftJoin('holds', 'holds.id', 'occupied.hold')
@@ -47,26 +47,26 @@ export async function findOccupants(
     .where('block', '>=', blockAt(starts_at))
     .where('block', '<', Math.ceil(ends_at / BLOCK))
     .execute()
-  const isOver = ({ expires_at }: Occupant) => expires_at !== null && expires_at <= now
-  const over = new Set(occupants.filter(isOver).flatMap(({ hold }) => hold ?? []))
-  if (over.size === 0) return occupants
+  const isOver = ({ expires_at }: TakenBlock) => expires_at !== null && expires_at <= now
+  const over = new Set(taken.filter(isOver).flatMap(({ hold }) => hold ?? []))
+  if (over.size === 0) return taken
   await transaction
     .deleteFrom('holds')
     .where('id', 'in', [...over])
     // Its visitor may have renewed it meanwhile.
     .where('expires_at', '<=', now)
     .execute()
-  return occupants.filter((one) => !isOver(one))
+  return taken.filter((one) => !isOver(one))
 }
 
 /** Whether a visit is at the place already, or as many visits everywhere as the practice can serve. */
 export const isTaken = (
-  occupants: readonly Pick<Occupant, 'location_id' | 'block'>[],
+  taken: readonly Pick<TakenBlock, 'location_id' | 'block'>[],
   period: Period,
   visitsAtOnce: number,
 ): boolean =>
   blocksOf(period).some((block) => {
-    const present = occupants.filter((one) => one.block === block)
+    const present = taken.filter((one) => one.block === block)
     return (
       present.length >= visitsAtOnce ||
       present.some(({ location_id }) => location_id === period.location_id)
@@ -75,14 +75,14 @@ export const isTaken = (
 
 /** Why a visitor cannot have a period; undefined when the period is free. */
 export function refusalFor(
-  occupants: readonly Occupant[],
+  taken: readonly TakenBlock[],
   period: Period,
   visitor: string,
   visitsAtOnce: number,
 ): Refusal | undefined {
-  const isTakenBy = (counts: (one: Occupant) => boolean) =>
-    isTaken(occupants.filter(counts), period, visitsAtOnce)
-  const isOwn = (one: Occupant) => visitor !== '' && one.visitor === visitor
+  const isTakenBy = (counts: (one: TakenBlock) => boolean) =>
+    isTaken(taken.filter(counts), period, visitsAtOnce)
+  const isOwn = (one: TakenBlock) => visitor !== '' && one.visitor === visitor
   if (!isTakenBy(() => true)) return undefined
   if (!isTakenBy((one) => !isOwn(one) || one.hold === null)) return OWN_HOLD_OVERLAPS
   if (!isTakenBy((one) => !isOwn(one))) return OWN_VISIT_OVERLAPS
@@ -99,23 +99,23 @@ export async function occupy(
   transaction: Transaction,
   period: Period,
   owner: Owner,
-  occupants: readonly Occupant[],
+  taken: readonly TakenBlock[],
   visitsAtOnce: number,
 ): Promise<void> {
   // Processes that begin with different numbers do not wait for each other.
   const first = Math.floor(Math.random() * visitsAtOnce)
   const rows = blocksOf(period).map((block) => {
-    const used = occupants.filter((one) => one.block === block).map((one) => one.nth)
+    const used = taken.filter((one) => one.block === block).map((one) => one.nth)
     const all = Array.from({ length: visitsAtOnce }, (_, index) => (first + index) % visitsAtOnce)
     const nth = all.find((one) => !used.includes(one))
     if (nth === undefined) throw new Overtaken('Another transaction took the last one.')
     return { location_id: period.location_id, block, nth, booking: null, hold: null, ...owner }
   })
-  const taken = await transaction
+  const inserted = await transaction
     .insertInto('occupied')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning('block')
     .execute()
-  if (taken.length < rows.length) throw new Overtaken('Another transaction took the time first.')
+  if (inserted.length < rows.length) throw new Overtaken('Another transaction took the time first.')
 }

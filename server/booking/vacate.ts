@@ -2,7 +2,7 @@ import { addDays } from '../../domain/calendar/day.ts'
 import type { Queryable, Transaction } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import type { Booking } from './booking.ts'
-import { blocksOf, findOccupants, type Period } from './occupied.ts'
+import { blocksOf, findTakenBlocks, type Period } from './occupied.ts'
 
 /**
  * Takes what is left of the time of a booking that was made before the database refused overlaps, so that
@@ -12,9 +12,9 @@ export async function occupyRest(
   transaction: Transaction,
   booking: Period & Pick<Booking, 'id'>,
 ): Promise<void> {
-  const occupants = await findOccupants(transaction, booking, 0)
+  const taken = await findTakenBlocks(transaction, booking, 0)
   const rows = blocksOf(booking).flatMap((block) => {
-    const present = occupants.filter((one) => one.block === block)
+    const present = taken.filter((one) => one.block === block)
     if (present.some((one) => one.location_id === booking.location_id)) return []
     let nth = 0
     while (present.some((one) => one.nth === nth)) nth++
