@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { startNightly } from './backup/nightly.ts'
-import { checkComingVisits, describeConflicts } from './booking/conflicts.ts'
+import { checkComingVisits, describeConflicts } from './booking/calendar/conflicts.ts'
 import type { Config } from './config/config.ts'
 import { examine } from './doctor/examine.ts'
 import type { AddressEnv } from './http/client-address.ts'

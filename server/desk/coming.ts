@@ -1,6 +1,6 @@
 import type { LocationId } from '../../domain/calendar/location.ts'
-import type { PlaceOnDay } from '../booking/agenda.ts'
 import type { Booking } from '../booking/booking.ts'
+import type { PlaceOnDay } from '../booking/calendar/agenda.ts'
 
 interface CountedPlace {
   readonly id: LocationId

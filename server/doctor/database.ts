@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { checkComingVisits } from '../booking/conflicts.ts'
+import { checkComingVisits } from '../booking/calendar/conflicts.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
 import { count } from '../system/count.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'valibot'
 import { type Booking, isOver } from '../booking/booking.ts'
-import { isInClosedHours } from '../booking/closures.ts'
+import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { createCode, isCodeWanted, recordCode } from '../codes/codes.ts'
 import type { Tables } from '../database/tables.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'

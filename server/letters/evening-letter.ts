@@ -8,7 +8,7 @@ import {
 } from '../../domain/calendar/day.ts'
 import { slotAtMinute, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Booking, clientName, placeOf } from '../booking/booking.ts'
-import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { enqueueOnce, type eveningLetterSchema } from '../messages/outbox.ts'
 import { type MailContent, type Rows, writeMail } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'

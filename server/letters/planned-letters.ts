@@ -1,6 +1,6 @@
 import { allowsReminder } from '../../domain/booking/sms-consent.ts'
 import type { Booking } from '../booking/booking.ts'
-import { closuresInForce, isClosed } from '../booking/closures.ts'
+import { closuresInForce, isClosed } from '../booking/calendar/closures.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import { type Channel, enqueueOnce } from '../messages/outbox.ts'
 import type { Practice } from '../practice/practice-file.ts'

@@ -1,4 +1,4 @@
-import { liveHolds } from '../booking/hold-table.ts'
+import { liveHolds } from '../booking/holds/hold-table.ts'
 import { lastNightly } from '../database/backup-folder.ts'
 import type { Services } from '../services.ts'
 

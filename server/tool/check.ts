@@ -1,4 +1,4 @@
-import { checkComingVisits, describeConflicts } from '../booking/conflicts.ts'
+import { checkComingVisits, describeConflicts } from '../booking/calendar/conflicts.ts'
 import { describeDatabase, NoDatabase } from '../database/open.ts'
 import {
   CommandRefused,

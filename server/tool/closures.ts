@@ -1,7 +1,12 @@
 import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
-import { cancel } from '../booking/cancel.ts'
-import { closureHours, closurePlace } from '../booking/closure-text.ts'
-import { type Closure, closeHours, closuresInForce, reopenHours } from '../booking/closures.ts'
+import { closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
+import {
+  type Closure,
+  closeHours,
+  closuresInForce,
+  reopenHours,
+} from '../booking/calendar/closures.ts'
+import { cancel } from '../booking/changes/cancel.ts'
 import { TOOL } from '../database/audit.ts'
 import { filedNote } from '../messages/filed.ts'
 import { unwrap } from '../result.ts'

@@ -1,6 +1,6 @@
 import { slotLabel } from '../../domain/calendar/slot.ts'
-import { liveHolds } from '../booking/hold-table.ts'
-import { releaseHeldTimes } from '../booking/release-holds.ts'
+import { liveHolds } from '../booking/holds/hold-table.ts'
+import { releaseHeldTimes } from '../booking/holds/release-holds.ts'
 import { TOOL } from '../database/audit.ts'
 import type { Tables } from '../database/tables.ts'
 import { count } from '../system/count.ts'

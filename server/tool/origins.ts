@@ -1,6 +1,6 @@
 import { startOfDay, startOfSlot } from '../../domain/calendar/day.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
-import { cancel } from '../booking/cancel.ts'
+import { cancel } from '../booking/changes/cancel.ts'
 import { TOOL } from '../database/audit.ts'
 import { filedNote } from '../messages/filed.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { checkComingVisits, describeConflicts } from '../booking/conflicts.ts'
+import { checkComingVisits, describeConflicts } from '../booking/calendar/conflicts.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
 import { FileMistake } from '../practice/yaml-file.ts'
 import { announceReload } from '../reload/announcements.ts'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import * as domain from '../../domain/visit/visit.ts'
 import type { Booking } from '../booking/booking.ts'
-import { isInClosedHours } from '../booking/closures.ts'
+import { isInClosedHours } from '../booking/calendar/closures.ts'
 import { INVALID_SLOT } from '../booking/refusals.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import type { AddressEnv } from '../http/client-address.ts'

@@ -31,7 +31,7 @@ export const equivalents: Readonly<Record<string, string>> = {
   'server/doctor/disk.ts another number: 1024 (2)': 'No test has a disk that is nearly full.',
   'server/practice/yaml-file.ts another number: 0':
     'What the parser complains of is one character, so it ends on the line on which it begins.',
-  "server/booking/occupied.ts no where: .where('expires_at', '<=', now)":
+  "server/booking/calendar/occupied.ts no where: .where('expires_at', '<=', now)":
     'It keeps a hold that another process renews at this very moment.',
   'server/database/postgres.ts another number: 1': 'npm run check has no Postgres; npm test has.',
   'server/main.ts never: isStopping':

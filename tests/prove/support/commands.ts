@@ -9,9 +9,13 @@ import {
 } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import { isBookedLabel, readSlot, slotFromLabel } from '../../../domain/calendar/slot.ts'
-import { cancel as cancelVisit } from '../../../server/booking/cancel.ts'
-import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
-import { move as moveVisit } from '../../../server/booking/move.ts'
+import {
+  closeHours,
+  closuresInForce,
+  reopenHours,
+} from '../../../server/booking/calendar/closures.ts'
+import { cancel as cancelVisit } from '../../../server/booking/changes/cancel.ts'
+import { move as moveVisit } from '../../../server/booking/changes/move.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { day, slot as slotOf } from '../../days.ts'
 import { jane } from '../../server/support/bookings.ts'

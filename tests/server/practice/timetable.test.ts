@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayAt } from '../../../domain/calendar/day.ts'
-import { formatHoldEnd } from '../../../server/booking/hold.ts'
+import { formatHoldEnd } from '../../../server/booking/holds/hold.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { createTimetable, isBookedInDemo } from '../../../server/practice/timetable.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'

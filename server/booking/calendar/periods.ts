@@ -1,7 +1,7 @@
-import type { Day } from '../../domain/calendar/day.ts'
-import type { Slot } from '../../domain/calendar/slot.ts'
-import type { Practice } from '../practice/practice-file.ts'
-import { periodOf } from './booking.ts'
+import type { Day } from '../../../domain/calendar/day.ts'
+import type { Slot } from '../../../domain/calendar/slot.ts'
+import type { Practice } from '../../practice/practice-file.ts'
+import { periodOf } from '../booking.ts'
 import type { Period } from './occupied.ts'
 
 /** When a visit at a slot begins and ends. Reading a time of day takes a tenth of a millisecond, so it is done once. */

@@ -1,8 +1,25 @@
-import type { Transaction } from '../database/tables.ts'
-import { accept, type Result, refuse } from '../result.ts'
-import type { Services } from '../services.ts'
-import { attendanceText, versionOf } from './attendance.ts'
-import { type Booking, isOver, lockBooking, visitTime } from './booking.ts'
+import type { Tables, Transaction } from '../../database/tables.ts'
+import { accept, type Result, refuse } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import { type Booking, isOver, lockBooking, visitTime } from '../booking.ts'
+
+/** Whether a client came; null while nobody has said so. */
+export type Attendance = Tables['bookings']['attendance']
+
+/** Changes whenever a person looking at the visit would see a difference. */
+export const versionOf = ({
+  sequence,
+  attendance,
+}: Pick<Booking, 'sequence' | 'attendance'>): string => `${sequence}-${attendance ?? 'to-come'}`
+
+const TEXTS = {
+  arrived: 'marked as arrived',
+  done: 'marked as done',
+  missed: 'marked as missed',
+} as const satisfies Record<NonNullable<Attendance>, string>
+
+export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): string =>
+  attendance === null ? 'without a mark' : TEXTS[attendance]
 
 export interface Seen {
   /** The version of the visit that the person has seen; absent where the visit was just named. */

@@ -1,12 +1,12 @@
-import { Overtaken, type Tables, type Transaction } from '../database/tables.ts'
-import type { Refusal } from '../result.ts'
-import type { Booking } from './booking.ts'
+import { Overtaken, type Tables, type Transaction } from '../../database/tables.ts'
+import type { Refusal } from '../../result.ts'
+import type { Booking } from '../booking.ts'
 import {
   BOOKED_BY_ANOTHER,
   HELD_BY_ANOTHER,
   OWN_HOLD_OVERLAPS,
   OWN_VISIT_OVERLAPS,
-} from './refusals.ts'
+} from '../refusals.ts'
 
 const BLOCK = 5 * 60_000
 

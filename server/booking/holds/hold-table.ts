@@ -1,6 +1,6 @@
-import type { Queryable, Transaction } from '../database/tables.ts'
-import type { SlotKey } from './booking.ts'
-import { isTaken, type TakenBlock, type Period } from './occupied.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { SlotKey } from '../booking.ts'
+import { isTaken, type Period, type TakenBlock } from '../calendar/occupied.ts'
 
 /** Whether a visitor's own hold of this very slot is in a part of the time. */
 export const isOwnHold = (one: TakenBlock, key: SlotKey, visitor: string): boolean =>

@@ -1,9 +1,9 @@
-import { type Actor, recordAct } from '../database/audit.ts'
-import { type Channel, enqueueOnce } from '../messages/outbox.ts'
-import { accept, type Result, refuse } from '../result.ts'
-import type { Services } from '../services.ts'
-import type { Booking } from './booking.ts'
-import { type Closure, closuresInForce, isClosed } from './closures.ts'
+import { type Actor, recordAct } from '../../database/audit.ts'
+import { type Channel, enqueueOnce } from '../../messages/outbox.ts'
+import { accept, type Result, refuse } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
+import { type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 const OFFERS = {

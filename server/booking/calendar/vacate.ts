@@ -1,7 +1,7 @@
-import { addDays } from '../../domain/calendar/day.ts'
-import type { Queryable, Transaction } from '../database/tables.ts'
-import type { Services } from '../services.ts'
-import type { Booking } from './booking.ts'
+import { addDays } from '../../../domain/calendar/day.ts'
+import type { Queryable, Transaction } from '../../database/tables.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
 import { blocksOf, findTakenBlocks, type Period } from './occupied.ts'
 
 /**

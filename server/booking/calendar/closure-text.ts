@@ -1,6 +1,6 @@
-import { dayAt, slotAt, startOfDay, zoneLabel } from '../../domain/calendar/day.ts'
-import { slotLabel } from '../../domain/calendar/slot.ts'
-import type { Services } from '../services.ts'
+import { dayAt, slotAt, startOfDay, zoneLabel } from '../../../domain/calendar/day.ts'
+import { slotLabel } from '../../../domain/calendar/slot.ts'
+import type { Services } from '../../services.ts'
 import type { Closure } from './closures.ts'
 
 /** The place of closed hours, in words. */

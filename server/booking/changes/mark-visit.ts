@@ -1,10 +1,9 @@
-import { dayAt } from '../../domain/calendar/day.ts'
-import { type Act, type Actor, recordAct } from '../database/audit.ts'
-import { accept, type Result, refuse } from '../result.ts'
-import type { Services } from '../services.ts'
-import type { Attendance } from './attendance.ts'
-import type { Booking } from './booking.ts'
-import { findSeen, type Seen } from './find-to-change.ts'
+import { dayAt } from '../../../domain/calendar/day.ts'
+import { type Act, type Actor, recordAct } from '../../database/audit.ts'
+import { accept, type Result, refuse } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
+import { type Attendance, findSeen, type Seen } from './find-to-change.ts'
 
 const ACTS = {
   arrived: 'marked a visit as arrived',

@@ -1,11 +1,11 @@
-import { type Actor, recordAct } from '../database/audit.ts'
-import type { Transaction } from '../database/tables.ts'
-import { enqueueLetters } from '../messages/outbox.ts'
-import { accept, type Result } from '../result.ts'
-import type { Services } from '../services.ts'
-import type { Booking } from './booking.ts'
+import { type Actor, recordAct } from '../../database/audit.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { enqueueLetters } from '../../messages/outbox.ts'
+import { accept, type Result } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import type { Booking } from '../booking.ts'
+import { vacate } from '../calendar/vacate.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
-import { vacate } from './vacate.ts'
 
 interface Options {
   /** Whether nobody gets a letter. */

@@ -1,6 +1,6 @@
-import type { Day } from '../../domain/calendar/day.ts'
-import { type Actor, recordAct } from '../database/audit.ts'
-import type { Services } from '../services.ts'
+import type { Day } from '../../../domain/calendar/day.ts'
+import { type Actor, recordAct } from '../../database/audit.ts'
+import type { Services } from '../../services.ts'
 
 interface Which {
   readonly visitor?: string

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readExpiry } from '../../../domain/calendar/expiry.ts'
+import { readExpiry } from '../../../../domain/calendar/expiry.ts'
 import {
   getHolds,
   holdAppointment,
   releaseHold,
   type SlotRequest,
-} from '../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../domain/calendar/location.ts'
-import { readSlot, slotFromLabel } from '../../../domain/calendar/slot.ts'
-import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
-import { MINUTE } from '../support/clock.ts'
-import { availableEngines } from '../support/engines.ts'
-import { bookAppointment } from '../support/own-calls.ts'
-import { useTestServer } from '../support/test-server.ts'
-import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+} from '../../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../../domain/calendar/location.ts'
+import { readSlot, slotFromLabel } from '../../../../domain/calendar/slot.ts'
+import { bookVisit, freeSlots, jane } from '../../support/bookings.ts'
+import { MINUTE } from '../../support/clock.ts'
+import { availableEngines } from '../../support/engines.ts'
+import { bookAppointment } from '../../support/own-calls.ts'
+import { useTestServer } from '../../support/test-server.ts'
+import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
 
 const SECOND = 1000
 

@@ -1,8 +1,8 @@
-import { addDays, dayAt, slotAt, startOfSlot, zoneLabel } from '../../domain/calendar/day.ts'
-import { minuteOfDay, slotLabel } from '../../domain/calendar/slot.ts'
-import { formatOpeningHours } from '../practice/opening-hours.ts'
-import type { Services } from '../services.ts'
-import { type Booking, placeOf, visitTime } from './booking.ts'
+import { addDays, dayAt, slotAt, startOfSlot, zoneLabel } from '../../../domain/calendar/day.ts'
+import { minuteOfDay, slotLabel } from '../../../domain/calendar/slot.ts'
+import { formatOpeningHours } from '../../practice/opening-hours.ts'
+import type { Services } from '../../services.ts'
+import { type Booking, placeOf, visitTime } from '../booking.ts'
 import { closuresInForce, isClosed } from './closures.ts'
 import { blocksOf } from './occupied.ts'
 

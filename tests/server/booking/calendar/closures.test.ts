@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { closureHours, closurePlace } from '../../../server/booking/closure-text.ts'
-import { closeHours, closuresInForce, reopenHours } from '../../../server/booking/closures.ts'
-import { offerMove } from '../../../server/booking/offer-move.ts'
-import { type Result, unwrap } from '../../../server/result.ts'
-import { day, slot } from '../../days.ts'
-import { jane, slotAt } from '../support/bookings.ts'
-import { availableEngines } from '../support/engines.ts'
-import { openPractice, said } from '../support/tool-services.ts'
+import { closureHours, closurePlace } from '../../../../server/booking/calendar/closure-text.ts'
+import {
+  closeHours,
+  closuresInForce,
+  reopenHours,
+} from '../../../../server/booking/calendar/closures.ts'
+import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
+import { type Result, unwrap } from '../../../../server/result.ts'
+import { day, slot } from '../../../days.ts'
+import { jane, slotAt } from '../../support/bookings.ts'
+import { availableEngines } from '../../support/engines.ts'
+import { openPractice, said } from '../../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
 const FRIDAY = '2026-07-10'

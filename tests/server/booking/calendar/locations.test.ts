@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { holdAppointment } from '../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../domain/calendar/location.ts'
+import { holdAppointment } from '../../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../../domain/calendar/location.ts'
 import {
   bareLabel,
   bookedLabel,
   isBookedLabel,
   slotFromLabel,
-} from '../../../domain/calendar/slot.ts'
-import { getPrice } from '../../../domain/price.ts'
-import { createLocationList } from '../../../server/booking/locations.ts'
-import { createReviewList } from '../../../server/reviews/review-list.ts'
-import { bookVisit, freeSlots } from '../support/bookings.ts'
-import { HOUR, MINUTE, NOON } from '../support/clock.ts'
-import { availableEngines } from '../support/engines.ts'
-import { useTestServer } from '../support/test-server.ts'
-import { openTool } from '../support/tool-services.ts'
-import { createVisitor } from '../support/visitor.ts'
+} from '../../../../domain/calendar/slot.ts'
+import { getPrice } from '../../../../domain/price.ts'
+import { createLocationList } from '../../../../server/booking/calendar/locations.ts'
+import { createReviewList } from '../../../../server/reviews/review-list.ts'
+import { bookVisit, freeSlots } from '../../support/bookings.ts'
+import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
+import { availableEngines } from '../../support/engines.ts'
+import { useTestServer } from '../../support/test-server.ts'
+import { openTool } from '../../support/tool-services.ts'
+import { createVisitor } from '../../support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
   const app = useTestServer(engine)
