@@ -105,7 +105,7 @@ export async function eveningLetter(
   )
 }
 
-/** Writes the letter of the evening into the outbox, once for all processes. */
+/** Writes the evening letter into the outbox, once for all processes. */
 export async function queueEveningLetter(context: Context): Promise<void> {
   const { database, practice, clock } = context
   const now = clock.now()

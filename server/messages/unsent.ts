@@ -21,7 +21,7 @@ const TELLS: Readonly<Record<string, string>> = {
   'reminder-mail': 'reminder by e-mail',
   'reminder-text': 'reminder by text',
   'office-changes': 'changes of an hour, to the office',
-  'evening-letter': 'letter of the evening, to the office',
+  'evening-letter': 'evening letter, to the office',
   'new-review': 'new review, to the office',
   'office-unreachable': 'whom to call, to the office',
   'backup-alarm': 'alarm about backups, to the office',

@@ -131,7 +131,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 })
 
-describe.each(availableEngines)('the letter of the evening, on $name', (engine) => {
+describe.each(availableEngines)('the evening letter, on $name', (engine) => {
   const at = (date: string, time: string) => slotAt(`2026-07-${date}`, time)
 
   test('names the visits of tomorrow and what was booked, moved and cancelled, once', async () => {

@@ -36,7 +36,7 @@ async function find(driver: Driver, found: readonly clients.DeskClient[], more =
 
 const evening: office.DeskMessage = {
   ...message,
-  ...{ id: 'm-2', what: 'letter of the evening', clientName: '', attempts: 1 },
+  ...{ id: 'm-2', what: 'evening letter', clientName: '', attempts: 1 },
   ...{ reference: undefined, failure: undefined, canBeRetried: false },
 }
 const findings = [
