@@ -61,7 +61,7 @@ async function createEncrypter(publicKey: string) {
     encrypter.addRecipient(publicKey)
   } catch {
     throw new BackupError(
-      'BACKUP_PUBLIC_KEY is not a public key of age: a character of it is wrong. Copy it again.',
+      'BACKUP_PUBLIC_KEY is not a valid age public key: a character is wrong. Copy it again.',
     )
   }
   return encrypter

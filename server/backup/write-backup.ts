@@ -44,7 +44,7 @@ function verify(copy: string, name: string, rows: RowCounts, moment: Moment): Co
   const contents = inspectBackup(copy, name, moment)
   const isOneFile = COMPANIONS.every((ending) => !existsSync(`${copy}${ending}`))
   if (isOneFile && hasRows(copy, rows)) return contents
-  throw new BackupError('The copy differs from the database and was thrown away. Check the disk.')
+  throw new BackupError('The copy differs from the database and was discarded. Check the disk.')
 }
 
 /**

@@ -28,7 +28,7 @@ export type Search = (person: Person & Partial<Pick<Booking, 'reference'>>) => b
 
 export function readSearch(text: string): Result<Search> {
   const wanted = plain(text)
-  if (wanted.length < 2) return refuse(400, 'Name at least two letters or digits to look for.')
+  if (wanted.length < 2) return refuse(400, 'Enter at least two letters or digits to search for.')
   const digits = /^[\d\s().+-]+$/.test(text) ? digitsOf(text) : ''
   return accept(
     (person) =>

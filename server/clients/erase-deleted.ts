@@ -2,7 +2,7 @@ import { sqliteFile } from '../database/open.ts'
 import { connect } from '../database/sqlite.ts'
 
 export const NOT_YET_ERASED =
-  'The client is forgotten. The bytes of what was deleted are overwritten only by and by, because the database was busy or its disk is full.'
+  'The client is forgotten. The deleted bytes will be overwritten only gradually, because the database was busy or its disk is full.'
 
 /**
  * SQLite leaves deleted text in unused bytes of its file and its log. This writes both again without it.

@@ -63,12 +63,12 @@ export const forgetClient = (
     const records = await findRecords(transaction, contact)
     if (isEmpty(records)) return unknownClient
     if (visitsToCome(records, now).length > 0) {
-      return refuse(409, 'A visit of this client is to come. Cancel it first.')
+      return refuse(409, 'This client has an upcoming visit. Cancel it first.')
     }
     if (records.messages.some(isUntoldCancellation)) {
       return refuse(
         409,
-        'The letters that tell this client of a cancelled visit have not left yet. Forget the client when they have: the command messages shows what waits.',
+        'The letters that tell this client about a cancelled visit have not been sent yet. Forget the client after that: the command messages shows what is waiting.',
       )
     }
     const confirmed = await confirm?.(transaction)

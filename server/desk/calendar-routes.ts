@@ -83,7 +83,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const location = request.location && timetable.findLocation(request.location.id)
     if (request.location && !location) throw refusal('We do not know this location.')
     const reason = request.reason.trim()
-    if (!reason) throw refusal('Please say why: it is shown here to the people of the practice.')
+    if (!reason) throw refusal('Please give a reason. Only staff see it.')
     const hours = { location, day, from, to, reason }
     const { closure, affected } = unwrap(await closures.closeHours(services, email, hours))
     return {

@@ -55,7 +55,7 @@ export function addClientRoutes(
     const logged = withRequestLog(services, c)
     const confirm = confirmByCode(logged, session, readCode(request.code), requester)
     const exported = unwrap(await exportClient(services, session.email, contact, save, confirm))
-    const message = `Everything kept about ${namesOf(exported, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported)}What is not in it, such as backups, stands at its end.`
+    const message = `Everything kept about ${namesOf(exported, contact)} is in this file. Keep it where only you can read it.\n${doubts(exported)}It ends with a list of what it leaves out, such as backups.`
     return { success: true, file, message }
   })
 

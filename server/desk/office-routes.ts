@@ -74,7 +74,7 @@ export function addOfficeRoutes(
           409,
           id === undefined
             ? 'There is no message to try again.'
-            : 'This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+            : 'This message has been sent by now, or cannot be tried again. Nothing was changed.',
         ),
       )
     }

@@ -96,12 +96,12 @@ export const checkMessages: Check = async ({ database, clock }) => {
     )
   }
   if (findings.length > 0) return findings
-  return [fine(`Messages that wait to be sent: ${waiting}. None has failed.`)]
+  return [fine(`Messages waiting to be sent: ${waiting}. None have failed.`)]
 }
 
 export const checkBookings: Check = async (services) => {
   const { conflicts } = await checkComingVisits(services)
-  if (conflicts.length === 0) return [fine('Every coming visit fits the practice file.')]
+  if (conflicts.length === 0) return [fine('Every upcoming visit fits the practice file.')]
   return conflicts.map((conflict) => wrong(`A visit no longer fits the practice file: ${conflict}`))
 }
 

@@ -11,7 +11,7 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     return [
       neededUnlessDemo(
         practice.demo,
-        `E-mails do not leave: they are written to ${outbox}. Set SMTP_URL.`,
+        `E-mails are not sent: they are written to ${outbox}. Set SMTP_URL.`,
       ),
     ]
   }
@@ -26,7 +26,7 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     if (code === ' (ETLS)') {
       return [
         wrong(
-          `The mail server ${host} offers no encryption we can use, so no e-mail leaves. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
+          `The mail server ${host} offers no encryption we can use, so no e-mail is sent. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
         ),
       ]
     }
@@ -42,7 +42,7 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
     return [
       neededUnlessDemo(
         practice.demo,
-        `Texts do not leave: they are written to ${outbox}. Set TWILIO_ACCOUNT_SID.`,
+        `Texts are not sent: they are written to ${outbox}. Set TWILIO_ACCOUNT_SID.`,
       ),
     ]
   }
@@ -70,7 +70,7 @@ async function checkReadiness(siteUrl: string, isDemo: boolean): Promise<Finding
   if (problem === undefined) return fine(`The site answers at ${siteUrl}.`)
   return neededUnlessDemo(
     isDemo,
-    `The site at ${siteUrl} ${problem}. Check that it runs, and that its proxy and its name lead here.`,
+    `The site at ${siteUrl} ${problem}. Check that it is running, and that its proxy and DNS name lead here.`,
   )
 }
 

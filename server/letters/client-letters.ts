@@ -53,9 +53,9 @@ export function movedMail(
     `Your visit is moved to ${visitTime(booking)}`,
     [
       salutation(booking),
-      'Your visit is moved. It is now:',
+      'Your visit has been moved. It is now:',
       visitRows(booking),
-      'The calendar file is attached. It takes the place of the one before.',
+      'The calendar file is attached. It replaces the earlier one.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
       `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,

@@ -127,7 +127,7 @@ export function unreachableMail(
     `We could not reach ${name} by ${by}: ${booking.reference}`,
     `We could not reach ${name} by ${by}; ${other}. ${reason} What she should know: her visit ${state}.`,
     [
-      `It is not tried again by itself. To try it again: npm run practice -- messages --retry ${message}`,
+      `It is not retried automatically. To try again: npm run practice -- messages --retry ${message}`,
     ],
   )
 }

@@ -45,7 +45,7 @@ export function refuseIfFinal(status: number, body: string): void {
   if (status !== 400 || code === undefined || OUR_OWN.includes(code)) return
   throw new RefusedForGood(
     code === STOPPED
-      ? `The client has answered STOP to a text, and gets none any longer (${code}).`
+      ? `The client replied STOP to a text, and gets no more of them (${code}).`
       : `The SMS provider cannot send texts to this number (${code}).`,
   )
 }

@@ -46,7 +46,7 @@ export function createTwilioHook(services: Services, { token }: Twilio): Hono<Ad
         { event: 'unsigned-hook' },
         'A text that is not signed by the provider was refused.',
       )
-      return refused(c, refuse(403, 'The signature does not fit.'))
+      return refused(c, refuse(403, 'The signature does not match.'))
     }
     const phone = readPhone(fields.get('From') ?? '')
     const word = (fields.get('Body') ?? '').trim().toUpperCase()

@@ -80,7 +80,7 @@ function reportRestored(
   if (sentSince > 0) {
     out(`Messages of the backup that were sent since, and are not sent again: ${sentSince}.\n`)
   }
-  if (waiting > 0) out(`Messages that leave when the site starts: ${waiting}.\n`)
+  if (waiting > 0) out(`Messages to be sent when the site starts: ${waiting}.\n`)
   out('Start the site now.\n')
 }
 

@@ -32,7 +32,7 @@ export const optionFor = (field: AnyDetailsField): Option =>
   ).makeOptionMandatory(isRequired(field, { isAtDesk: true }))
 
 const TAKEN_OVER =
-  'A visitor held this time and no longer holds it. The visitor is told so when booking it.\n'
+  'A visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n'
 
 /** Enters a booking that came by phone, under the same rules as those of the site. */
 export async function bookByPhone(
@@ -49,7 +49,7 @@ export async function bookByPhone(
   const { booking, isTakenOver } = unwrap(booked)
   const time = visitTime(booking)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation leaves as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation is sent once the site is running.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -80,7 +80,7 @@ export async function moveBooking(
   const visit = unwrap(readVisitTime(services.timetable, request))
   const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is told as soon as the site runs.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is notified once the site is running.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -108,6 +108,6 @@ export async function cancelBooking(
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
   const time = visitTime(booking)
   streams.out(
-    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is told.' : `the client is told as soon as the site runs.${filedNote(services)}`}\n`,
+    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is notified.' : `the client is notified once the site is running.${filedNote(services)}`}\n`,
   )
 }

@@ -31,7 +31,7 @@ async function compareVisits({ services, streams }: ToolContext) {
   const { count } = visits
   streams.out(
     count === 0
-      ? 'The practice file has no mistakes. No visits are to come.\n'
+      ? 'The practice file has no mistakes. There are no upcoming visits.\n'
       : `The practice file has no mistakes, and ${count === 1 ? 'the one visit' : `all ${count} visits`} to come ${count === 1 ? 'fits' : 'fit'} it.\n`,
   )
 }

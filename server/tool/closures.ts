@@ -52,12 +52,12 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
     (await streams.ask?.(`Type "yes" to cancel all of them and tell the clients: `)) === 'yes'
   if (!isWanted) {
     return streams.out(
-      'They stay booked, and nobody was told. Use move or cancel with the reference of each.\n',
+      'They stay booked, and nobody has been notified. Use move or cancel with the reference of each.\n',
     )
   }
   for (const { reference } of affected) unwrap(await cancel(services, TOOL, reference))
   streams.out(
-    `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are told as soon as the site runs.${filedNote(services)}\n`,
+    `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are notified once the site is running.${filedNote(services)}\n`,
   )
 }
 

@@ -13,6 +13,6 @@ export async function rotateKeys({ services, streams }: ToolContext): Promise<vo
     await recordAct(transaction, { by: TOOL, act: 'rotated the keys', record }, now)
   })
   streams.out(
-    'There is a new secret key, and the site uses it within a few seconds. Nobody was signed out, and numbers that stopped texts get none. The counts of the limits begin again.\n',
+    'There is a new secret key, and the site uses it within a few seconds. Nobody was signed out, and numbers that stopped texts get none. Rate limits start again from zero.\n',
   )
 }

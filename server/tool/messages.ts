@@ -29,7 +29,7 @@ export async function messages(context: ToolContext, { failed, retry, format }: 
   const found = await unsent.unsentMessages(services.database.read, { onlyFailed: failed === true })
   if (format === 'table' && found.length === 0) {
     return streams.out(
-      failed ? 'No message has failed.\n' : 'No message waits, and none has failed.\n',
+      failed ? 'No message has failed.\n' : 'No messages are waiting, and none have failed.\n',
     )
   }
   const rows = found.map((row) => [
@@ -53,6 +53,6 @@ async function retryMessages({ services, streams }: ToolContext, id: string) {
     )
   }
   streams.out(
-    `${count(changed, 'message is', 'messages are')} tried again as soon as the site runs. One that is no longer true is not sent.\n`,
+    `${count(changed, 'message', 'messages')} will be tried again once the site is running. One that is no longer true is not sent.\n`,
   )
 }

@@ -39,7 +39,7 @@ export async function exportOne(
   const records = unwrap(await exportClient(services, TOOL, contact, save))
   if (path === undefined) return streams.err(doubts(records))
   streams.out(
-    `Everything kept about ${namesOf(records, contact)} is in ${path}, which only you can read.\n${doubts(records)}What is not in it, such as backups, stands at its end.\n`,
+    `Everything kept about ${namesOf(records, contact)} is in ${path}, which only you can read.\n${doubts(records)}It ends with a list of what it leaves out, such as backups.\n`,
   )
 }
 
@@ -63,7 +63,7 @@ export async function forgetOne(
     const question = `Forget ${namesOf(known, contact)}?\n${doubts(known)}${describe(known)}\nThis cannot be undone. Type "yes" to go on: `
     if (!streams.ask) {
       throw new CommandRefused(
-        'Nothing was changed, because nobody could be asked. Add --yes to forget this client unasked.',
+        'Nothing was changed, because there is nobody to ask. Add --yes to forget this client without being asked.',
       )
     }
     if ((await streams.ask(question)) !== 'yes') {

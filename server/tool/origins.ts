@@ -41,7 +41,7 @@ export async function listOrigins({ services, streams }: ToolContext, format: Fo
     })
   })
   if (format === 'table' && groups.length === 0) {
-    return streams.out('No visit to come was booked on the site.\n')
+    return streams.out('No upcoming visit was booked on the site.\n')
   }
   const rows = groups
     .sort((a, b) => b.own.length - a.own.length)
@@ -94,7 +94,7 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   )
   if (found.length === 0) {
     throw new CommandRefused(
-      'No visit to come was booked on the site by these. Use origins to see who booked most. Nothing was changed.',
+      'No upcoming visit was booked on the site by these. Use origins to see who booked most. Nothing was changed.',
     )
   }
   streams.out(`${count(found.length, 'visit', 'visits')} to come, booked on the site:\n`)
@@ -111,7 +111,7 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   }
   const told = quiet
     ? 'Nobody is told.'
-    : `The clients are told as soon as the site runs.${filedNote(services)}`
+    : `The clients are notified once the site is running.${filedNote(services)}`
   streams.out(
     `Cancelled ${count(cancelled, 'visit', 'visits')}. The times are free again. ${told}\n`,
   )

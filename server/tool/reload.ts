@@ -12,7 +12,7 @@ async function announce({ services, streams }: ToolContext): Promise<void> {
     const record = await announceReload(transaction, now)
     await recordAct(transaction, { by: TOOL, act: 'reloaded the practice file', record }, now)
   })
-  streams.out('The practice file has no mistakes. The site takes it up within a few seconds.\n')
+  streams.out('The practice file has no mistakes. The site applies it within a few seconds.\n')
   const conflicts = describeConflicts(await checkComingVisits(services))
   if (conflicts.length > 0) streams.out(`${conflicts.join('\n')}\n`)
 }

@@ -17,7 +17,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
         <p>
           {loadedAt === undefined
             ? 'This page could not be loaded.'
-            : `You see ${what} as of ${time.format(loadedAt)}; what has changed since is not here.`}{' '}
+            : `You see ${what} as of ${time.format(loadedAt)}; later changes are missing.`}{' '}
           Check your connection and try again.
         </p>
         <div className={classes.actions}>

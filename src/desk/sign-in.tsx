@@ -9,8 +9,8 @@ const WORDING = {
   form: `card ${classes.card}`,
   introduction: (
     <p>
-      The desk is for the people of the practice. Give the e-mail address that the practice has
-      listed for you, and we will send you a code.
+      The desk is for the practice’s staff. Give the e-mail address that the practice has listed for
+      you, and we will send you a code.
     </p>
   ),
   contactField: { label: 'E-mail address', name: 'email', type: 'email' },

@@ -19,7 +19,7 @@ export function Page() {
     <div className={reading.page}>
       <Head
         title={`Privacy | ${facts.name}`}
-        description="What this site keeps of you, why and how long, who sees it, and how to have it removed."
+        description="What this site keeps about you, why and how long, who sees it, and how to have it removed."
       />
       <PageIntro heading="Privacy">
         <p>
@@ -55,7 +55,7 @@ export function Page() {
           <section id="your-choice" aria-labelledby="your-choice-title">
             <h2 id="your-choice-title">Your choice</h2>
             <p>
-              Ask us what we keep of you, and you get all of it in one file. Ask us to remove it,
+              Ask us what we keep about you, and you get all of it in one file. Ask us to remove it,
               and we remove your name, your contacts, your notes and your review. That a visit took
               place, with its day, time and place, stays in our books without your name. Copies in
               our backups go when those backups are replaced.

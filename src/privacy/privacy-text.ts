@@ -41,17 +41,17 @@ export const RECORDS: readonly KeptRecord[] = [
   },
   {
     what: 'That you have stopped our texts',
-    why: 'So that we text you no more. The number is kept in a form from which it cannot be read.',
+    why: 'So that we send you no more texts. The number is kept in a form from which it cannot be read.',
     howLong: 'until you start them again with START.',
   },
   {
     what: 'Your review',
-    why: 'The name you choose for it, its title, its text and its date. Everybody can read it. If we hide it, also why.',
+    why: 'The name you choose for it, its title, its text and its date. Everybody can read it. If we hide it, we also keep the reason.',
     howLong: 'until you ask us to remove it.',
   },
   {
     what: 'The code for your review',
-    why: 'It proves that a client writes. We keep it in a form from which it cannot be read.',
+    why: 'It proves that the review is written by a client. We keep it in a form from which it cannot be read.',
     howLong: `deleted ${days(DAYS_KEPT.codes)} after it has ended.`,
   },
   {
@@ -61,7 +61,7 @@ export const RECORDS: readonly KeptRecord[] = [
   },
   {
     what: 'How often a network address asks us for something',
-    why: 'To slow down those who misuse the site, and so that nobody takes all times. The address is kept in a form from which it cannot be read.',
+    why: 'To slow down those who misuse the site, and so that nobody can take every time. The address is kept in a form from which it cannot be read.',
     howLong: `deleted ${days(DAYS_KEPT.limits)} after the count, the held time or the visit has ended.`,
   },
 ]
@@ -88,7 +88,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'Who sees it',
     paragraphs: [
       'The people who work at the practice see your booking. The services that carry our e-mail and our texts see the messages they carry.',
-      'We give it to nobody else, we sell nothing, and the diary of the site’s own work has no name, contact or note in it.',
+      'We give it to nobody else, we sell nothing, and the site’s own log contains no name, contact or note.',
     ],
   },
 ]

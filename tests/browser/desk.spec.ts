@@ -45,7 +45,7 @@ async function findAndExport(page: Page, site: Site) {
   await expect(ann).toContainText('To come')
   const signedInWith = await site.findSent(CODE)
   await press(button(ann, 'Export'))
-  await expect(ann.getByText('Save all that is kept about Ann Lee')).toBeFocused()
+  await expect(ann.getByText('Save everything we keep about Ann Lee')).toBeFocused()
   await ann.getByLabel('Code').fill(signedInWith)
   await press(button(ann, 'Export now'))
   await expect(ann.getByText('This code did not match')).toBeFocused()

@@ -79,7 +79,9 @@ test('messages of booking, holds and visits', () => {
     INVALID_SELECTION: 'Please select a valid location, date, and timeslot to proceed.',
     UNKNOWN_LOCATION: 'We do not know that location. Please choose one of the locations below.',
   })
-  expect({ ...visitMessages }).toEqual({
+  expect(textsOf(visitMessages)).toEqual({
+    UNKNOWN_LINK:
+      'We do not know this link. Please use the link in your latest letter, or contact us.',
     CANCEL_REFUSED:
       'Your visit could not be cancelled here. It stands as shown below. Please call us.',
     CANCEL_ERROR:

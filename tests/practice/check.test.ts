@@ -29,7 +29,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const { tool } = ownerTool(() => app)
     const check = () => tool(['check'])
     const none = 'The practice file has no mistakes'
-    expect(await check()).toBe(`${none}. No visits are to come.\n`)
+    expect(await check()).toBe(`${none}. There are no upcoming visits.\n`)
     await practice.book(slotAt('2026-07-03', '9:30 AM'))
     expect(await check()).toBe(`${none}, and the one visit to come fits it.\n`)
     await practice.book(slotAt('2026-07-03', '10:00 AM'))
@@ -75,7 +75,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
     const zone = 'New York time (Eastern Daylight Time)'
     const told = [
-      'These 4 visits no longer fit the hours and places of the practice. They stay booked, and nobody was told:',
+      'These 4 visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:',
       `${friday}, Friday, July 3rd, 2026 at 9:00 AM ${zone}, ${office}: the hours of that day are 9:15 AM - 12:00 PM and 1:00 PM - 5:00 PM.`,
       `${saturday}, Saturday, July 4th, 2026 at 9:00 AM ${zone}, ${office}: the place is closed on that day.`,
       `${tuesday}, Tuesday, July 7th, 2026 at 10:00 AM ${zone}, Rhinebeck Wellness Center, 48 Orchard Street, Rhinebeck, NY 12572: the practice file has no location 2 any longer.`,

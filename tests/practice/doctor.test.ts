@@ -38,7 +38,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)
     expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
     expect(out).toContain('ok     The database is whole and can be written to: ')
-    expect(out).toContain('ok     Messages that wait to be sent: 0. None has failed.')
+    expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
     expect(out).toContain('ok     The disk has room.')
     expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
     // There is no https in a test.
@@ -65,7 +65,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(await missing()).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
     await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
     expect(await missing()).toContain('ok     There are no nightly backups.')
-    const waits = 'Messages that wait to be sent: 1. None has failed.'
+    const waits = 'Messages waiting to be sent: 1. None have failed.'
     expect((await examine(env, app.clock)).out).toContain(waits)
     await alter(app, failed(7 * DAY - 1), sql`update outbox set attempts = 1 where id = 'a'`)
     const after = (await examine(env, app.clock)).out
@@ -107,7 +107,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(err).toMatch(/^\d+ things need you; see above\.\n$/)
     const sentences = [
       'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
-      'Texts do not leave: they are written to ',
+      'Texts are not sent: they are written to ',
       'messages could not be sent so far',
       'That is older than 48 hours.',
       `Others may read ${backup}. Run: chmod go= "${backup}"`,

@@ -40,7 +40,7 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
     const cancelled = 'Cancelled 4 visits. The times are free again. Nobody is told.'
     expect(await tool(cancelAll, 'yes')).toContain(cancelled)
     expect([await upcoming(), await letters()]).toEqual([1, 0])
-    await refused([cancelAll, /^No visit to come was booked on the site by these/])
+    await refused([cancelAll, /^No upcoming visit was booked on the site by these/])
     expect(await csv('audit')).toHaveLength(4)
   })
 
@@ -67,8 +67,8 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
       [['cancel'], /^Name a reference, or --visitor, --network or --since/],
       [['cancel', 'A3C4-E6F7', '--since', '2026-07-01'], /^Name either a reference, or/],
       [['cancel', '--since', 'monday'], /^"monday" is no day/],
-      [['cancel', '--network', 'abcdef', '--yes'], /^No visit to come was booked/],
+      [['cancel', '--network', 'abcdef', '--yes'], /^No upcoming visit was booked/],
     )
-    expect(await tool(['origins'])).toBe('No visit to come was booked on the site.\n')
+    expect(await tool(['origins'])).toBe('No upcoming visit was booked on the site.\n')
   })
 })

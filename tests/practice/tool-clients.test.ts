@@ -79,7 +79,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     )
     app.current.clock.advance(20 * DAY)
     await refused(
-      [['forget', who.email], /^Nothing was changed, because nobody could be asked\. Add --yes/],
+      [['forget', who.email], /^Nothing was changed, because there is nobody to ask\. Add --yes/],
       [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
     )
     expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
@@ -91,7 +91,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
   test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
     app.current.clock.at = NOON
     expect(await tool(['messages'])).toMatch(
-      /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo message waits, and none has failed\.\n$/,
+      /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo messages are waiting, and none have failed\.\n$/,
     )
     const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', '2026-07-31'), jane)
     await refused([['messages', '--retry', 'no'], /^No message "no" can be tried again\./])
@@ -108,7 +108,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     expect(line).toMatch(/,confirmation by e-mail,Jane Doe,.*,failed: It bounced\.,/)
     expect(await tool(['day', '2026-07-31'])).toContain('jane@client.example (not reached)')
     expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
-      /^1 message is tried again as soon as the site runs\./,
+      /^1 message will be tried again once the site is running\./,
     )
     await waitForEmptyOutbox(app.current)
     expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')

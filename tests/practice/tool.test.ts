@@ -29,7 +29,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
-      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation leaves as soon as the site runs. E-mails and texts are written to the outbox, not sent.\nA visitor held this time and no longer holds it. The visitor is told so when booking it.\n`,
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation is sent once the site is running. E-mails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
     )
     // A spreadsheet must not run a visitor's note as a formula.
     const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
@@ -42,10 +42,10 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     expect(await tool(['today'])).toBe('Wednesday, July 1st, 2026: no visits\n')
     const move = ['move', reference.toLowerCase(), '--date', FRIDAY, '--time', '1130']
     expect(await tool(move)).toBe(
-      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is told as soon as the site runs. E-mails and texts are written to the outbox, not sent.\n',
+      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. E-mails and texts are written to the outbox, not sent.\n',
     )
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
-      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is told as soon as the site runs. E-mails and texts are written to the outbox, not sent.\n',
+      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. E-mails and texts are written to the outbox, not sent.\n',
     )
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'
@@ -74,7 +74,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       [['day', 'tomorrow'], noDay],
       [['day', FRIDAY, '--format', 'pdf'], /Allowed choices are table, csv/],
       [['upcoming', '--days', '0'], /^"0" is no number of days from 1 to 999\./],
-      [['find', 'x'], /^Name at least two letters/],
+      [['find', 'x'], /^Enter at least two letters/],
       [['dance'], /unknown command 'dance'/],
     )
     for (const each of await csv('day', FRIDAY))
@@ -117,13 +117,13 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       const said = await tool(close, answer)
       for (const { reference } of references) expect(said).toContain(reference)
       expect(said).toContain(
-        'They stay booked, and nobody was told. Use move or cancel with the reference of each.\n',
+        'They stay booked, and nobody has been notified. Use move or cancel with the reference of each.\n',
       )
       await reopenAll()
     }
     expect(await csv('upcoming')).toHaveLength(2)
     const before = (await mailsAbout(app.current, /^Your visit .* is cancelled/)).length
-    expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are told')
+    expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are notified')
     expect(await csv('upcoming')).toEqual([])
     expect(await mailsAbout(app.current, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
     await reopenAll()

@@ -145,7 +145,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       expect(count).toBe(String(BEFORE + since))
       expect(statSync(aside).mode & 0o777).toBe(0o600)
       expect(out).toContain(`${since} visits to come are not as the client was told.`)
-      expect(out).toMatch(/Messages that leave when the site starts: \d+\./)
+      expect(out).toMatch(/Messages to be sent when the site starts: \d+\./)
       if (engine.name === 'SQLite') {
         const beside = readdirSync(dirname(fileOf(env.DATABASE_URL)))
         const kept = basename(aside)

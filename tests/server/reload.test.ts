@@ -41,7 +41,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     edit(file, /^name: .*$/m, 'name: Harbor Thermography')
     // A file that is only saved changes nothing.
     expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
-    const out = 'The practice file has no mistakes. The site takes it up within a few seconds.\n'
+    const out = 'The practice file has no mistakes. The site applies it within a few seconds.\n'
     expect(await reload()).toEqual({ code: 0, out, err: '' })
     await expect.poll(() => Promise.all(urls.map(priceAt))).toEqual([321, 321])
     const { body } = await visitor.get(getHolds)
@@ -133,7 +133,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     edit(file, /^price: .*$/m, 'price: 321')
     edit(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
     const { out } = await reload()
-    expect(out).toContain('This visit no longer fits the hours and places of the practice.')
+    expect(out).toContain('This visit no longer fits the practice’s hours and locations.')
     expect(out).toContain(`${reference}, `)
     await expect.poll(() => priceAt(app.url)).toBe(321)
     await haveAsked()

@@ -83,7 +83,7 @@ export async function closeHours(
     starts_at: from ? startOfSlot(day, from, zone) : startOfDay(day, zone),
     ends_at: to ? startOfSlot(day, to, zone) : startOfDay(addDays(day, 1), zone),
   }
-  if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the beginning.')
+  if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the start.')
   if (hours.ends_at <= now) return refuse(409, 'These hours are over already.')
   const closure = { ...hours, id: createReference(), reason, created_at: now, lifted_at: null }
   return database.write(async (transaction) => {

@@ -95,7 +95,7 @@ export const describeConflicts = ({ conflicts }: ComingVisits): string[] =>
     ? []
     : [
         conflicts.length === 1
-          ? 'This visit no longer fits the hours and places of the practice. It stays booked, and nobody was told:'
-          : `These ${conflicts.length} visits no longer fit the hours and places of the practice. They stay booked, and nobody was told:`,
+          ? 'This visit no longer fits the practice’s hours and locations. It stays booked, and nobody has been notified:'
+          : `These ${conflicts.length} visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:`,
         ...conflicts,
       ]

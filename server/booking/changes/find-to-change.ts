@@ -44,7 +44,7 @@ export async function findSeen(
     const time = visitTime(booking)
     return refuse(
       409,
-      `Somebody has changed this visit meanwhile. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing else was changed. Look at it again, then decide.`,
+      `Somebody has changed this visit since you opened it. It is now on ${time}, ${booking.place_name}, ${attendanceText(booking)}. Nothing else was changed. Look at it again, then decide.`,
     )
   }
   return accept(booking)
@@ -59,7 +59,7 @@ export async function findToChange(
 ): Promise<Result<Booking>> {
   const found = await findSeen(services, transaction, reference, seen)
   if (!found.isRefused && isOver(found.value, services.clock.now())) {
-    return refuse(409, `The visit ${reference} is over, so it stays as it is.`)
+    return refuse(409, `The visit ${reference} is over, so it can no longer be changed.`)
   }
   return found
 }

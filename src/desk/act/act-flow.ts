@@ -102,7 +102,7 @@ function closedMessage(response: ResponseOf<typeof closeHours>): Done {
 
 function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
   if (!response.success) return response
-  return done('These hours are open again. Visits that were booked in them are as they were.')
+  return done('These hours are open again. Visits booked in them have not changed.')
 }
 
 /** Who gets a letter, and who gets none and why. */

@@ -119,7 +119,7 @@ const HideQuestion = ({ review }: { review: DeskReview }) => (
     text={`Hide “${review.title}” by ${review.author}? Visitors no longer see it.`}
     field={{
       label: 'Reason',
-      description: 'It is shown here only, to the people of the practice.',
+      description: 'Only staff see it, here at the desk.',
       name: 'reason',
       autoComplete: 'off',
     }}

@@ -62,13 +62,13 @@ export function WrittenQuestion(props: {
 const WORDS = {
   export: {
     title: 'Export a client',
-    text: (who: string) => `Save all that is kept about ${who} as a file on this device?`,
+    text: (who: string) => `Save everything we keep about ${who} as a file on this device?`,
     button: 'Export now',
   },
   erase: {
     title: 'Erase a client',
     text: (who: string) =>
-      `Delete what is known about ${who}? Nobody can bring it back. Visits that are over stay, without a name.`,
+      `Delete everything we know about ${who}? This cannot be undone. Visits that are over stay, without a name.`,
     button: 'Erase for good',
   },
 } as const

@@ -59,7 +59,7 @@ export function CloseForm({ date }: { date: string | undefined }) {
       </div>
       <TextInput
         label="Reason"
-        description="It is shown here only, to the people of the practice."
+        description="Only staff see it, here at the desk."
         name="reason"
         autoComplete="off"
         size="md"

@@ -46,7 +46,7 @@ export function FindPage(props: {
 }
 
 function foundText(count: number, more: number, text: string): string {
-  if (count === 0) return `Nobody was found for “${text}”.`
+  if (count === 0) return `No clients were found for “${text}”.`
   const found = `${count === 1 ? 'One client' : `${count} clients`} for “${text}”.`
   return more === 0 ? found : `${found} There are ${more} more: write more of the name.`
 }

@@ -21,7 +21,7 @@ export function MessagesPage({ messages }: { messages: readonly DeskMessage[] })
       <p id={id} className={classes.count}>
         {messages.length === 0
           ? 'Every message has been sent.'
-          : 'These messages wait to be sent, or have failed.'}
+          : 'These messages are waiting to be sent, or have failed.'}
       </p>
       {count > 1 && (
         <div className={list.marks}>

@@ -157,7 +157,7 @@ export const deskAct = table(deskActMachine, {
     asking: {
       seen: ({ context: { act, message } }: Now) =>
         act?.kind === 'export'
-          ? [message ?? 'Save all that is kept about Ann Hall', 'Code', 'Leave the client as is']
+          ? [message ?? 'Save everything we keep about Ann Hall', 'Code', 'Leave the client as is']
           : act?.kind === 'hide'
             ? [message ?? 'Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown']
             : act?.kind === 'move'

@@ -17,7 +17,7 @@ export const deskData = table(deskDataMachine, {
     loading: 'Loading the day…',
     refreshing: 'Refreshing the day…',
     failed: 'This page could not be loaded',
-    outdated: 'what has changed since is not here',
+    outdated: 'later changes are missing',
     shown: [
       ...['1 visit on this day.', 'Hudson', '2:00 PM Ann Hall', 'To come', '2 visits before'],
       ...['(317) 555-0142', 'She comes by bus.', 'Not reached by e-mail: please call.'],

@@ -155,7 +155,7 @@ test('a folder or a key that cannot be used stops the start with one sentence', 
   const { publicKey } = await createKeys()
   const misspelled = `${publicKey.slice(0, -1)}${publicKey.endsWith('q') ? 'p' : 'q'}`
   const wrong =
-    /^BACKUP_PUBLIC_KEY is not a public key of age: a character of it is wrong\. Copy it again\.$/
+    /^BACKUP_PUBLIC_KEY is not a valid age public key: a character is wrong\. Copy it again\.$/
   for (const [BACKUP_DIR, BACKUP_PUBLIC_KEY, refusal] of [
     [file, undefined, `BACKUP_DIR must be a folder that can be written to, but is "${file}".`],
     [folder, 'age1', /^BACKUP_PUBLIC_KEY must be a public key of age/],

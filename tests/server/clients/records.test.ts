@@ -135,11 +135,13 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
 
   test('a client is forgotten without a trace once no visit is to come; the visits and others stay', async () => {
     const { kept, clock, dump, databaseUrl } = practice
-    const early = 'A visit of this client is to come. Cancel it first.'
+    const early = 'This client has an upcoming visit. Cancel it first.'
     clock.at = kept.ends_at - 1
     expect([await forget(email), await forget(phone)]).toEqual([early, early])
     clock.advance(1)
-    expect(await forget(phone)).toMatch(/^The letters that tell this client of a cancelled visit /)
+    expect(await forget(phone)).toMatch(
+      /^The letters that tell this client about a cancelled visit /,
+    )
     const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`
     await alter(practice, told)
     const before = JSON.stringify(await dump())

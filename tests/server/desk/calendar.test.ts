@@ -84,7 +84,7 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     for (const date of ['2036-07-08', '2016-06-23']) await dayOf(date)
     const close = (hours: object) =>
       told(calendar.closeHours, { date: FRIDAY, reason: 'x', ...hours })
-    const noReason = '400 Please say why: it is shown here to the people of the practice.'
+    const noReason = '400 Please give a reason. Only staff see it.'
     expect(await close({ reason: ' ' })).toBe(noReason)
     expect(await close({ from: 'noon' })).toBe('400 This is not a time of day, such as 2:30 PM.')
     expect(await close({ to: 'noon' })).toMatch(/^400 This is not a time of day/)

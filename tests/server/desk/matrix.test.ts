@@ -9,7 +9,7 @@ import { dumpDatabase } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /** Every call of the desk, but for the two that need no session. */
-const modules = import.meta.glob<Record<string, unknown>>('../../../domain/desk-*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('../../../domain/desk/*.ts', {
   eager: true,
 })
 const PATHS = Object.values(modules)

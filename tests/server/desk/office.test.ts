@@ -62,7 +62,7 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     expect(await told(office.retryMessages, { id })).toBe(retried)
     await waitForEmptyOutbox(app.current)
     expect(await told(office.retryMessages, { id })).toBe(
-      '409 This message was sent meanwhile, or cannot be tried again. Nothing was changed.',
+      '409 This message has been sent by now, or cannot be tried again. Nothing was changed.',
     )
     const acts = (await auditOf(app.current)).filter((act) => act.includes('retried'))
     expect(acts).toEqual([`${OWNER} retried messages ${id}`])
@@ -71,7 +71,7 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
   test('the state is what the doctor says, and looking at it changes nothing', async () => {
     const before = await auditOf(app.current)
     const { findings } = await ask(office.getDeskState, {})
-    const text = 'Every coming visit fits the practice file.'
+    const text = 'Every upcoming visit fits the practice file.'
     expect(findings).toContainEqual({ isOk: true, text })
     expect(await auditOf(app.current)).toEqual(before)
   })

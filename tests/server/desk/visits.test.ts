@@ -50,7 +50,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
         'Moved. We have no way to write to the client, so please call. E-mails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
     })
     expect(await told(visits.moveVisitAtDesk, { ...move, ...at('10:00 AM') })).toMatch(
-      /^409 Somebody has changed this visit meanwhile/,
+      /^409 Somebody has changed this visit since you opened it/,
     )
     const cancel = { reference: visit.reference, version: '1-to-come', tells: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     const many = await ask(clients.findClients, { text: 'ida listed' })
     expect([many.clients.length, many.more]).toEqual([20, 1])
     expect(many).toMatchObject({ clients: [{ visits: [], letters: [] }, ...Array(19).fill({})] })
-    expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Name at least two/)
+    expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Enter at least two/)
     expect(await ask(clients.findClients, { text: 'nobody' })).toMatchObject({
       clients: [],
       more: 0,
@@ -161,7 +161,9 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       expect(await told(call, { contact: 'jane', code: '123456' })).toBe(noContact)
     const code = await askForRecordsCode(app.current, desk())
     // What is refused does not use the code up.
-    expect(await told(clients.eraseClient, { contact, code })).toMatch(/^409 A visit of this/)
+    expect(await told(clients.eraseClient, { contact, code })).toMatch(
+      /^409 This client has an upcoming/,
+    )
     const file = await ask(clients.exportClient, { contact, code })
     const exported = { contact: '2125550166', bookings: [{ reference }] }
     expect(JSON.parse(file.file)).toMatchObject(exported)
@@ -174,7 +176,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(erased.message).toMatch(
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,
     )
-    expect(erased.message).not.toContain('only by and by')
+    expect(erased.message).not.toContain('only gradually')
     // All forgotten clients share one record: only the visit that was looked for is shown.
     expect(await ask(clients.findClients, { text: reference })).toMatchObject({
       clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],

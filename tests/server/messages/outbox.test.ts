@@ -98,7 +98,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const failures = (await rows()).filter(({ failed_at }) => failed_at !== null)
     const facts = failures.map(({ failure, attempts, sent_at }) => [failure, attempts, sent_at])
     expect(facts.sort()).toEqual([
-      ['The client has answered STOP to a text, and gets none any longer (21610).', 1, null],
+      ['The client replied STOP to a text, and gets no more of them (21610).', 1, null],
       ['The mail server refused the letter for good (550).', 1, null],
     ])
     // The words of a message can be tried again, those of a code are of no use any longer.

@@ -85,11 +85,7 @@ test('a mail server on another machine gets neither a letter nor a password with
 
 test.each([
   [400, '{"code":21211}', 'The SMS provider cannot send texts to this number (21211).'],
-  [
-    400,
-    '{"code":21610}',
-    'The client has answered STOP to a text, and gets none any longer (21610).',
-  ],
+  [400, '{"code":21610}', 'The client replied STOP to a text, and gets no more of them (21610).'],
   // Errors of our own account, which the owner can correct, are tried again.
   ...[21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660, 21661].map(
     (code): [number, string, undefined] => [400, `{"code":${code}}`, undefined],

@@ -80,7 +80,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     const over = 'These hours are over already.'
     expect(await refusal(close({ date: '2026-06-30' }))).toBe(over)
     expect(await refusal(close({ date: '2026-07-01', to: '12:00 PM' }))).toBe(over)
-    const upsideDown = 'The end must be after the beginning.'
+    const upsideDown = 'The end must be after the start.'
     expect(await refusal(close({ from: '3:00 PM', to: '3:00 PM' }))).toBe(upsideDown)
     await closed({ id: 6, to: '12:00 PM' })
     const already = 'These hours are closed already.'

@@ -77,7 +77,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const seen = { version: '0-to-come' }
     await practice.move(reference, at('3:30 PM'))
     const stale =
-      'Somebody has changed this visit meanwhile. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, without a mark. Nothing else was changed. Look at it again, then decide.'
+      'Somebody has changed this visit since you opened it. It is now on Friday, July 10th, 2026 at 3:30 PM New York time (Eastern Daylight Time), Lantern Hill Office, without a mark. Nothing else was changed. Look at it again, then decide.'
     const to = practice.visitAt(at('4:00 PM'))
     expect(said(await cancel(practice, OWNER, reference, seen))).toBe(stale)
     expect(said(await move(practice, OWNER, reference, to, seen))).toBe(stale)
@@ -85,7 +85,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     const unknown = await cancel(practice, OWNER, 'A3C4-E6F7')
     expect(said(unknown)).toBe('There is no booking "A3C4-E6F7". Look it up by the client’s name.')
     practice.clock.at = Date.parse('2026-07-10T16:00:00-04:00')
-    const over = `The visit ${reference} is over, so it stays as it is.`
+    const over = `The visit ${reference} is over, so it can no longer be changed.`
     expect(said(await cancel(practice, OWNER, reference))).toBe(over)
     practice.clock.at -= 1
     expect(said(await cancel(practice, OWNER, reference))).toBe('done')
@@ -150,7 +150,7 @@ test.each([
 })
 
 test('a search needs two letters or digits', () => {
-  const message = 'Name at least two letters or digits to look for.'
+  const message = 'Enter at least two letters or digits to search for.'
   expect(readSearch(' x ')).toMatchObject({ isRefused: true, message })
   expect(readSearch('xy')).toMatchObject({ isRefused: false })
 })
