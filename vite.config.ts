@@ -18,9 +18,6 @@ const bundleDependencies: Plugin = {
       : { resolve: { noExternal: true, external: ['libsql', 'pg', 'pino', 'nodemailer'] } },
 }
 
-// Every page names most files, and random letters cannot be compressed: six hexadecimal digits save 0.2 KiB of script.
-const FILE_NAME = 'assets/[name]-[hash:6]'
-
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
@@ -47,25 +44,17 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/client',
-        // Slower than the default minifier, and a kilobyte less for every visitor.
+        // What each setting saves is in docs/decisions/what-visitors-download.md.
         minify: 'terser',
         terserOptions: {
           module: true,
           ecma: 2020,
           compress: {
-            passes: 8,
-            inline: 1,
-            keep_fargs: false,
+            passes: 3,
             pure_getters: true,
-            hoist_vars: true,
-            // Nothing here calls a method of an object literal with `new`.
-            unsafe_methods: true,
-            // Nor does anything here call a function expression with `new`.
+            // Nothing here calls a function expression with `new`.
             unsafe_arrows: true,
-            // And no product is so large that the order of its factors matters.
-            unsafe_math: true,
           },
-          format: { quote_style: 1 },
         },
         manifest: true,
         modulePreload: {
@@ -80,10 +69,8 @@ export default defineConfig({
           checks: { pluginTimings: false },
           output: {
             codeSplitting: { groups: chunks },
-            entryFileNames: `${FILE_NAME}.js`,
+            // Every page names most files, and random letters are harder to compress than hexadecimal digits.
             hashCharacters: 'hex',
-            chunkFileNames: `${FILE_NAME}.js`,
-            assetFileNames: `${FILE_NAME}[extname]`,
           },
         },
       },
@@ -99,7 +86,7 @@ export default defineConfig({
         rollupOptions: {
           input: { render: 'src/render.tsx' },
           // The pictures have the names that the browser's code knows.
-          output: { hashCharacters: 'hex', assetFileNames: `${FILE_NAME}[extname]` },
+          output: { hashCharacters: 'hex' },
         },
       },
     },
