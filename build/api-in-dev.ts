@@ -9,16 +9,16 @@ type Api = Awaited<ReturnType<typeof Dev.openApi>>
 
 const API_PATH = /^\/(?:api\/|pictures\/|healthz$|readyz$)/
 
-/** Shows the mistake over the page. Where our code found it does not help the owner who wrote the practice file. */
+/** Vite's error overlay. It has no stack trace: that would not help somebody who is editing the practice file. */
 const overlay = (message: string): ErrorPayload => ({
   type: 'error',
   err: { message, stack: '' },
 })
 
-/** Milliseconds. An editor that saves a file empties it first, and the watcher tells only one of two changes so close. */
+/** Milliseconds. Many editors empty a file before writing it, and the watcher reports such close changes only once. */
 const WRITTEN_WITHIN = 100
 
-/** Loads every change of the practice file, and says so in the terminal and on the page. */
+/** Reloads the practice file whenever it changes, and reports mistakes in the terminal and on the page. */
 function followPracticeFile(server: ViteDevServer, api: Api): void {
   const { logger } = server.config
   const tell = () => {
@@ -49,7 +49,7 @@ function followPracticeFile(server: ViteDevServer, api: Api): void {
     clearTimeout(waiting)
     waiting = setTimeout(readAgain, WRITTEN_WITHIN)
   })
-  // A page that is opened or reloaded while there is a mistake shows it, too.
+  // A page that is opened or reloaded later must show the mistake as well.
   server.ws.on('connection', () => {
     const mistake = api.mistake()
     if (mistake !== undefined) server.ws.send(overlay(mistake))

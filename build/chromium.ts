@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** The shell has no windows of its own, and takes half the processor time. */
+/** The headless shell comes first: it draws no windows and needs half the CPU time. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -33,7 +33,7 @@ const shellBeside = (browser: string): string =>
     'chromium_headless_shell-$1$2chrome-headless-shell-$3$2chrome-headless-shell',
   )
 
-/** The path of the Chromium that `CHROMIUM_PATH` names, that Playwright has installed, or that is on the PATH. */
+/** The path of Chromium: from `CHROMIUM_PATH`, from Playwright's installation, or from the PATH. */
 export function findChromium(): string | undefined {
   const configured = process.env.CHROMIUM_PATH
   if (configured) return isExecutable(configured) ? configured : undefined

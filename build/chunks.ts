@@ -1,8 +1,8 @@
 const anyOf = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /**
- * A few files rather than many small ones. Modules are listed by name: Mantine's index imports everything,
- * so grouping by imports would put all of Mantine into every page.
+ * Builds a few larger chunks instead of many small ones. Modules are listed by name: Mantine's index imports
+ * everything, so grouping by imports would put all of Mantine into every page.
  */
 export const chunks = [
   {
@@ -17,7 +17,7 @@ export const chunks = [
     ),
   },
   {
-    // What the pages with flows share. The pages without flows do not load it.
+    // Shared by the pages with flows. The other pages do not load it.
     name: 'flows',
     priority: 1,
     test: anyOf(

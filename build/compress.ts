@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest|map)$/
 const brotliBytes = promisify(brotliCompress)
 const gzipBytes = promisify(gzip)
 
-/** Writes a `.br` and a `.gz` next to each file of the site, so that serving needs no processor time. */
+/** Writes a `.br` and a `.gz` next to each file of the site, so that the server never compresses them. */
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { readYaml } from '../server/practice/yaml-file.ts'
 
-/** A content file as its schema reads it. `name` is how mistakes name the file; all of them are named. */
+/** Reads a content file. Throws an error that lists all mistakes in it and calls the file `name`. */
 export const readContent = <Schema extends GenericSchema>(
   file: string,
   name: string,

@@ -17,7 +17,7 @@ const paragraph = v.pipe(
 )
 const paragraphs = list(paragraph, 'a list of paragraphs')
 
-/** The pictures in src/home/pictures/slides.svg; their places in it are in src/home/slides.module.css. */
+/** The pictures in src/home/pictures/slides.svg; src/home/slides.module.css has their positions in it. */
 const SLIDE_PICTURES = ['no-radiation', 'no-contact', 'no-compression'] as const
 
 export const homeSchema: v.GenericSchema<unknown, HomeContent> = v.object(

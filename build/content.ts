@@ -15,7 +15,7 @@ const schemas = new Map(
   }),
 )
 
-/** Serves the texts of `practice/content` as modules; the build fails when one is not valid. */
+/** Serves the texts in `practice/content` as modules. An invalid text fails the build. */
 export const content = (): Plugin => {
   let root = ''
   return {

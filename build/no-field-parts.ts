@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-/** Fields here show no placeholder, cannot be cleared by a button, and do not load. */
+/** The site's fields have no placeholder component, no clear button and no loading state. */
 const leftOut = () => {
   throw new Error('build/no-field-parts.ts leaves this part of Mantine out.')
 }
 
-/** Without a button that clears the field, only this is left of its right side. */
+/** What remains of a field's right section without the clear button. */
 const rightSectionOf = (props: { rightSection?: ReactNode; __defaultRightSection?: ReactNode }) =>
   props.rightSection ?? props.__defaultRightSection
 
-/** Takes the place of parts of Mantine that every field would bring along. */
+/** Replaces parts of Mantine that every field would otherwise import. */
 export {
   leftOut as InputClearButton,
   leftOut as InputPlaceholder,

@@ -12,7 +12,7 @@ export class ForbiddenHtml extends Error {
 
 const isTag = (name: string): name is RichTag => TAGS.some((tag) => tag === name)
 
-/** Reads a paragraph of HTML. Anything but the allowed tags is an error. */
+/** Parses a paragraph of HTML. Tags that are not allowed are an error. */
 export function readRich(html: string): Rich {
   const top: Rich[] = []
   const open: { tag: RichTag; children: Rich[]; href: string | undefined }[] = []

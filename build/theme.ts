@@ -7,7 +7,7 @@ import {
 import type { Plugin } from 'vite'
 import { theme } from '../src/theme.ts'
 
-// Without Mantine's palettes that the site does not use, the sheet and the script are shorter.
+// Leaves out the Mantine palettes that the site does not use, which makes the style sheet and the script smaller.
 const { blue, green, orange, red, yellow } = DEFAULT_THEME.colors
 const merged = mergeMantineTheme(DEFAULT_THEME, theme)
 const { plum, gray, dark } = merged.colors
@@ -18,7 +18,7 @@ const { headings, lineHeights, radius, shadows, spacing } = completeTheme
 const fonts = { fontFamily, fontFamilyMonospace, fontSizes, fontWeights, headings, lineHeights }
 const sheetOnly = { ...fonts, colors, radius, shadows, spacing }
 
-// Mantine's components read these values from the sheet, as variables. In the script only their names count.
+// Mantine's components read these values from CSS variables. The script needs only their names.
 const emptied: object = JSON.parse(
   JSON.stringify(sheetOnly, (_, value) => (typeof value === 'string' ? '' : value)),
 )

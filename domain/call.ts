@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { FormErrors } from './form.ts'
 
-/** One call of the API: its address, what goes in and what comes back. Both sides take their types from it. */
+/** An API endpoint: its path and the schemas of its request and response, from which both sides take their types. */
 export interface Call<Method extends 'GET' | 'POST', Request, Response> {
   readonly method: Method
   readonly path: `/api/${string}`
@@ -13,13 +13,13 @@ export type AnyCall = Call<'GET' | 'POST', unknown, unknown>
 export type RequestOf<C extends AnyCall> = v.InferOutput<C['request']>
 export type ResponseOf<C extends AnyCall> = v.InferOutput<C['response']>
 
-/** A text that a response may leave out. Anything but a text in its place counts as left out. */
+/** A text that may be missing from a response. Empty texts and other values count as missing. */
 export const optionalText = v.fallback(v.optional(v.pipe(v.string(), v.nonEmpty())), undefined)
 
-/** `true` or `false` by what a response has there, such as `1` or `null`. */
+/** Converts any value in a response, such as `1` or `null`, to a boolean. */
 export const truthy = v.pipe(v.optional(v.unknown(), false), v.transform(Boolean))
 
-/** What a refusal is counted as, and what flows branch on. The set is closed, so nothing personal can be in it. */
+/** Why calls are refused, for metrics and for flows. The set is closed, so it cannot contain personal data. */
 export const REASONS = [
   'malformed',
   'fields',
@@ -44,13 +44,13 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** How a call says no: a message for the visitor, or a message for each faulty field. */
+/** The response of a refused call: a message for the visitor, or a message for each invalid field. */
 export const refusedResponse = v.object({
   success: v.pipe(truthy, v.literal(false)),
-  /** One of the reasons above, as far as the page that reads it knows them. */
+  /** One of the reasons above, unless the server is newer than the page. */
   reason: optionalText,
   message: optionalText,
-  /** A message for each faulty field; `fieldErrors` reads them. */
+  /** A message for each invalid field; read it with `fieldErrors`. */
   errors: v.optional(v.unknown()),
 })
 export type RefusedResponse = v.InferOutput<typeof refusedResponse>
@@ -83,7 +83,7 @@ export const postCall = <Request, Response>(
 
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
 
-/** A message for each faulty field; empty for a success. */
+/** A message for each invalid field; empty for a success. */
 export function fieldErrors(response: { success: true } | RefusedResponse): FormErrors {
   const { errors } = { errors: undefined, ...response }
   return Object.fromEntries(Object.entries(errors ?? {}).filter(isText))

@@ -3,34 +3,34 @@ const UNUSABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u
 
 export interface TextRules {
-  /** The error when nothing was written. */
+  /** The error if the field is empty. */
   readonly missing: string
   /** The name of the field in an error, such as `The title`. */
   readonly name: string
   readonly maxLength: number
   readonly isMultiline?: boolean
   readonly isOptional?: boolean
-  /** Reads the text further; `undefined` means that it is invalid. */
+  /** Parses the text; `undefined` means that it is invalid. */
   readonly parse?: (text: string) => string | undefined
   readonly invalid?: string
 }
 
-/** A message for each faulty field, by its name. */
+/** A message for each invalid field, by the field's name. */
 export type FormErrors = Readonly<Record<string, string>>
 
 export interface ReadForm<Form> {
-  /** The form as it is stored; only to be used when there is no error. */
+  /** The normalized form. Do not use it if there are errors. */
   readonly form: Form
   readonly errors: FormErrors
 }
 
 export const hasErrors = (errors: FormErrors): boolean => Object.keys(errors).length > 0
 
-/** The fields that had an error when the form was sent and have none as it reads now. */
+/** The fields that had errors when the form was sent and are valid now. */
 export const correctedFields = (sent: FormErrors, { errors }: ReadForm<unknown>): string[] =>
   Object.keys(sent).filter((field) => !(field in errors))
 
-/** Reads the fields of a form as a person filled them in, and collects an error for each invalid one. */
+/** Reads the fields of a submitted form, and collects an error for each invalid one. */
 export function createFormReader<Field extends string>(
   body: Readonly<Partial<Record<Field, unknown>>>,
 ) {
@@ -55,7 +55,7 @@ export function createFormReader<Field extends string>(
 
   return {
     errors,
-    /** The text of a field; empty when it is invalid, and then it has an error. */
+    /** The text of a field. An invalid field gets an error and is returned as an empty text. */
     text(field: Field, rules: TextRules): string {
       const read = readText(body[field], rules)
       if ('text' in read) return read.text

@@ -1,4 +1,4 @@
-/** Stands in pages and letters wherever a screening is offered or explained. */
+/** Shown on every page and in every letter that offers or explains a screening. */
 export const MAMMOGRAPHY_NOTE =
   'Thermography does not replace mammography. Keep having mammograms as your clinician advises.'
 

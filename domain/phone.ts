@@ -2,7 +2,7 @@ export const PHONE_DIGITS = 10
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
-/** The digits of a phone number typed so far, at most ten: no punctuation, plus or country digit 1. */
+/** The digits of a partly typed phone number, at most ten, without the country code 1. */
 export const phoneDigits = (typed: string): string =>
   digitsOf(typed).replace(/^1+/, '').slice(0, PHONE_DIGITS)
 

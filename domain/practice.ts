@@ -2,13 +2,13 @@ import type { LocationFacts } from './calendar/location.ts'
 
 /** The facts of the practice that its pages show. */
 export interface PracticeFacts {
-  /** The site's own address, such as `https://example.org`. */
+  /** The site's origin, such as `https://example.org`. */
   readonly siteUrl: string
   readonly name: string
   /** Ten digits. */
   readonly phone: string
   readonly email: string
-  /** Where the office is, as one line. */
+  /** The office's address, on one line. */
   readonly office: string
   readonly timeZone: string
   /** The time zone as people say it: `New York time`. */
@@ -18,7 +18,7 @@ export interface PracticeFacts {
   readonly demo: boolean
   readonly technician: Person
   readonly doctor: Person & { readonly link: string; readonly faq: string }
-  /** What the documents say of them. The booking page takes its locations from `getLocations`. */
+  /** For the documents only. The booking page gets its locations from `getLocations`. */
   readonly locations: readonly LocationFacts[]
 }
 

@@ -1,4 +1,4 @@
-/** How many days each kind of record is kept after it has ended. The server deletes by these, and the privacy page states them. */
+/** How many days records are kept after they end. The server deletes by them, and the privacy page states them. */
 export const DAYS_KEPT = {
   holds: 1,
   codes: 1,
@@ -11,9 +11,9 @@ export const DAYS_KEPT = {
   visitLinks: 30,
 } as const
 
-/** For how long a browser is known as one that came before. */
+/** The lifetime of the visitor cookie, in days. */
 export const VISITOR_DAYS = 180
-/** How long a visitor can write after entering a code, without entering a new one. */
+/** How many days a visitor stays verified for writing a review after entering a code. */
 export const SESSION_DAYS = 30
-/** For how long the server tries to send a message that no provider accepts. */
+/** How many days the server retries a message that no provider accepts. */
 export const DELIVERY_DAYS = 7

@@ -1,4 +1,4 @@
-/** A page's name is also the name of its folder in `src/`. */
+/** Each page has a folder of this name in `src/`. */
 export type PageName =
   | 'home'
   | 'reviews'
@@ -13,7 +13,7 @@ export type PageName =
 
 interface Route {
   readonly page: PageName
-  /** Where links and the sitemap lead. */
+  /** The path for links and the sitemap. */
   readonly path: string
   /** Every path that shows the page; `:name` stands for one segment. */
   readonly patterns: readonly string[]
@@ -25,7 +25,7 @@ const route = (page: PageName, path: string, ...otherPatterns: string[]): Route 
   patterns: [path, ...otherPatterns],
 })
 
-/** The paths of the wizard, which books a visit or moves one, and those of the desk. */
+/** The paths of the wizard, for booking and for moving a visit. The desk's paths have the same shape. */
 const wizard = (path: string) =>
   [path, `${path}/:slug`, `${path}/:slug/:date`, `${path}/:slug/:date/:slot`] as const
 
@@ -41,7 +41,7 @@ export const routes = {
   desk: route('desk', ...wizard('/desk'), ...wizard('/desk/book')),
 }
 
-/** Reached by the links of our letters, or by the people of the practice; search engines should not list them. */
+/** Pages for clients with a link from a letter, and for the staff. Search engines should not list them. */
 const UNLISTED: readonly PageName[] = ['intake', 'visit', 'desk']
 
 const pathsOf = (isListed: boolean): readonly string[] =>
@@ -49,20 +49,20 @@ const pathsOf = (isListed: boolean): readonly string[] =>
     .filter(({ page }) => UNLISTED.includes(page) !== isListed)
     .map(({ path }) => path)
 
-/** The paths that search engines should know, without those of single locations. */
+/** The paths for search engines, without those of individual locations. */
 export const sitemapPaths = (): readonly string[] => pathsOf(true)
 export const unlistedPaths = (): readonly string[] => pathsOf(false)
 
 type Params = Readonly<Partial<Record<'id' | 'slug' | 'date' | 'slot', string>>>
 
-/** The parameters of the pattern, as the path spells them. */
+/** The values of the pattern's parameters in the path; `undefined` if it does not match. */
 function paramsOf(pattern: string, path: string): Params | undefined {
   const source = pattern.replace('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${source}/*$`, 'i').exec(path)
   return match ? { ...match.groups } : undefined
 }
 
-/** The page at a path, and the parameters of the pattern that matched. A trailing slash or capitals change nothing. */
+/** The page at a path, and the parameters of the matching pattern. Ignores case and trailing slashes. */
 export function matchRoute(path: string): { readonly page: PageName; readonly params: Params } {
   for (const { page, patterns } of Object.values(routes)) {
     for (const pattern of patterns) {
@@ -75,6 +75,6 @@ export function matchRoute(path: string): { readonly page: PageName; readonly pa
 
 export const pageAt = (path: string): PageName => matchRoute(path).page
 
-/** The path under which search engines know a page; for the home page it is always `/`. */
+/** The canonical path for search engines; for the home page it is always `/`. */
 export const canonicalPath = (path: string): string =>
   pageAt(path) === 'home' ? routes.home.path : path

@@ -10,5 +10,5 @@ export const HOLD_WARNING = 60_000
 export const MODAL_TRANSITION = 300
 export const BACKDROP_TRANSITION = 150
 
-/** Long enough for a response on a very slow network, short enough that nobody waits in vain. */
+/** Long enough for a response on a very slow network, short enough that visitors do not wait in vain. */
 export const RESPONSE_TIMEOUT = 45_000

@@ -10,7 +10,7 @@ import { slotLabel } from '../domain/calendar/slot.ts'
 import type { FormErrors } from '../domain/form.ts'
 
 export type BookingEvent =
-  /** The reference is that of the booking which the entry of the history shows. */
+  /** `reference` is the booking that the history entry shows. */
   | { type: 'url.changed'; path: string; reference?: string | undefined }
   | { type: 'availability.loaded'; data: Availability }
   | { type: 'dates.turned'; page: number }
@@ -23,7 +23,7 @@ export type BookingEvent =
 
 export interface BookingInput {
   readonly path: string
-  /** Whether the wizard moves a visit. Then there are no details to fill in. */
+  /** Whether the wizard moves a visit, which needs no details. */
   readonly isMove?: boolean
   /** Whether the practice books for a client, who may have no e-mail address. */
   readonly isAtDesk?: boolean
@@ -55,15 +55,15 @@ export interface BookingContext {
   readonly notice: PathMessage | undefined
   /** What went wrong with the booking. */
   readonly alert: PathMessage | undefined
-  /** The page of dates that is shown while no date is chosen, or that the visitor turned to. */
+  /** The page of dates that the visitor turned to, or came back to from a date. */
   readonly datesPage: number | undefined
   readonly holdMessage: string | undefined
-  /** The visitor's holds that were let go of. They stay on the page until the visitor moves on, so that nothing moves under the finger. */
+  /** The holds that the visitor released. They stay on the page until the path changes, so that nothing moves. */
   readonly released: readonly Hold[]
   readonly details: Details
-  /** What was faulty when the form was last sent. */
+  /** The errors when the form was last submitted. */
   readonly errors: FormErrors
-  /** The fields that were faulty and are right now. */
+  /** The fields that had errors then and are valid now. */
   readonly corrected: readonly string[]
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
@@ -71,7 +71,7 @@ export interface BookingContext {
 /** The slot whose form is open. */
 function openSlot({ chosen }: BookingContext) {
   const { location, day, slot } = chosen
-  // The state `details` is entered with a slot only, but XState cannot tell the compiler so.
+  // The state `details` is only entered with a slot, but XState's types do not express that.
   if (!location || !slot) throw new Error('No slot is chosen.')
   return { location, day, slot }
 }
@@ -79,7 +79,7 @@ function openSlot({ chosen }: BookingContext) {
 export const slotRequest = (context: BookingContext): SlotRequest =>
   slotRequestFor(openSlot(context))
 
-/** A response may leave out any fact of the booking. What the client asked for stands in for it. */
+/** A response may leave out any fact of the booking. What the client asked for is used instead. */
 export function confirmationOf(
   context: BookingContext,
   response: BookedResponse,
@@ -99,7 +99,7 @@ export function confirmationOf(
   }
 }
 
-/** The day of the open form, where another slot can be chosen. */
+/** The choice without its slot, for choosing another slot on the same day. */
 export const chosenDay = ({ chosen: { slug, day } }: BookingContext): Chosen =>
   slug === undefined || day === undefined ? {} : { slug, day }
 
@@ -110,7 +110,7 @@ export const isOnOtherPage = ({ path }: BookingContext): boolean =>
 export const isOnOtherForm = (context: BookingContext): boolean =>
   messagePath(context) !== context.formPath
 
-/** Where to show what became of the booking: where the visitor is, or at the form if they left the booking page. */
+/** Where to show the result of the booking: at the current path, or at the form if the visitor left the page. */
 export const messagePath = (context: BookingContext): string =>
   isOnOtherPage(context) ? (context.formPath ?? context.path) : context.path
 
@@ -128,7 +128,7 @@ export function datesPageAt(path: string, context: BookingContext): number | und
   if (read.choice.day !== undefined) return undefined
   if (!availability || !location) return context.datesPage
   if (location.slug !== read.choice.slug) return undefined
-  // A visitor who goes back from a date finds the page with that date.
+  // Going back from a date shows the page with that date.
   return day
     ? datesPage(upcomingDays(location, availability), undefined, day).page
     : context.datesPage

@@ -40,10 +40,10 @@ const hold = bookingSetup.createStateConfig({
         onError: { target: 'refused', actions: assign({ holdMessage: HOLD_ERROR }) },
       },
     },
-    // Only the next data say when the hold ends.
+    // The end of the hold is known only once new data have loaded.
     taken: { on: { 'availability.loaded': { target: 'held', actions: 'storeAvailability' } } },
     held: {},
-    // Letting go of another hold may make room for this one.
+    // Releasing another hold may make room for this one.
     refused: { on: { 'hold.released': { target: 'asking', actions: 'keepReleased' } } },
   },
 })
@@ -68,7 +68,7 @@ const form = bookingSetup.createStateConfig({
         },
       },
     },
-    /** A visitor who went to another page while the booking failed is brought back to the form. */
+    /** A visitor who was on another page when the booking failed is taken back to the form. */
     returningToForm: {
       entry: emit(({ context }) => ({ type: 'navigation.wanted', to: messagePath(context) })),
       on: {
@@ -125,7 +125,7 @@ const form = bookingSetup.createStateConfig({
             target: 'editing',
             actions: assign(({ context, event }) => {
               const errors = fieldErrors(event.output)
-              // A visitor who has chosen another time meanwhile gets its form, which has no errors.
+              // If the visitor has moved on in the wizard since, show an alert: the errors are not about the new step.
               const isShown = hasErrors(errors) && !isOnOtherForm(context)
               const text = Object.values(errors).join(' ') || BOOKING_ERROR
               const alert = isShown ? undefined : { path: messagePath(context), text }
@@ -149,7 +149,7 @@ const form = bookingSetup.createStateConfig({
   },
 })
 
-/** The form of one slot and, beside it, the hold on that slot: neither waits for the other. */
+/** The form for one slot and the hold on that slot, in parallel: neither waits for the other. */
 export const details = bookingSetup.createStateConfig({
   entry: assign({
     formPath: ({ context }) => context.path,

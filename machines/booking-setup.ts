@@ -36,7 +36,7 @@ export const bookingSetup = setup({
   actions: {
     choose: assign({
       chosen: ({ context: { path, availability, reference } }) =>
-        // A slot that the visitor has booked is no longer on offer.
+        // A booked slot is no longer offered, so the choice is taken from the path as it is.
         reference === undefined ? stepAt(path, availability).chosen : choiceAt(path),
     }),
     chooseDay: assign({ chosen: ({ context }) => chosenDay(context) }),

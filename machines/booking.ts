@@ -27,7 +27,7 @@ export const bookingMachine = bookingSetup.createMachine({
     'alert.dismissed': { actions: 'dismissAlert' },
   },
   states: {
-    /** The URL alone decides where the visitor is, as far as the data can confirm it. */
+    /** The URL decides the state, as far as the data confirm it. */
     reading: {
       entry: 'choose',
       always: [
@@ -42,7 +42,7 @@ export const bookingMachine = bookingSetup.createMachine({
       ],
     },
     elsewhere: {},
-    /** After a reload, Back or Forward, only the server knows the confirmation. */
+    /** After a reload, Back or Forward, the confirmation has to come from the server. */
     recalling: {
       invoke: {
         id: 'recallBooking',
@@ -63,7 +63,7 @@ export const bookingMachine = bookingSetup.createMachine({
         onError: { target: 'reading', actions: 'forgetReference' },
       },
     },
-    /** The URL follows what is chosen. */
+    /** Sets the URL to the current choice. */
     redirecting: {
       entry: [
         assign({

@@ -10,7 +10,7 @@ import {
 
 export type CarouselEvent = PauseEvent | { type: 'slide.changed' }
 
-/** The slides advance by themselves unless they are paused. */
+/** The slides advance automatically unless they are paused. */
 export const carouselMachine = setup({
   types: {} as { context: PauseContext; events: CarouselEvent },
   actors: { watchMotion: fromCallback<PauseEvent>(() => {}) },
@@ -30,7 +30,7 @@ export const carouselMachine = setup({
     turning: {
       always: { guard: 'isPaused', target: 'resting' },
       after: { advance: { target: 'turning', reenter: true, actions: 'advance' } },
-      // A slide that the visitor swiped to is shown for its whole time.
+      // A slide that the visitor swiped to gets its full time.
       on: { 'slide.changed': { target: 'turning', reenter: true } },
     },
     resting: { always: { guard: 'isMoving', target: 'turning' } },

@@ -4,7 +4,7 @@ import { effect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 
-/** Somebody at the desk. */
+/** A session at the desk. */
 export interface Session {
   readonly email: string
   /** An ISO instant. */
@@ -13,16 +13,16 @@ export interface Session {
 
 type Sent = { readonly success: true } | RefusedResponse
 
-/** Who entered a right code: a client, or somebody at the desk. */
+/** The result of a correct code: a verified client, or a session at the desk. */
 type Verified = {
   readonly success: true
   readonly hasReviewed?: boolean
   readonly session?: Session
 }
 
-/** What is said, as it fits those who enter the code. */
+/** The messages, which differ between clients and staff. */
 export interface CodeWords {
-  /** Whether a code was sent would tell who is on record, so the words cover both. */
+  /** Must not reveal whether a code was sent, because that would reveal who is on record. */
   readonly sentAgain: string
   readonly wrong: string
   readonly notChecked: string
@@ -37,17 +37,17 @@ interface Input {
 const verifiedBy = (answer: Verified | RefusedResponse): Verified | undefined =>
   answer.success ? answer : undefined
 
-/** What a response finds fault with in its one field, or else its message. */
+/** The error of the response's one field, or else its message. */
 const refusalOf = (response: Sent): string | undefined =>
   Object.values(fieldErrors(response))[0] ?? refusalMessage(response)
 
-/** Verifies somebody: a contact, and the code that is sent to it. */
+/** Verifies a person by a code that is sent to a contact. */
 export const codeEntryMachine = setup({
   types: {} as {
     input: Input
     context: Input & {
       readonly code: string
-      /** Why the code was refused. It is shown only if nobody turns out to be verified. */
+      /** Why the code was refused. It is not shown if the person turns out to be verified. */
       readonly refusal: string
       readonly verified: Verified | undefined
     }
@@ -81,7 +81,7 @@ export const codeEntryMachine = setup({
         'contact.changed': {
           actions: [
             assign({ contact: ({ event }) => event.value }),
-            // The parent keeps the contact for the next time.
+            // The parent keeps the contact for the next code entry.
             sendParent(({ event }) => event),
           ],
         },
@@ -156,7 +156,7 @@ export const codeEntryMachine = setup({
         },
       },
     },
-    /** A code works once. If the response to it was lost, it has verified somebody and is refused now. */
+    /** A code works once. If its response was lost, the retry is refused, although the person is already verified. */
     recognizing: {
       invoke: {
         id: 'recognize',

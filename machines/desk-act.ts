@@ -20,15 +20,15 @@ export const ACT_FAILED =
   'We do not know whether this was done. Check your connection and try again: it is done once at most.'
 export const ACT_SIGNED_OUT = 'This was not done, because your session had ended. Try again now.'
 
-/** One thing that somebody does at the desk. */
+/** An action of the staff at the desk. */
 export type DeskAct =
   | { readonly kind: 'mark'; readonly visit: DeskVisit; readonly mark: Mark }
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
-  /** Without a time until one is chosen on this day or another. */
+  /** `to` is missing until a time has been chosen. */
   | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
   | { readonly kind: 'close'; readonly hours: RequestOf<typeof closeHours> }
   | { readonly kind: 'reopen'; readonly closure: DeskClosure }
-  /** A letter to the clients of these visits in closed hours. */
+  /** Offers the clients of these visits in closed hours to move them. */
   | {
       readonly kind: 'offer'
       readonly closure: DeskClosure
@@ -36,12 +36,12 @@ export type DeskAct =
     }
   | { readonly kind: 'hide'; readonly review: DeskReview }
   | { readonly kind: 'show'; readonly review: DeskReview }
-  /** Each takes a new code, which is sent before it is asked about. */
+  /** Requires a fresh code, which is sent before the question is shown. */
   | { readonly kind: 'export' | 'erase'; readonly client: DeskClient }
-  /** All messages that have failed where none is named. */
+  /** Without a message, all failed messages. */
   | { readonly kind: 'retry'; readonly message?: DeskMessage }
 
-/** The visit, closure, review, client or message that an act is about, beside which it is shown. */
+/** The id of the visit, closure, review, client or message that an act is about. The act is shown next to it. */
 export function recordOf(act: DeskAct | undefined): string | undefined {
   if (!act) return undefined
   if ('visit' in act) return act.visit.reference
@@ -51,24 +51,24 @@ export function recordOf(act: DeskAct | undefined): string | undefined {
   return 'message' in act ? act.message?.id : undefined
 }
 
-/** What needs no question, because it is taken back as easily as it is done, or costs nothing. */
+/** Acts that need no confirmation, because they are easily undone or do no harm. */
 const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'close', 'reopen', 'show', 'retry']
 
 export interface MoveTarget extends SlotRequest {
-  /** The name of the place. */
+  /** The name of the location. */
   readonly place: string
 }
 
 const BY_CODE: readonly DeskAct['kind'][] = ['export', 'erase']
 
-/** Acts with something written beside the question, which may be what is wrong when they are refused. */
+/** Acts that take a text or a code. If they are refused, that may be the cause, so they ask again. */
 const WRITTEN: readonly DeskAct['kind'][] = ['hide', ...BY_CODE]
 
 export interface ActInput {
   readonly act: DeskAct
-  /** Whether the client gets a letter. */
+  /** Whether the client is notified. */
   readonly tells: boolean
-  /** What was written beside the question, such as a reason. */
+  /** The reason or code that was entered. */
   readonly text: string
 }
 
@@ -76,29 +76,29 @@ interface ActContext {
   readonly act: DeskAct | undefined
   readonly tells: boolean
   readonly text: string
-  /** What became of the act. */
+  /** The result of the act. */
   readonly message: string | undefined
 }
 
 function inputOf({ act, tells, text }: ActContext): ActInput {
-  // The state `sending` is entered with an act only, but XState cannot tell the compiler so.
+  // The state `sending` is only entered with an act, but XState's types do not express that.
   if (!act) throw new Error('There is nothing to do.')
   return { act, tells, text }
 }
 
-/** One act at the desk: asked for, perhaps asked back, sent, and told what became of it. */
+/** One act at the desk, from the click through an optional confirmation to the result. */
 export const deskActMachine = setup({
   types: {} as {
     context: ActContext
     events:
       | { type: 'act.wanted'; act: DeskAct }
       | { type: 'text.changed'; value: string }
-      /** Another code. */
+      /** Asks for a new code. */
       | { type: 'code.wanted' }
       | { type: 'act.confirmed'; tells: boolean }
       | { type: 'act.declined' }
       | { type: 'act.retried' }
-      /** Another day or page is opened, where the last act says nothing new. */
+      /** The person opened another page, where the last result no longer matters. */
       | { type: 'page.left' }
       | { type: 'person.left' }
     emitted: { type: 'refresh.wanted' }
@@ -130,7 +130,7 @@ export const deskActMachine = setup({
   context: { act: undefined, tells: false, text: '', message: undefined },
   initial: 'ready',
   on: {
-    // The next person must not find what this one was about to do.
+    // The next person must not see what this one was about to do.
     'person.left': { target: '.ready', actions: 'forgetAct' },
   },
   states: {
@@ -145,7 +145,7 @@ export const deskActMachine = setup({
         'page.left': { actions: 'forgetAct' },
       },
     },
-    /** The free time may be on another day, so opening one keeps the act. */
+    /** The new time may be on another day, so `page.left` does not end the act. */
     choosing: {
       on: {
         'act.wanted': { guard: 'hasTime', target: 'asking', actions: 'storeAct' },

@@ -4,14 +4,14 @@ import type { findClients } from '../domain/desk/clients.ts'
 import type * as office from '../domain/desk/office.ts'
 import { createPollingMachine } from './polling.ts'
 
-/** What a page of the desk shows, as its call answered. */
+/** A page of the desk, with the response of its call. */
 export type DeskAnswer =
   | { readonly page: 'day'; readonly response: ResponseOf<typeof calendar.getDeskDay> }
   | { readonly page: 'coming'; readonly response: ResponseOf<typeof calendar.getComing> }
   | { readonly page: 'closed'; readonly response: ResponseOf<typeof calendar.getClosures> }
   | {
       readonly page: 'find'
-      /** Nothing was looked for where it is undefined. */
+      /** The search text; undefined before the first search. */
       readonly text: string | undefined
       readonly response: ResponseOf<typeof findClients>
     }
@@ -22,12 +22,12 @@ export type DeskAnswer =
 export type DeskPageName = DeskAnswer['page']
 
 export interface DeskData {
-  /** The day or month that was asked for; today's where it is undefined. */
+  /** The requested day or month; undefined for the current one. */
   readonly wanted: string | undefined
   readonly answer: DeskAnswer
   /** Epoch milliseconds. */
   readonly loadedAt: number
 }
 
-/** What the open page of the desk shows. */
+/** The data of the open desk page. */
 export const deskDataMachine = createPollingMachine<DeskData>('desk-data')

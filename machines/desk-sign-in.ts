@@ -4,7 +4,7 @@ import type { getDeskSession, signOut } from '../domain/desk/sign-in.ts'
 import { type CodeWords, codeEntryMachine, type Session } from './code-entry.ts'
 import { callEffect, effect } from './effect.ts'
 
-/** What is said where somebody of the practice enters the code. */
+/** The messages when staff enter a code. */
 export const STAFF_WORDS: CodeWords = {
   sentAgain:
     'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
@@ -20,7 +20,7 @@ export const NOT_SIGNED_OUT =
 interface Context {
   readonly email: string
   readonly session: Session | undefined
-  /** Whether everybody is being signed out, on all devices. */
+  /** Whether all sessions on all devices are being ended. */
   readonly isEverywhere: boolean
   /** The result of the last action. */
   readonly notice: string | undefined
@@ -36,17 +36,17 @@ const NOBODY: Context = {
 const sessionOf = (response: ResponseOf<typeof getDeskSession>): Session | undefined =>
   response.success ? { email: response.email, until: response.until } : undefined
 
-/** Who is signed in at the desk: the address, the code sent to it, and the session until it ends. */
+/** Signing in at the desk: the e-mail address, the code, and the session until it ends. */
 export const deskSignInMachine = setup({
   types: {} as {
     context: Context
     events:
       | { type: 'session.retried' }
       | { type: 'contact.changed'; value: string }
-      /** Its time is up, or somebody ended it on another device. */
+      /** The session has expired, or was ended on another device. */
       | { type: 'session.ended' }
       | { type: 'signOut.wanted'; isEverywhere: boolean }
-    /** The next person must not find what this one typed or was about to do. */
+    /** The next person must not see what this one typed or was about to do. */
     emitted: { type: 'person.left' }
     children: {
       getSession: 'getSession'
@@ -59,7 +59,7 @@ export const deskSignInMachine = setup({
     getSession: callEffect<typeof getDeskSession>('getSession'),
     codeEntry: codeEntryMachine,
     signOut: effect<ResponseOf<typeof signOut>, { isEverywhere: boolean }>('signOut'),
-    /** Sends `session.ended` when its time is over. */
+    /** Sends `session.ended` when the session expires. */
     watchEnd: fromCallback<{ type: 'session.ended' }, string>(() => {}),
   },
   actions: { clearNotice: assign({ notice: undefined }) },
@@ -83,7 +83,7 @@ export const deskSignInMachine = setup({
             guard: ({ event }) => isRefusedAs('no-session', event.output),
             target: 'verifying',
           },
-          // Any other refusal, such as too many requests, is no answer.
+          // Any other refusal, such as too many requests, does not say whether there is a session.
           { target: 'failed' },
         ],
         onError: 'failed',

@@ -18,7 +18,7 @@ interface Input {
   readonly now: () => number
 }
 
-/** The countdown of one hold, its renewal and its release. The end is stored, and the time left is computed from it on each tick. */
+/** The countdown, renewal and release of one hold. Each tick computes the time left from the stored end. */
 export const holdMachine = setup({
   types: {} as {
     input: Input
@@ -40,9 +40,9 @@ export const holdMachine = setup({
     releaseHold: callEffect<typeof releaseHold>('releaseHold'),
   },
   actions: {
-    /** Provided by the view: only new data bring the new end, or show the slot as free. */
+    /** Provided by the view. Only new data have the new end, or show the slot as free. */
     refresh: () => {},
-    /** Provided by the view: the line of a released hold stays on the page. */
+    /** Provided by the view. Keeps the line of a released hold on the page. */
     keepLine: () => {},
     clearNotice: assign({ notice: undefined }),
   },
@@ -85,7 +85,7 @@ export const holdMachine = setup({
         danger: { after: { tick: 'reading' } },
         // A notice such as "held until 12:10" is no longer true.
         expired: { entry: 'clearNotice' },
-        // Data without the hold say nothing new to a visitor who has let it go.
+        // After a release, the hold's absence from the data is not news.
         released: { on: { 'hold.renewed': 'reading', 'end.changed': {} } },
       },
     },

@@ -39,6 +39,6 @@ export const pauseTransitions = {
   'focus.left': { actions: set({ isFocused: false }) },
   'motion.reduced': { actions: set({ isStopped: true }) },
   'pause.pressed': { guard: 'isPlaying', actions: set({ isStopped: true }) },
-  // Pressing Play moves the pointer and the focus onto the button; they must not pause at once again.
+  // Pressing Play puts the pointer and the focus on the button; that must not pause the content again.
   'play.pressed': { guard: 'isStopped', actions: set(NOT_PAUSED) },
 } as const

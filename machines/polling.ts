@@ -7,7 +7,7 @@ export type VisitorEvent =
   | { type: 'tab.hidden' }
   | { type: 'tab.shown' }
 
-/** Data of type `Data` that stay fresh while somebody looks at them: they load again every minute, and not for nobody. */
+/** Reloads `Data` every minute, except while the visitor is idle, in another tab or on another page. */
 /* @__NO_SIDE_EFFECTS__ */
 export const createPollingMachine = <Data>(id: string) =>
   setup({
@@ -15,7 +15,7 @@ export const createPollingMachine = <Data>(id: string) =>
       input: { now: () => number }
       context: {
         now: () => number
-        /** The latest data. They stay while newer data load and when that fails. */
+        /** The latest data. They are kept while newer data load, and if that fails. */
         data: Data | undefined
         requestedAt: number
         activeAt: number
@@ -73,7 +73,7 @@ export const createPollingMachine = <Data>(id: string) =>
                 actions: emit(({ event }) => ({ type: 'load.failed', error: event.error })),
               },
             },
-            // The response on its way may be older than the change that asks for fresh data.
+            // The response in flight may be older than the change that caused this refresh.
             on: { 'refresh.requested': { target: 'loading', reenter: true } },
           },
           loaded: { on: { 'refresh.due': 'loading', 'refresh.requested': 'loading' } },

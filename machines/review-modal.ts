@@ -11,7 +11,7 @@ import { readDraft } from '../domain/reviews/new-review.ts'
 import { type CodeWords, codeEntryMachine } from './code-entry.ts'
 import { callEffect } from './effect.ts'
 
-/** What is said where a client enters the code. */
+/** The messages when a client enters a code. */
 export const CLIENT_WORDS: CodeWords = {
   sentAgain:
     'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
@@ -28,21 +28,21 @@ const NO_DRAFT: ReviewDraft = { title: '', body: '', author: '' }
 
 interface Context {
   readonly wasOpened: boolean
-  /** It is kept for the next time that the dialog opens. */
+  /** Kept for the next time the dialog is opened. */
   readonly contact: string
   readonly draft: ReviewDraft
-  /** What was faulty when the review was last sent. */
+  /** The errors when the review was last submitted. */
   readonly errors: FormErrors
-  /** The fields that were faulty and are right now. */
+  /** The fields that had errors then and are valid now. */
   readonly corrected: readonly string[]
   /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
 }
 
-/** What is forgotten when the dialog opens. The contact and the draft are kept. */
+/** Reset when the dialog is opened. The contact and the draft are kept. */
 const FRESH_SESSION = { errors: {}, corrected: [], notice: undefined }
 
-/** What is forgotten when the visitor is not the person whom the code verified. */
+/** Reset when the visitor is not the person verified by the code. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
 
 const modal = setup({
@@ -76,10 +76,10 @@ const modal = setup({
   },
 })
 
-/** Ends the session of a person who is not the visitor. If that fails, the dialog is as it was. */
+/** Ends the session of a previous visitor. If that fails, the dialog returns to its previous state. */
 const endingSession = (before: 'writing' | 'thanked') =>
   modal.createStateConfig({
-    // A visitor who closes the dialog meanwhile has already said that the draft is another person's.
+    // Closing the dialog meanwhile still discards the draft: the visitor has said it belongs to somebody else.
     on: { 'modal.closed': { target: 'closed', actions: 'forgetPerson' } },
     invoke: {
       id: 'endSession',
@@ -126,7 +126,7 @@ export const reviewModalMachine = modal.createMachine({
           { guard: ({ event }) => event.output.success, target: 'writing' },
           { target: 'verifying' },
         ],
-        // A visitor who cannot be recognized can still be verified by a code.
+        // If this check fails, the visitor can still be verified by a code.
         onError: 'verifying',
       },
     },

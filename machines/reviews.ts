@@ -3,7 +3,7 @@ import type { getReviews, Review } from '../domain/reviews/review.ts'
 import { type FirstReviews, pageCount } from '../domain/reviews/review-pages.ts'
 import { callEffect } from './effect.ts'
 
-/** The list of reviews and its open page. The document may bring the first reviews with it. */
+/** The list of reviews and its current page. The document may already contain the first reviews. */
 export const reviewsMachine = setup({
   types: {} as {
     input: FirstReviews | undefined

@@ -6,11 +6,11 @@ import { callEffect } from './effect.ts'
 
 interface Place {
   readonly path: string
-  /** The secret of the link, which stands in the fragment of the URL. */
+  /** The secret in the link, from the URL's fragment. */
   readonly token: string
 }
 
-/** A visit that can be moved can be cancelled, too; one that was moved too often can only be cancelled. */
+/** A visit that has been moved too often can no longer be moved, but still cancelled. */
 export const canMove = ({ status, changes }: Visit): boolean =>
   status === 'upcoming' && changes === 'possible'
 const canCancel = ({ status, changes }: Visit): boolean =>
@@ -20,7 +20,7 @@ interface VisitContext extends Place {
   readonly visit: Visit | undefined
   /** What has just happened to the visit. */
   readonly done: 'moved' | 'cancelled' | undefined
-  /** Why it was not done. */
+  /** Why the visit could not be cancelled. */
   readonly message: string | undefined
 }
 
@@ -46,7 +46,7 @@ export const visitSetup = setup({
       | { type: 'cancel.confirmed' }
       /** The wizard has moved the visit. */
       | { type: 'visit.moved'; visit: Visit }
-      /** The wizard could not move the visit, perhaps because it has changed meanwhile. */
+      /** The wizard could not move the visit, perhaps because the visit has changed. */
       | { type: 'move.refused' }
     emitted: { type: 'navigation.wanted'; to: string }
   },
@@ -60,7 +60,7 @@ export const visitSetup = setup({
     storePlace: assign(({ event }) =>
       event.type === 'url.changed' ? { path: event.path, token: event.token } : {},
     ),
-    /** Keeps the token, which the URL of another page does not have. */
+    /** Stores only the path: the URL of another page has no token. */
     storePath: assign(({ event }) => (event.type === 'url.changed' ? { path: event.path } : {})),
     storeMoved: assign(({ event }) =>
       event.type === 'visit.moved'

@@ -3,7 +3,7 @@ import { isRefusedAs, refusalMessage } from '../domain/call.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit/visit.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
 
-/** Asks for the visit, and says where to go when there is no answer. */
+/** Loads the visit. `unanswered` is the next state if the request fails. */
 const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
   visitSetup.createStateConfig({
     invoke: {
@@ -22,14 +22,14 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
           guard: ({ event }) => isRefusedAs('unknown', event.output),
           target: '#visit.unknown',
         },
-        // Any other refusal, such as too many requests, is no answer.
+        // Any other refusal, such as too many requests, says nothing about the visit.
         { target: unanswered },
       ],
       onError: unanswered,
     },
   })
 
-/** One visit as it is now, for a client who has the link to it. Opening the link changes nothing. */
+/** The current state of one visit, for the client with its link. Opening the link changes nothing. */
 export const visitMachine = visitSetup.createMachine({
   id: 'visit',
   context: ({ input }) => ({ ...input, visit: undefined, done: undefined, message: undefined }),
@@ -52,7 +52,7 @@ export const visitMachine = visitSetup.createMachine({
     failed: { on: { 'visit.retried': 'loading' } },
     unknown: { entry: 'forgetVisit' },
     elsewhere: { entry: 'forgetVisit' },
-    /** The page and the visit decide what is shown. */
+    /** Chooses the state by the path and the visit. */
     reading: {
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
@@ -69,15 +69,15 @@ export const visitMachine = visitSetup.createMachine({
         'cancel.wanted': { guard: 'isCancellable', target: 'confirmingCancel' },
       },
     },
-    /** The wizard is open. It has a machine of its own; this state only says that the visit can be moved. */
+    /** The wizard is open. It has its own machine; this state only means that the visit can be moved. */
     moving: { on: { 'tab.shown': 'checking', 'move.refused': 'checking' } },
     /** The visit, or the wizard, stays on the page while the visit is loaded again. */
     checking: {
-      // Without an answer the visit stays as it is shown.
+      // If the request fails, the page keeps showing the visit it has.
       ...asking('#visit.reading'),
       on: {
         'cancel.wanted': { guard: 'isCancellable', target: 'confirmingCancel' },
-        // The answer on its way may be older than the refusal.
+        // The response in flight may be older than the refusal.
         'move.refused': { target: 'checking', reenter: true },
       },
     },
@@ -86,7 +86,7 @@ export const visitMachine = visitSetup.createMachine({
       on: { 'cancel.declined': 'shown', 'cancel.confirmed': 'cancelling' },
     },
     cancelling: {
-      // The visitor may leave meanwhile. The response decides what is true.
+      // The visitor may leave the page before the response arrives; the response still decides the state.
       on: {
         'url.changed': [
           { guard: 'leavesPage', actions: 'storePath' },
@@ -117,7 +117,7 @@ export const visitMachine = visitSetup.createMachine({
     },
     cancelled: {},
     over: {},
-    /** The visit has been moved, or cannot be moved any more. */
+    /** The visit has been moved, or can no longer be moved. */
     leavingMove: {
       entry: 'goToVisit',
       on: { 'url.changed': { guard: 'isSameLink', target: 'reading', actions: 'storePath' } },

@@ -3,7 +3,7 @@ import type { Call } from '../domain/call.ts'
 import { sendOf } from './send-call.ts'
 import type { Site } from './site.ts'
 
-/** Logic that sends its input as a call's request. Leaving the machine's state aborts the call. */
+/** Actor logic that sends its input as the request of a call. Leaving the invoking state aborts the call. */
 export const callActor = <Request, Response>(
   site: Site,
   call: Call<'GET' | 'POST', Request, Response>,

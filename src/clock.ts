@@ -1,8 +1,8 @@
-/** The visitor's clock, corrected by the server's, so that countdowns are right on a device with a wrong clock. */
+/** The device's clock, corrected by the server's, so that countdowns are right even if the device's clock is wrong. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
-  /** Compares the clock with a response's `Date` header; `requestedAt` is when this clock saw the request start. */
+  /** Compares the clock with a response's `Date` header. `requestedAt` is the start of the request by this clock. */
   adjust(date: string | null, requestedAt: number): void
 }
 
@@ -16,7 +16,7 @@ export function correctedClock(deviceNow: () => number): Clock {
     adjust(date, requestedAt) {
       const serverTime = Date.parse(date ?? '')
       const now = deviceNow() + correction
-      // The server wrote the header at some time between the request and now, however long that took.
+      // The server wrote the header at some point between the request and now, even if the response was slow.
       if (serverTime < requestedAt - TOLERANCE || serverTime > now + TOLERANCE)
         correction += serverTime - now
     },

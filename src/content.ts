@@ -1,6 +1,6 @@
 import type { Rich } from './frame/rich-text.tsx'
 
-/** The texts of `practice/content`, as the build checks them and the pages show them. */
+/** The texts in `practice/content`: the build validates them, and the pages show them. */
 export interface HomeContent {
   readonly slides: readonly {
     readonly title: string
@@ -42,9 +42,9 @@ export interface IntakeQuestion {
   readonly question: string
   readonly hint?: string | undefined
   readonly answer: 'text' | 'long text' | 'date' | 'yes or no' | 'choice' | 'choices'
-  /** What can be chosen, where the answer is a choice. */
+  /** The options if the answer is a choice. */
   readonly choices?: readonly string[] | undefined
-  /** What a yes is asked further. */
+  /** The follow-up question after a yes. */
   readonly details?: string | undefined
   readonly autocomplete?: 'name' | 'bday' | 'tel' | 'email' | undefined
 }

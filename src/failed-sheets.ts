@@ -10,7 +10,7 @@ export const watchSheets = () =>
     { capture: true },
   )
 
-/** Vite's loader requests each sheet of a page only once, even after a failure. */
+/** Retries the failed style sheets: Vite's loader requests each sheet only once, even if that fails. */
 export function requestSheetsAgain(): void {
   for (const link of failed) link.replaceWith(link.cloneNode())
   failed.clear()

@@ -7,7 +7,7 @@ export interface Flow<Logic extends AnyActorLogic> {
   actorOf(site: Site): Actor<Logic>
 }
 
-/** What is made once for a site, and lives as long as the site is open or until it is forgotten. */
+/** Creates a value once per site. It lives as long as the site is open, unless it is forgotten earlier. */
 export function perSite<Made, More extends readonly unknown[] = []>(
   make: (site: Site, ...more: More) => Made,
 ) {
@@ -23,8 +23,8 @@ export function perSite<Made, More extends readonly unknown[] = []>(
 }
 
 /**
- * A flow that lives as long as the site is open. Its one actor is created outside React, so neither
- * StrictMode nor leaving a page and coming back can start it twice.
+ * A flow that lives as long as the site is open. Its actor is created outside React, so neither
+ * StrictMode nor returning to a page can start it twice.
  */
 export function flow<Logic extends AnyActorLogic>(
   create: (site: Site) => Actor<Logic>,
@@ -41,7 +41,7 @@ export function useFlow<Logic extends AnyActorLogic>(flow: Flow<Logic>): Actor<L
   return actor
 }
 
-/** What a selector reads from a flow; the component renders again only when that changes. */
+/** The value of a selector on a flow. The component re-renders only when that value changes. */
 export const useFlowState = <Logic extends AnyActorLogic, Selected>(
   flow: Flow<Logic>,
   selector: (snapshot: SnapshotFrom<Logic>) => Selected,

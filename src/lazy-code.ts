@@ -1,10 +1,10 @@
 import { requestSheetsAgain } from './failed-sheets.ts'
 
-/** Code that is not in the first script. */
+/** Code that is loaded on demand. */
 export interface LazyCode<Module> {
-  /** Loads the code once; after a failure the next request loads it again. */
+  /** Loads the code once. After a failure, the next call tries again. */
   readonly load: () => Promise<Module>
-  /** The latest request. If rendering started a new one, a failure would never show. */
+  /** The latest request. Rendering must not retry a failed one, or the failure would never be shown. */
   readonly requested: () => Promise<Module>
   readonly loaded: () => Module | undefined
 }
@@ -29,7 +29,7 @@ export function lazyCode<Module>(request: () => Promise<Module>): LazyCode<Modul
   return { load, requested: () => requested ?? load(), loaded: () => loaded }
 }
 
-/** For code that calculates with days: browsers without Temporal load its polyfill first. */
+/** For code that uses Temporal: browsers without it load the polyfill first. */
 export const withTemporal =
   <Module>(request: () => Promise<Module>) =>
   async () => {

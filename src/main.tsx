@@ -29,7 +29,7 @@ const ownSite: Site = {
   log: console.error,
   inspection: {},
 }
-// A production build knows that DEV is false and leaves the inspector out.
+// In a production build DEV is false, so the inspector is left out.
 const site = import.meta.env.DEV
   ? (await import('./inspector/inspection.ts')).inspected(ownSite, window.location.search)
   : ownSite
@@ -46,8 +46,8 @@ if (root.firstElementChild) {
 }
 
 /**
- * A visitor who points at a link, touches it or tabs to it will probably follow it, so the code of its page is
- * loaded. A touch, too, begins with `pointerover`.
+ * Preloads the code of a page when the visitor points at a link to it, touches it or tabs to it. A touch also
+ * starts with `pointerover`.
  */
 function preloadLinkedPages() {
   const preload = ({ target }: Event) => {

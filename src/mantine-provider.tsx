@@ -2,7 +2,7 @@ import { theme } from 'virtual:theme'
 import { MantineContext, MantineThemeContext, type VariantColorsResolver } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-// The color scheme is the system's choice alone; a script in index.html follows it.
+// The color scheme always follows the system; a script in index.html applies it.
 const context = {
   colorScheme: 'auto',
   setColorScheme: () => {},
@@ -13,7 +13,7 @@ const context = {
   withStaticClasses: true,
 } as const
 
-// Of Mantine's variants the site uses only `light`, in alerts. Mantine's own resolver calculates with colors.
+// The site uses only the variant `light`, in alerts. Mantine's own resolver would add code that computes colors.
 const variantColorResolver: VariantColorsResolver = ({ color }) => ({
   background: `var(--mantine-color-${color}-light)`,
   hover: `var(--mantine-color-${color}-light-hover)`,
@@ -24,8 +24,8 @@ const variantColorResolver: VariantColorsResolver = ({ color }) => ({
 const completeTheme = { ...theme, variantColorResolver }
 
 /**
- * Goes around the parts of a page that use Mantine. It replaces Mantine's own provider, which would compute the
- * theme and its style sheet in every browser; the build has done that already.
+ * Wraps the parts of a page that use Mantine. It replaces Mantine's own provider, which would compute the
+ * theme and its style sheet in every browser; here the build does that.
  */
 export const MantineProvider = ({ children }: { children: ReactNode }) => (
   <MantineContext value={context}>

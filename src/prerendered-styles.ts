@@ -1,7 +1,7 @@
 /**
- * The site's policy forbids `style="…"` in markup. So prerendered pages have those styles in one hashed
- * sheet, and an attribute marks the elements. Before React hydrates the page, the styles are set through the
- * DOM, which the policy allows and React expects.
+ * The site's CSP forbids `style="…"` in markup. So prerendered pages have those styles in one hashed sheet, and
+ * an attribute marks the elements. Before React hydrates the page, the styles are restored through the DOM, which
+ * the CSP allows and React expects.
  */
 export const STYLE_MARK = 'data-style'
 

@@ -1,8 +1,8 @@
 import { type GenericSchema, safeParse } from 'valibot'
 
 /**
- * A response as its schema wants it. An entry of a list that cannot be read is left out and logged, so that
- * one bad entry does not hide the good ones.
+ * Parses a response with its schema. Unreadable entries of lists are logged and left out, so that one bad entry
+ * does not hide the good ones.
  */
 export function readResponse<Response>(
   schema: GenericSchema<unknown, Response>,
@@ -17,7 +17,7 @@ export function readResponse<Response>(
       return entry ? [{ ...entry, message }] : []
     })
     if (unreadable.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
-    // From the last to the first, so that the earlier entries keep their places.
+    // In reverse order, so that the indexes of earlier entries stay valid.
     for (const { input, key, value, message } of unreadable.reverse()) {
       if (!Array.isArray(input) || input[Number(key)] !== value) continue
       input.splice(Number(key), 1)

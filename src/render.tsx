@@ -10,7 +10,7 @@ import { extractStyles, STYLE_MARK } from './prerendered-styles.ts'
 import type { Site } from './site.ts'
 import { fixedLocation } from './site-location.ts'
 
-/** A page as HTML, in the state before any data are loaded and any flow has started. */
+/** Renders a page as HTML, before any data have loaded and any flow has started. */
 export async function render(path: string, facts: PracticeFacts, firstReviews?: FirstReviews) {
   const page = pageAt(path)
   await pages[page].load()

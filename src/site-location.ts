@@ -8,13 +8,13 @@ export interface SiteLocation {
   path(): string
   /** The fragment with its `#`, or nothing. */
   hash(): string
-  /** What the current entry of the history remembers. */
+  /** The state of the current history entry. */
   state(): unknown
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void
   subscribe(listener: () => void): () => void
   /** Calls the listener when the path changes, and not when only the fragment or the state does. */
   onPath(listener: () => void): void
-  /** Whether the URL has changed since the site was opened. Only then may a page move the focus. */
+  /** Whether the visitor has navigated since the site was opened. Before that, pages must not move the focus. */
   hasMoved(): boolean
 }
 
@@ -43,7 +43,7 @@ export function siteLocation(source: Source): SiteLocation {
   }
 }
 
-// wouter patches pushState and replaceState, so that they dispatch events of these names.
+// wouter patches pushState and replaceState to dispatch events with these names.
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const
 
 export const browserLocation = (): SiteLocation =>

@@ -10,23 +10,23 @@ import type { moveVisit } from '../domain/visit/visit.ts'
 import type { Clock } from './clock.ts'
 import type { SiteLocation } from './site-location.ts'
 
-/** Sends a call. A refusal is a response like any other; only what nobody expects throws. */
+/** Sends a call. A refusal is returned like any other response; only failures throw. */
 export type SendCall = <Request, Response>(
   call: Call<'GET' | 'POST', Request, Response>,
   request: Request,
   signal: AbortSignal,
 ) => Promise<Response>
 
-/** Moves a visit, which has its details already, or books for a client, who may have no e-mail address. */
+/** A task for the wizard other than booking for the visitor: moving a visit, or booking for a client at the desk. */
 export interface WizardTask {
   readonly kind: { readonly isMove: true } | { readonly isAtDesk: true }
-  /** The path as the wizard reads it: that of a booking while it is at work, and any other page's elsewhere. */
+  /** Maps a path to the booking path for the wizard, or to another page's path where the wizard is not shown. */
   readonly pathAt: (path: string) => string
-  /** The URL for the path of a booking. */
+  /** Maps a booking path to the URL of the task. */
   readonly hrefs: (bookingPath: string) => string
-  /** Why no time is held, where none is. */
+  /** Why the slot is not held, if the task holds none. */
   readonly notHeld?: string
-  /** Replaces the booking. */
+  /** Sent instead of the booking. */
   readonly send: (
     request: Details & SlotRequest,
     signal: AbortSignal,
@@ -36,17 +36,17 @@ export interface WizardTask {
 /** What the pages and their flows need from outside. */
 export interface Site {
   readonly facts: PracticeFacts
-  /** The first reviews, which the document of the reviews page contains. */
+  /** The first reviews, from the document of the reviews page. */
   readonly firstReviews?: FirstReviews | undefined
   readonly location: SiteLocation
-  /** Replaces the real calls in tests. Importing the real ones here would add their code to every page. */
+  /** Replaces the real calls in tests and replays. Importing those here would add their code to every page. */
   readonly send?: SendCall
-  /** Set where the wizard does something else than book for the visitor. */
+  /** Set if the wizard does something other than book for the visitor. */
   readonly task?: WizardTask
   readonly clock: Clock
-  /** Reports to developers what the visitor is not told. */
+  /** Reports problems to developers that visitors are not told about. */
   readonly log: (problem: unknown) => void
-  /** Options of every actor, through which a developer's inspector listens, and stops the time in a replay. */
+  /** Options for every actor. Through them the inspector listens, and a replay stops the time. */
   readonly inspection: Pick<ActorOptions<AnyActorLogic>, 'inspect' | 'clock'>
 }
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findChromium } from '../chromium.ts'
 
-/** Draws the pictures in `public/` that are no SVG. Run `npx tsx build/pictures/draw.ts` after a change to their pages. */
+/** Draws the bitmaps in `public/`. Run `npx tsx build/pictures/draw.ts` after changing their HTML pages. */
 const pictures = [
   { page: 'open-graph.html', file: 'open-graph.png', width: 1200, height: 630 },
   { page: 'icon.html', file: 'apple-touch-icon.png', width: 180, height: 180 },
@@ -23,7 +23,7 @@ for (const { page: source, file, width, height } of pictures) {
   await page.close()
 }
 
-/** An icon file with one PNG picture, for browsers that ask for /favicon.ico and know no SVG icon. */
+/** An .ico file with one PNG, for browsers that request /favicon.ico because they do not support SVG icons. */
 function iconFile(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // an icon
@@ -31,7 +31,7 @@ function iconFile(png: Buffer, size: number): Buffer {
   header.writeUInt8(size, 6)
   header.writeUInt8(size, 7)
   header.writeUInt16LE(1, 10) // color planes
-  header.writeUInt16LE(32, 12) // bits a pixel
+  header.writeUInt16LE(32, 12) // bits per pixel
   header.writeUInt32LE(png.length, 14)
   header.writeUInt32LE(header.length, 18)
   return Buffer.concat([header, png])

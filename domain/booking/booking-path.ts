@@ -2,7 +2,7 @@ import { type Day, readDay } from '../calendar/day.ts'
 import { isSlot, type Slot } from '../calendar/slot.ts'
 import { matchRoute, routes } from '../routes.ts'
 
-/** What the URL has chosen so far. Later parts are there only when the earlier ones are. */
+/** The parts of a choice that the URL contains. A later part is set only if the earlier ones are. */
 export type Choice =
   | { slug?: undefined; day?: undefined; slot?: undefined }
   | { slug: string; day?: undefined; slot?: undefined }
@@ -13,7 +13,7 @@ export type BookingPath =
   | { kind: 'choice'; choice: Choice }
   /** `loc/{id}`: the location by its id. */
   | { kind: 'byId'; id: string }
-  /** One part cannot exist; `choice` is what still makes sense. */
+  /** One part is not a valid date or time; `choice` is what is left without it. */
   | { kind: 'malformed'; part: 'date' | 'time'; choice: Choice }
 
 export const bookingPath = ({ slug, day, slot }: Choice): string =>
@@ -30,7 +30,7 @@ const decode = (segment: string): string => {
   }
 }
 
-/** Reads a path of the booking page; `undefined` where the path belongs to another page. */
+/** Reads a path of the booking page; `undefined` if the path belongs to another page. */
 export function readBookingPath(path: string): BookingPath | undefined {
   const { page, params } = matchRoute(path)
   if (page !== 'booking') return undefined
@@ -46,7 +46,7 @@ export function readBookingPath(path: string): BookingPath | undefined {
   return { kind: 'choice', choice: { slug, day, slot } }
 }
 
-/** What a path chooses, whether or not it is offered. */
+/** The choice in a path, whether or not it is offered. */
 export function choiceAt(path: string): Choice {
   const read = readBookingPath(path)
   return read?.kind === 'choice' ? read.choice : {}

@@ -3,7 +3,7 @@ import { slotRequest } from '../calendar/hold.ts'
 import { optionalText, postCall, type ResponseOf, successOrRefusal } from '../call.ts'
 import { eachDetail } from './details.ts'
 
-/** What a client enters, as it is sent. */
+/** The client's details as they are sent. */
 export const details = v.object(eachDetail(() => v.string()))
 
 export interface Confirmation {
@@ -34,12 +34,12 @@ export const bookAppointment = postCall(
   v.object({
     ...details.entries,
     ...slotRequest.entries,
-    /** The version of the words about texts that the client saw. */
+    /** The version of the text message consent that the client saw. */
     smsConsent: v.optional(v.string()),
   }),
   successOrRefusal({
     ...confirmation.entries,
-    /** The same facts; some servers send them together. */
+    /** The same facts, for servers that send them as one object. */
     confirmation: v.fallback(v.optional(confirmation), undefined),
     message: optionalText,
   }),
@@ -47,7 +47,7 @@ export const bookAppointment = postCall(
 
 export type BookedResponse = Extract<ResponseOf<typeof bookAppointment>, { success: true }>
 
-/** The confirmation of this visitor's booking, for a later look at its page. */
+/** Loads the confirmation of this visitor's booking when its page is opened again. */
 export const recallBooking = postCall(
   '/api/recallBooking',
   v.object({ reference: v.string() }),

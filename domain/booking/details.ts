@@ -2,7 +2,7 @@ import { createFormReader, type ReadForm, type TextRules } from '../form.ts'
 import { readPhone } from '../phone.ts'
 
 const EMAIL_LENGTH = 254
-// The characters that the HTML standard allows, and a domain with a dot. Only a letter tells whether an address exists.
+// The characters that the HTML standard allows, and a domain with a dot. Only sending can show if an address exists.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}$/i
 
 export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH && EMAIL.test(text)
@@ -10,20 +10,20 @@ export const isEmail = (text: string): boolean => text.length <= EMAIL_LENGTH &&
 interface Field {
   readonly name: string
   readonly label: string
-  /** Where the database keeps it, and, with hyphens, the option of the owner's tool. */
+  /** The column in the database and, with hyphens, the option of the owner's tool. */
   readonly column: string
-  /** What browsers know about it. */
+  /** The value of the HTML `autocomplete` attribute. */
   readonly autoComplete: string
   readonly rules: TextRules
-  /** A client who calls the practice may leave it out. */
+  /** May be left out when the practice books for a client who calls. */
   readonly isOptionalAtDesk?: true
-  /** What it is called where the practice reads what the client told. */
+  /** The label in letters to the office, at the desk and in the tool; set only for what the client writes freely. */
   readonly officeLabel?: string
 }
 
 /**
- * What a client who books is asked for. A field is one entry here and a column in a migration: the calls, the rules, the
- * forms, what the practice reads, the owner's tool and erasing follow.
+ * The fields of the booking form. A new field needs an entry here and a column in a migration: the calls, the rules,
+ * the forms, what the practice reads, the owner's tool and erasing follow from that.
  */
 export const DETAILS_FIELDS = [
   {
@@ -86,14 +86,14 @@ export const DETAILS_FIELDS = [
 type DetailsField = (typeof DETAILS_FIELDS)[number]
 export type DetailName = DetailsField['name']
 export type Details = { readonly [Name in DetailName]: string }
-/** The columns of a booking that hold what the client entered. */
+/** The columns of a booking that contain what the client entered. */
 export type DetailsColumns = { [One in DetailsField as One['column']]: string }
 
-/** A field as it is read by code that treats all alike. */
+/** A field, for code that treats all fields alike. */
 export type AnyDetailsField = Field & Pick<DetailsField, 'name' | 'column'>
 const FIELDS: readonly AnyDetailsField[] = DETAILS_FIELDS
 
-/** A value for each field. */
+/** Builds an object with one value per field. */
 export function eachDetail<Value>(valueFor: (field: AnyDetailsField) => Value): {
   [Name in DetailName]: Value
 }
@@ -108,7 +108,7 @@ export function detailsColumns(details: Details): Record<string, string> {
 
 export const NO_DETAILS: Details = eachDetail(() => '')
 
-/** What the client told the practice, in the words in which the practice reads it. */
+/** What the client told the practice, with the labels that the practice sees. */
 export const toldIn = (booking: DetailsColumns): { label: string; text: string }[] =>
   FIELDS.flatMap(({ officeLabel, column }) =>
     officeLabel === undefined ? [] : [{ label: officeLabel, text: booking[column] }],
@@ -119,7 +119,7 @@ export const isRequired = (
   { isAtDesk = false }: { readonly isAtDesk?: boolean | undefined },
 ): boolean => !rules.isOptional && !(isAtDesk && isOptionalAtDesk)
 
-/** The rules of the booking form, for the browser and the server. */
+/** Validates the booking form, in the browser and on the server. */
 export function readDetails(
   body: Readonly<Partial<Record<DetailName, unknown>>>,
   place: { readonly isAtDesk?: boolean | undefined } = {},

@@ -1,4 +1,4 @@
-/** Messages for the visitor when the response of a hold or a booking has none. */
+/** Messages for the visitor about holds and bookings. A message in the response usually takes precedence. */
 export const HOLD_REFUSED =
   'Failed to hold the appointment slot, but you can still proceed with booking.'
 export const HOLD_ERROR =

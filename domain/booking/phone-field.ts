@@ -1,8 +1,8 @@
 import { digitsOf, formatDigits, PHONE_DIGITS } from '../phone.ts'
 
-/** What a keystroke, a paste or the browser's autofill made of the field. */
+/** A change to the field by a keystroke, a paste or the browser's autofill. */
 interface Edit {
-  /** The formatted number before. */
+  /** The formatted number before the edit. */
   readonly before: string
   readonly after: string
   /** The caret's position after the edit. */
@@ -11,14 +11,14 @@ interface Edit {
   readonly isForward: boolean
 }
 
-/** The length of what two texts have in common at their beginning. */
+/** The length of the common prefix of two texts. */
 function commonStart(a: string, b: string, most: number): number {
   let length = 0
   while (length < most && a[length] === b[length]) length += 1
   return length
 }
 
-/** The caret's position in a formatted number that has this many digits before it. */
+/** The position in a formatted number after this many digits. */
 function caretAfter(formatted: string, digits: number): number {
   let position = 0
   for (let seen = 0; seen < digits; position += 1)
@@ -26,17 +26,17 @@ function caretAfter(formatted: string, digits: number): number {
   return position
 }
 
-/** The formatted number after an edit, and where its caret belongs. */
+/** The formatted number after an edit, and the new position of the caret. */
 export function editPhone({ before, after, caret, isForward }: Edit) {
   const tail = after.slice(caret)
-  // If the end of the text has changed, everything was replaced.
+  // If the text after the caret has changed, the whole number was replaced.
   const end = before.endsWith(tail) ? before.length - tail.length : 0
   const start = commonStart(before, after, Math.min(caret, end))
   const inserted = after.slice(start, caret)
   let head = digitsOf(after.slice(0, start))
   let rest = digitsOf(tail)
   if (inserted === '') {
-    // Only a bracket, a blank or a hyphen was removed; the person means the digit behind it.
+    // If only a bracket, a space or a hyphen was deleted, delete the digit next to it instead.
     const isSameNumber = head + rest === digitsOf(before)
     if (isSameNumber && isForward) rest = rest.slice(1)
     if (isSameNumber && !isForward) head = head.slice(0, -1)

@@ -15,7 +15,7 @@ const timestamp = (instant: number): string =>
     .toString({ smallestUnit: 'second' })
     .replace(/[-:]/g, '')
 
-/** The URL where Google Calendar offers to add the visit. */
+/** The URL that adds the visit to Google Calendar. */
 export function webCalendarUrl({ title, day, slot, minutes, zone, place }: Visit): string {
   const start = startOfSlot(day, slot, zone)
   const url = new URL('https://calendar.google.com/calendar/render')

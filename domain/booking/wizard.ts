@@ -14,11 +14,11 @@ import { type Choice, readBookingPath } from './booking-path.ts'
 /** What the visitor has chosen. The location is known once the data confirm it. */
 export type Chosen = Choice & { readonly location?: ImagingLocation }
 
-/** Where a path leads on the booking page, judged by the data loaded so far. */
+/** The step of the wizard at a path, as far as the loaded data can tell. */
 export interface Step {
   readonly at:
     | 'elsewhere'
-    /** The data that decide it have not loaded. */
+    /** The data have not loaded yet. */
     | 'waiting'
     | 'location'
     | 'date'

@@ -20,7 +20,7 @@ interface ScheduledDay {
 }
 
 export interface ImagingLocation extends LocationFacts {
-  /** In the order of the calendar. */
+  /** In chronological order. */
   readonly schedule: readonly ScheduledDay[]
 }
 
@@ -33,7 +33,7 @@ export interface Hold {
   readonly isMine: boolean
 }
 
-/** What the booking page knows about locations and holds, and when it learned it. */
+/** The locations and holds as the booking page last loaded them. */
 export interface Availability {
   readonly locations: readonly ImagingLocation[]
   readonly holds: readonly Hold[]
@@ -49,10 +49,10 @@ export interface OfferedSlot {
   readonly state: SlotState
 }
 
-/** Called with each entry that cannot be read and is left out. */
+/** Called with each unreadable entry, which is left out. */
 type ReportUnreadable = (entry: unknown) => void
 
-/** Reads each entry, and reports those that cannot be read. */
+/** Reads each entry, and reports and leaves out the unreadable ones. */
 const readEach = <Entry, Read>(
   entries: readonly Entry[],
   read: (entry: Entry) => Read | undefined,
@@ -69,7 +69,7 @@ const readScheduledSlot = (label: string): ScheduledSlot | undefined => {
   return slot && { slot, isBooked: isBookedLabel(label) }
 }
 
-/** Turns the response of `getLocations` into what the client works with. */
+/** Converts the response of `getLocations` for use in the browser. */
 export const readLocations = (
   entries: readonly LocationEntry[],
   report: ReportUnreadable,
@@ -87,7 +87,7 @@ export const readLocations = (
     ).sort((a, b) => (a.day < b.day ? -1 : 1)),
   }))
 
-/** Turns the response of `getHolds` into what the client works with. */
+/** Converts the response of `getHolds` for use in the browser. */
 export const readHolds = (
   entries: readonly HoldEntry[],
   zone: string,
@@ -129,7 +129,7 @@ export const isOpen = ({ state }: OfferedSlot): boolean => state === 'free' || s
 
 export const isFullyBooked = (slots: readonly OfferedSlot[]): boolean => !slots.some(isOpen)
 
-/** The days from today on for which a location offers slots. */
+/** The days on which a location has slots, starting today. */
 export const upcomingDays = (
   { schedule }: ImagingLocation,
   availability: Availability,
@@ -144,7 +144,7 @@ export const openDays = (location: ImagingLocation, availability: Availability):
     (day) => !isFullyBooked(slotsOn(location, day, availability)),
   )
 
-/** What is said where a location has no such days. */
+/** The message if a location has no such days. */
 export const noDaysText = (
   { schedule }: ImagingLocation,
   days: readonly Day[],

@@ -6,7 +6,7 @@ export type Day = string & Brand<'Day'>
 
 const hasDayFormat = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** Whether the calendar has this day: `2026-02-30` is not one. */
+/** Whether the day exists: `2026-02-30` does not. */
 export function isDay(text: string): text is Day {
   if (!hasDayFormat(text)) return false
   try {
@@ -24,7 +24,7 @@ function dayOf(date: Temporal.PlainDate): Day {
   return day
 }
 
-/** The practice's day at an instant, given in epoch milliseconds. */
+/** The day in the zone at an instant in epoch milliseconds. */
 export const dayAt = (instant: number, zone: string): Day =>
   dayOf(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate())
 
@@ -36,19 +36,19 @@ export const startOfDay = (day: Day, zone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
 
 /**
- * When a slot begins, in epoch milliseconds. In the hour that the clocks skip it is one hour later; in
- * the hour that they repeat it is the first of the two.
+ * When a slot begins, in epoch milliseconds. A time that the clocks skip in spring is moved one hour later;
+ * for a time that they repeat in fall, it is the first of the two.
  */
 export const startOfSlot = (day: Day, slot: Slot, zone: string): number =>
   Temporal.PlainDateTime.from(`${day}T${clockTime(slot)}`).toZonedDateTime(zone).epochMilliseconds
 
-/** The time of day that the clocks of the zone show at an instant. */
+/** The local time of day at an instant. */
 export function slotAt(instant: number, zone: string): Slot {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
   return slotAtMinute(60 * hour + minute)
 }
 
-/** Whether the clocks of the zone show this time on this day at all. */
+/** Whether this local time exists on this day; it does not if the clocks skip it. */
 export const slotExists = (day: Day, slot: Slot, zone: string): boolean =>
   Temporal.Instant.fromEpochMilliseconds(startOfSlot(day, slot, zone))
     .toZonedDateTimeISO(zone)
@@ -98,7 +98,7 @@ function monthAndDay(day: Day): string {
 /** `Jul 3` */
 export function formatShortDay(day: Day): string {
   const date = Temporal.PlainDate.from(day)
-  // Not broken over two lines.
+  // The non-breaking space keeps the date on one line.
   return `${MONTHS[date.month - 1]?.slice(0, 3)}\u00a0${date.day}`
 }
 

@@ -1,8 +1,8 @@
 const ZONED = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /**
- * When a hold ends, in epoch milliseconds. A timestamp without a zone, such as `YYYY-MM-DD HH:MM:SS`, is
- * in the practice's zone.
+ * When a hold ends, in epoch milliseconds. A timestamp without a zone, such as `YYYY-MM-DD HH:MM:SS`, is read
+ * as a time in the practice's zone.
  */
 export function readExpiry(expiresAt: string, zone: string): number | undefined {
   const text = expiresAt.trim()
@@ -21,7 +21,7 @@ export const writeExpiry = (at: number, zone: string): string =>
     .toZonedDateTimeISO(zone)
     .toString({ timeZoneName: 'never', smallestUnit: 'second' })
 
-/** The time left of a hold as `m:ss`, or `Expired`. A second counts until it is over. */
+/** The time left on a hold as `m:ss`, rounded up to a full second, or `Expired`. */
 export function countdownText(left: number): string {
   const seconds = Math.ceil(left / 1000)
   if (seconds <= 0) return 'Expired'

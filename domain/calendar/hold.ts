@@ -4,7 +4,7 @@ import type { Day } from './day.ts'
 import { type LocationId, locationId } from './location.ts'
 import { type Slot, slotLabel } from './slot.ts'
 
-/** A hold as the call lists it. Inside the client it is a `Hold`. */
+/** A hold in a response. `readHolds` turns it into a `Hold`. */
 const holdEntry = v.object({
   id: v.union([v.string(), v.number()]),
   location: locationId,
@@ -30,7 +30,7 @@ interface ChosenSlot {
   readonly slot: Slot
 }
 
-/** How the calls name a slot. */
+/** A slot as the calls expect it. */
 export const slotRequestFor = ({ location, day, slot }: ChosenSlot): SlotRequest => ({
   slot: slotLabel(slot),
   date: day,
@@ -47,11 +47,11 @@ export const holdAppointment = postCall(
   '/api/holdAppointment',
   v.object({
     ...slotRequest.entries,
-    /** Makes the visitor's own hold last longer; holding the slot once more does not. */
+    /** Extends the visitor's own hold; holding the slot again without it does not. */
     renew: v.optional(v.boolean()),
   }),
   holdResponse,
 )
 
-/** Lets go of the visitor's own hold, so that others can book the slot at once. */
+/** Releases the visitor's hold, so that others can book the slot at once. */
 export const releaseHold = postCall('/api/releaseHold', slotRequest, holdResponse)

@@ -8,7 +8,7 @@ export type LocationId = v.InferOutput<typeof locationId>
 export const schedule = v.record(v.string(), v.nullish(v.array(v.string()), []))
 export type Schedule = v.InferOutput<typeof schedule>
 
-/** The facts of a location that its card can show. The practice file has a rule for each (`practice-schema.ts`). */
+/** The facts that a location's card can show. `practice-schema.ts` has a rule for each of them. */
 const facts = {
   id: locationId,
   slug: v.string(),
@@ -17,10 +17,10 @@ const facts = {
 const locationFacts = v.object({ ...facts, address: v.string() })
 export type LocationFacts = Readonly<v.InferOutput<typeof locationFacts>>
 
-/** The facts, without what else the practice file says of a location. */
+/** Only the facts of a location, without its other settings in the practice file. */
 export const factsOf = (location: LocationFacts): LocationFacts => v.parse(locationFacts, location)
 
-/** A location as the call lists it; `readLocations` makes an `ImagingLocation` of it. */
+/** A location in a response. `readLocations` turns it into an `ImagingLocation`. */
 const locationEntry = v.object({
   ...facts,
   /** The street address. */
@@ -31,5 +31,5 @@ export type LocationEntry = v.InferOutput<typeof locationEntry>
 
 export const getLocations = getCall('/api/getLocations', v.array(locationEntry))
 
-/** Ids come as numbers or as text; `6` and `'6'` are one location. */
+/** Ids can be numbers or strings; `6` and `'6'` are the same location. */
 export const isSameLocation = (a: LocationId, b: LocationId): boolean => String(a) === String(b)

@@ -9,7 +9,7 @@ const BOOKED = / Booked$/
 
 export const isSlot = (text: string): text is Slot => /^(?:[01]\d|2[0-3])[0-5]\d$/.test(text)
 
-/** `1430`, `14:30` or `14:30:00` as `1430`; anything else is no slot. */
+/** `1430`, `14:30` or `14:30:00` as `1430`; `undefined` for anything else. */
 export function readSlot(text: string): Slot | undefined {
   const [, hours = '', minutes = ''] = CLOCK_TIME.exec(text) ?? []
   const slot = hours + minutes
@@ -18,7 +18,7 @@ export function readSlot(text: string): Slot | undefined {
 
 export const isBookedLabel = (label: string): boolean => BOOKED.test(label)
 
-/** The label without its mark of a booked slot. */
+/** The label without a trailing ` Booked`. */
 export const bareLabel = (label: string): string => label.replace(BOOKED, '')
 
 export const bookedLabel = (label: string): string => `${label} Booked`
@@ -37,10 +37,10 @@ export function slotLabel(slot: Slot): string {
   return `${hour % 12 || 12}:${slot.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** `1430` as `14:30:00`, the way holds are listed. */
+/** `1430` as `14:30:00`, the format in the list of holds. */
 export const clockTime = (slot: Slot): string => `${slot.slice(0, 2)}:${slot.slice(2)}:00`
 
-/** The minutes from midnight to the slot, by the clock on the wall. */
+/** Minutes since midnight in local time. */
 export const minuteOfDay = (slot: Slot): number =>
   Number(slot.slice(0, 2)) * 60 + Number(slot.slice(2))
 

@@ -3,14 +3,14 @@ import { locationId } from '../calendar/location.ts'
 import { postCall, successOrRefusal } from '../call.ts'
 import { deskVisit, seenVisit } from './visits.ts'
 
-/** Hours in which nobody can book, beside those of the practice file. */
+/** Closed hours, in which no visits can be booked. They are separate from the hours in the practice file. */
 export const closure = v.object({
   id: v.string(),
   /** YYYY-MM-DD */
   date: v.string(),
-  /** Such as `all day` or `from 1:00 PM New York time`. */
+  /** For example `all day` or `from 1:00 PM New York time`. */
   hours: v.string(),
-  /** The name of the place, or `all locations`. */
+  /** The name of the location, or `all locations`. */
   place: v.string(),
   reason: v.string(),
 })
@@ -25,7 +25,7 @@ const deskSlot = v.object({
     v.literal('booked'),
     v.literal('closed'),
     v.literal('past'),
-    /** Further ahead than the practice lets anybody book. */
+    /** Further ahead than visits at the location can be booked. */
     v.literal('too-early'),
   ]),
 })
@@ -34,10 +34,10 @@ export type DeskSlot = v.InferOutput<typeof deskSlot>
 
 const place = { id: locationId, slug: v.string(), name: v.string() }
 
-/** The visits of one day by time and place, with what is free and held between them. */
+/** One day at the desk: its visits, and the slots of each location with their states. */
 export const getDeskDay = postCall(
   '/api/desk/day',
-  /** Today where no date is sent. */
+  /** Today if no date is sent. */
   v.object({ date: v.optional(v.string()) }),
   successOrRefusal({
     date: v.string(),
@@ -48,13 +48,13 @@ export const getDeskDay = postCall(
   }),
 )
 
-/** How many visits and free times some days have, by place. */
+/** The number of visits and free slots per day and location. */
 export const getComing = postCall(
   '/api/desk/coming',
   v.object({
-    /** The first day; today where it is absent. */
+    /** The first day; today if it is missing. */
     from: v.optional(v.string()),
-    /** Up to six weeks, as a month in a calendar has them. */
+    /** At most six weeks, the most that a calendar month spans. */
     days: v.number(),
   }),
   successOrRefusal({
@@ -67,7 +67,7 @@ export const getComing = postCall(
             ...place,
             visits: v.number(),
             free: v.number(),
-            /** Whether the practice has no hours there, or has closed all of them. */
+            /** Whether the location has no hours on this day, or all of them are closed. */
             isClosed: v.boolean(),
           }),
         ),
@@ -81,16 +81,16 @@ export const closeHours = postCall(
   v.object({
     date: v.string(),
     reason: v.string(),
-    /** All locations where it is absent. */
+    /** All locations if it is missing. */
     location: v.optional(v.object({ id: locationId })),
-    /** From the beginning of the day, and until its end, where they are absent. */
+    /** The beginning and the end of the day if they are missing. */
     from: v.optional(v.string()),
     to: v.optional(v.string()),
   }),
   successOrRefusal({ closure, affected: v.array(deskVisit) }),
 )
 
-/** The closed hours that are not over, with the visits that are still booked in them. */
+/** The current and future closures, with the visits that are still booked in them. */
 export const getClosures = postCall(
   '/api/desk/closures',
   v.object({}),
@@ -101,7 +101,7 @@ export const getClosures = postCall(
         affected: v.array(
           v.object({
             ...deskVisit.entries,
-            /** Whether a letter has offered the client to move the visit. */
+            /** Whether the client has been offered to move the visit. */
             isOffered: v.boolean(),
           }),
         ),
@@ -116,7 +116,7 @@ export const reopenHours = postCall(
   successOrRefusal({ closure }),
 )
 
-/** Sends the clients of visits in closed hours a letter that offers to move the visit. */
+/** Offers the clients of these visits in closed hours to move them, by e-mail and text message. */
 export const offerMoves = postCall(
   '/api/desk/offerMoves',
   v.object({
@@ -124,9 +124,9 @@ export const offerMoves = postCall(
     visits: v.array(seenVisit),
   }),
   successOrRefusal({
-    /** The references of those who get a letter. */
+    /** The references of the visits whose clients are written to. */
     offered: v.array(v.string()),
-    /** Those who get none, each with the reason. */
+    /** The other visits, each with the reason. */
     left: v.array(v.object({ reference: v.string(), message: v.string() })),
   }),
 )

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { optionalText, postCall, successOrRefusal } from '../call.ts'
 import { deskVisit } from './visits.ts'
 
-/** The state of a letter for which no provider is set. */
+/** The status of a message that was not sent because no provider is configured. */
 export const FILED = 'written to the outbox, not sent'
 
 const letter = v.object({
@@ -11,7 +11,7 @@ const letter = v.object({
   /** ISO instants. */
   writtenAt: v.string(),
   sentAt: optionalText,
-  /** Whether it became a file only, because no provider was set. */
+  /** Whether it was only written to a file, because no provider is configured. */
   isFiled: v.optional(v.boolean()),
   /** Why it could not be delivered. */
   failure: optionalText,
@@ -21,11 +21,11 @@ const deskClient = v.object({
   clientName: v.string(),
   phone: v.string(),
   email: v.string(),
-  /** With which the client is exported or erased; absent for visits whose client was erased. */
+  /** Identifies the client for export and erasure; missing if the client has been erased. */
   contact: optionalText,
-  /** Past and cancelled ones too, the latest first. */
+  /** All visits, including past and cancelled ones, latest first. */
   visits: v.array(deskVisit),
-  /** What was sent in the last 30 days, the latest first. */
+  /** E-mails and texts to the client, latest first. They are deleted 30 days after they were sent. */
   letters: v.array(letter),
   review: v.optional(
     v.object({ id: v.string(), title: v.string(), date: v.string(), isHidden: v.boolean() }),
@@ -39,26 +39,26 @@ export const findClients = postCall(
   v.object({ text: v.string() }),
   successOrRefusal({
     clients: v.array(deskClient),
-    /** How many more there are. */
+    /** The number of further matches. */
     more: v.number(),
   }),
 )
 
 const sensitive = v.object({ contact: v.string(), code: v.string() })
 
-/** All that is kept about the clients with a contact. It takes a new code. */
+/** Returns everything stored about the clients with a contact. Requires a fresh code. */
 export const exportClient = postCall(
   '/api/desk/exportClient',
   sensitive,
   successOrRefusal({
     /** The text of the file. */
     file: v.string(),
-    /** Who else may be meant. */
+    /** Says what the file contains, and which other clients may be the same person. */
     message: v.string(),
   }),
 )
 
-/** Deletes what is known about the clients with a contact. It takes a new code. */
+/** Erases the clients with a contact. Requires a fresh code. */
 export const eraseClient = postCall(
   '/api/desk/eraseClient',
   sensitive,

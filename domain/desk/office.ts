@@ -11,12 +11,12 @@ const deskReview = v.object({
   date: v.string(),
   isHidden: v.boolean(),
   hiddenReason: optionalText,
-  /** Whether its author has entered a code that was sent to a client. */
+  /** Whether the author was verified as a client by a code. */
   isFromClient: v.boolean(),
 })
 export type DeskReview = v.InferOutput<typeof deskReview>
 
-/** All reviews, also the hidden ones, the latest first. */
+/** All reviews, including hidden ones, latest first. */
 export const getDeskReviews = postCall(
   '/api/desk/reviews',
   nothing,
@@ -36,7 +36,7 @@ export const showReview = postCall(
 
 const deskMessage = v.object({
   id: v.string(),
-  /** Such as `confirmation by e-mail`. */
+  /** For example `confirmation by e-mail`. */
   what: v.string(),
   clientName: v.string(),
   reference: optionalText,
@@ -49,27 +49,27 @@ const deskMessage = v.object({
 })
 export type DeskMessage = v.InferOutput<typeof deskMessage>
 
-/** The messages that wait or have failed. */
+/** The messages that are waiting or have failed. */
 export const getDeskMessages = postCall(
   '/api/desk/messages',
   nothing,
   successOrRefusal({ messages: v.array(deskMessage) }),
 )
-/** Tries to send one message again, or all of them where no id is given. */
+/** Retries one message, or all of them if no id is given. */
 export const retryMessages = postCall(
   '/api/desk/retry',
   v.object({ id: v.optional(v.string()) }),
   successOrRefusal({ message: v.string() }),
 )
 
-/** What works and what does not, in the words of `practice doctor`. */
+/** The findings of `practice doctor`. */
 export const getDeskState = postCall(
   '/api/desk/state',
   nothing,
   successOrRefusal({ findings: v.array(v.object({ isOk: v.boolean(), text: v.string() })) }),
 )
 
-/** What the practice did, the latest first, and who did it. */
+/** The audit log, latest first. */
 export const getAudit = postCall(
   '/api/desk/audit',
   nothing,
@@ -78,7 +78,7 @@ export const getAudit = postCall(
       v.object({
         /** An ISO instant. */
         at: v.string(),
-        /** `tool`, or the address that was signed in. */
+        /** `tool`, or the e-mail address of the session. */
         who: v.string(),
         act: v.string(),
         record: v.string(),

@@ -4,14 +4,14 @@ import { optionalText, postCall, successOrRefusal } from '../call.ts'
 const done = successOrRefusal({})
 const nothing = v.object({})
 
-/** Who is signed in at the desk, and until when. */
+/** The session at the desk. */
 const session = successOrRefusal({
   email: v.string(),
   /** An ISO instant. */
   until: v.string(),
 })
 
-/** The same answer for every address; the code is sent to those that the practice file lists. */
+/** Responds the same for every address, but sends a code only to those in the practice file. */
 export const sendDeskCode = postCall('/api/desk/sendCode', v.object({ email: v.string() }), done)
 export const enterDeskCode = postCall(
   '/api/desk/enterCode',
@@ -19,19 +19,19 @@ export const enterDeskCode = postCall(
   session,
 )
 
-// All other calls of the desk are refused without a session, in the same words.
+// All other desk calls are refused without a session, always with the same message.
 export const getDeskSession = postCall('/api/desk/session', nothing, session)
-/** Sends a code for one export, or for erasing one client, to the address that is signed in. */
+/** Sends the signed-in person a code that allows one export or one erasure. */
 export const sendRecordsCode = postCall(
   '/api/desk/sendRecordsCode',
   nothing,
-  /** Why no new code was sent, where an earlier one still counts. */
+  /** Set if no new code was sent because an earlier one is still valid. */
   successOrRefusal({ message: optionalText }),
 )
 export const signOut = postCall('/api/desk/signOut', nothing, done)
-/** Ends the sessions of everybody on all devices. */
+/** Ends all desk sessions on all devices. */
 export const signOutEverywhere = postCall('/api/desk/signOutEverywhere', nothing, done)
 
-/** The same for everybody who is not signed in, whatever was asked. */
+/** The message for every desk call without a session. */
 export const SIGNED_OUT =
   'You are not signed in, or your session has ended. Please sign in again. Nothing was changed.'

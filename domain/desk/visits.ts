@@ -4,14 +4,14 @@ import { slotRequest } from '../calendar/hold.ts'
 import { locationId } from '../calendar/location.ts'
 import { postCall, successOrRefusal } from '../call.ts'
 
-/** What can be said of whether a client came. */
+/** Whether the client came. */
 export const mark = v.picklist(['arrived', 'done', 'missed', 'to-come'])
 export type Mark = v.InferOutput<typeof mark>
 
 /** A visit as the desk shows it. */
 export const deskVisit = v.object({
   reference: v.string(),
-  /** Sent along with an act, which is refused if the visit has changed since it was loaded. */
+  /** Sent with each change, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
   status: v.union([mark, v.literal('cancelled')]),
   isOver: v.boolean(),
@@ -27,14 +27,14 @@ export const deskVisit = v.object({
   email: v.string(),
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
-  /** How many earlier visits this client had, without those that were cancelled or missed. */
+  /** The number of the client's earlier visits, not counting cancelled and missed ones. */
   visitsBefore: v.number(),
-  /** Which messages do not reach the client. */
+  /** The channels that do not reach the client. */
   notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),
 })
 export type DeskVisit = v.InferOutput<typeof deskVisit>
 
-/** How a visit can be marked. Before its day nobody can have come. */
+/** The marks that can be set. Before the day of the visit there are none. */
 export const marksFor = ({ status, date }: DeskVisit, today: string): readonly Mark[] =>
   status === 'cancelled' || date > today ? [] : mark.options.filter((each) => each !== status)
 
@@ -46,7 +46,7 @@ export const seenVisit = v.object({ reference: v.string(), version: v.string() }
 
 const visitOrRefusal = successOrRefusal({
   visit: deskVisit,
-  /** What else the person at the desk should know: who gets a letter, and whether a visitor lost a hold. */
+  /** What else the staff should know: who is notified, and whether a visitor lost a hold. */
   message: v.string(),
 })
 
@@ -61,7 +61,7 @@ export const bookByPhone = postCall(
   visitOrRefusal,
 )
 
-/** Whether the client and the office get letters. */
+/** Whether the client and the office are notified. */
 const tells = { tells: v.boolean() }
 
 export const moveVisitAtDesk = postCall(

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getCall, postCall, refusedResponse, successOrRefusal, truthy } from '../call.ts'
 import { createFormReader, type ReadForm } from '../form.ts'
 
-// Apart from the list of reviews, because the home page shows a review but never adds one.
+// Separate from review.ts, because the home page shows reviews but never adds one.
 
 const done = successOrRefusal({})
 
@@ -17,7 +17,7 @@ const sent = v.pipe(
 export const sendReviewCode = postCall(
   '/api/sendReviewCode',
   v.object({ value: v.string() }),
-  // The specification does not show this response, so everything that is no refusal counts as sent.
+  // The specification does not define this response, so anything but a refusal counts as sent.
   v.lazy((input): typeof sent | typeof refusedResponse =>
     v.is(refusal, input) ? refusedResponse : sent,
   ),
@@ -32,12 +32,12 @@ export const checkReviewCode = postCall(
 const reviewDraft = v.object({ title: v.string(), body: v.string(), author: v.string() })
 export type ReviewDraft = v.InferOutput<typeof reviewDraft>
 
-/** Makes the server forget the visitor of this browser, who is then verified no longer. */
+/** Makes the server forget this browser's visitor, who is then no longer verified. */
 export const endSession = postCall('/api/endSession', v.object({}), done)
 
 export const submitNewReview = postCall('/api/submitNewReview', reviewDraft, done)
 
-/** The rules of a review, for the browser and the server. */
+/** Validates a review, in the browser and on the server. */
 export function readDraft(
   body: Readonly<Partial<Record<keyof ReviewDraft, unknown>>>,
 ): ReadForm<ReviewDraft> {

@@ -20,7 +20,7 @@ export const reviewsOnPage = <Item>(reviews: readonly Item[], page: number): rea
 /** What the reviews page shows before the whole list has loaded. */
 export interface FirstReviews {
   readonly reviews: readonly Review[]
-  /** How many reviews there are in all. */
+  /** The total number of reviews. */
   readonly count: number
 }
 

@@ -6,7 +6,7 @@ export const review = v.object({
   title: v.string(),
   body: v.string(),
   date: v.string(),
-  /** Where the review comes from, in words for the card: "Verified client". */
+  /** Where the review comes from, as the card says it: "Verified client". */
   origin: optionalText,
 })
 export type Review = v.InferOutput<typeof review>

@@ -47,7 +47,7 @@ interface Group {
 }
 
 /**
- * The browser's own accordion works without scripts, can be searched while closed, and prints. Mantine's
+ * Native <details> elements work without scripts, can be searched while closed, and print. Mantine's accordion
  * would hide the answers until its script has loaded.
  */
 const QuestionGroup = ({ id, title, sections }: Group) => (

@@ -12,7 +12,7 @@ export const availabilityFlow = flow((site) => {
   const { clock, facts, location, log, inspection } = site
   const send = sendOf(site)
   const reportUnreadable = (entry: unknown) => log(`Left out: ${JSON.stringify(entry)}`)
-  /** Without the holds the visitor can still book, so their failure is only logged and the last ones stay. */
+  /** The visitor can book without the holds, so a failure is only logged, and the previous holds are kept. */
   const loadHolds = async (signal: AbortSignal): Promise<readonly Hold[]> => {
     try {
       const response = await send(getHolds, undefined, signal)
@@ -43,7 +43,7 @@ export const availabilityFlow = flow((site) => {
     }),
     { id: 'availability', input: { now: Date.now }, ...inspection },
   )
-  // Firefox fails a load when the visitor leaves the site, before the document is gone.
+  // When the visitor leaves the site, Firefox lets pending loads fail before it unloads the document: do not log those.
   let isLeaving = false
   const noteLeaving = () => {
     isLeaving = true

@@ -1,4 +1,4 @@
 import { lazyCode, withTemporal } from '../lazy-code.ts'
 
-/** The booking page. It lends its wizard to the page of a visit. */
+/** The booking page. The visit page uses its wizard. */
 export const bookingCode = lazyCode(withTemporal(() => import('./booking-page.tsx')))

@@ -47,12 +47,12 @@ export const bookingFlow = flow((site) => {
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
   actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
   actor.on('booking.failed', ({ error }) => site.log(error))
-  // The details are kept in this document only, so the browser asks before it drops them.
+  // The details are kept in memory only, so the browser asks before they are lost.
   actor.select(selectHasDetails).subscribe((hasDetails) => {
     if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
     else window.removeEventListener('beforeunload', confirmLeaving)
   })
-  // The entry of the history keeps the reference only. Nothing that the visitor typed is in the browser.
+  // The history entry stores only the reference. Nothing that the visitor typed is stored in the browser.
   actor.subscribe((snapshot) => {
     const reference = selectConfirmation(snapshot)?.reference
     const { path, reference: kept } = here()

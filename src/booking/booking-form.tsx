@@ -30,7 +30,7 @@ export function BookingForm({ isAtDesk = false }) {
         <span id="book">Book Your Appointment</span>
       </StepHeading>
       {errors.general && (
-        // A note and no alert: the page's alert has announced the failure already.
+        // Not an alert: the page's own alert has already announced the failure.
         <Alert color="red" role="note">
           {errors.general}
         </Alert>

@@ -37,7 +37,7 @@ function useTitle(): string {
     : 'Thermography | Book an Appointment'
 }
 
-/** What this page lends to those of the visit and the desk, where it moves a visit and books for a client. */
+/** Shared with the visit page, where the wizard moves a visit, and with the desk, where it books for a client. */
 export const wizard = { TaskWizard, SlotGoneNotice, bookingFlow, taskSite }
 
 export const Page = () => (
@@ -62,7 +62,7 @@ interface Props {
   readonly confirmation?: ReactNode
 }
 
-/** The wizard at a task. */
+/** The wizard for moving a visit, or for booking at the desk. */
 function TaskWizard({ site, ...props }: Props & { site: Site }) {
   return (
     <SiteContext value={site}>
@@ -73,7 +73,7 @@ function TaskWizard({ site, ...props }: Props & { site: Site }) {
   )
 }
 
-/** The steps that lead to a time, and what follows once it is chosen. */
+/** The steps for choosing a slot, and then the form or the confirmation. */
 function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
   const data = useFlowState(availabilityFlow, selectData)
   const dataState = useFlowState(availabilityFlow, selectDataState)
@@ -101,14 +101,14 @@ function Wizard({ form, confirmation = <ConfirmationCard /> }: Props) {
   )
 }
 
-/** What went wrong with the booking, and why the visitor was redirected. */
+/** The error of a failed booking, and the reason for a redirect. */
 function BookingAlert() {
   const { send } = useFlow(bookingFlow)
   const alert = useFlowState(bookingFlow, selectAlert)
   const notice = useFlowState(bookingFlow, selectNotice)
   const { location } = useSite()
   const alertPart = useOutcome<HTMLDivElement>(alert)
-  // A notice on the first page is read with the page.
+  // A notice on the first page needs no focus, because it is read with the page.
   const noticePart = useOutcome<HTMLDivElement>(location.hasMoved() && notice)
   return (
     <>

@@ -10,7 +10,7 @@ export function useChoice() {
   const { slug, day, slot, location } = useFlowState(bookingFlow, selectChosen)
   const availability = useFlowState(bookingFlow, selectAvailability)
   return {
-    // Newer data may know more than the data that confirmed the choice.
+    // Newer data may differ from those that confirmed the choice.
     location: availability?.locations.find((each) => each.slug === slug) ?? location,
     slug,
     day,

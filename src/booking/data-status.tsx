@@ -14,11 +14,11 @@ import { selectData, selectDataState } from './selectors.ts'
 const formatTime = (instant: number, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(instant)
 
-/** Whether the locations and slots on the page are loading, old or missing. */
+/** Shows whether the locations and slots are loading, outdated or missing. */
 export function DataStatus() {
   const data = useFlowState(availabilityFlow, selectData)
   const state = useFlowState(availabilityFlow, selectDataState)
-  // What was on the page when the visitor asked for newer data.
+  // The data on the page when the visitor pressed "Try again".
   const [retried, setRetried] = useState<{ data: Availability | undefined }>()
   const isNewer = retried !== undefined && data !== retried.data && state !== 'failed'
   return (
@@ -32,7 +32,7 @@ export function DataStatus() {
       ) : state === 'failed' ? (
         <FailedLoad data={data} onRetry={() => setRetried({ data })} />
       ) : (
-        // It repeats every minute and nobody waits for it, so screen readers do not announce it.
+        // Not announced by screen readers: it appears every minute, and the visitor did not ask for it.
         <p className={classes.refreshing} data-shown={state === 'loading'}>
           {state === 'loading' && 'Refreshing availability data…'}
         </p>

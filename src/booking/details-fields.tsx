@@ -14,7 +14,7 @@ import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
 import { selectDetail, selectError, selectIsCorrected, selectIsSubmitting } from './selectors.ts'
 
-/** Each field subscribes to its own value, so a keystroke renders no other part of the page. */
+/** Each field subscribes to its own value, so that a keystroke renders only that field. */
 function useDetailsField(name: DetailName) {
   const { send } = useFlow(bookingFlow)
   return {
@@ -45,7 +45,7 @@ export const DetailsFields = ({ isAtDesk }: { isAtDesk: boolean }) =>
     ),
   )
 
-/** The label and attributes of a field. At the desk a browser would suggest the practice's own data for a client. */
+/** The label and attributes of a field. No autofill at the desk: it would offer the practice's own data. */
 const fieldProps = ({ field, isAtDesk }: Props) => {
   const required = isRequired(field, { isAtDesk })
   return {
@@ -70,7 +70,7 @@ function TextField({ field, isAtDesk }: Props) {
   )
 }
 
-// What a visitor agrees to stands below the field, and its error last.
+// The consent text is below the field, and the error below that.
 const BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
@@ -87,7 +87,7 @@ function PhoneField({ field, isAtDesk }: Props) {
       caret: input.selectionStart ?? input.value.length,
       isForward: 'inputType' in nativeEvent && nativeEvent.inputType === 'deleteContentForward',
     })
-    // The caret would jump to the end if React put the text into the field.
+    // Set the text before React does, which would move the caret to the end.
     input.value = edited.text
     change(edited.text)
     input.setSelectionRange(edited.caret, edited.caret)

@@ -17,7 +17,7 @@ import type { Site } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import { bookingFlow } from './booking-flow.ts'
 
-/** A hold with where its form is, what its slot is called, and how to ask for it. */
+/** A hold with the URL of its form, its labels and its request. */
 export interface HeldSlot {
   readonly hold: Hold
   readonly href: string
@@ -40,7 +40,7 @@ function heldSlot(hold: Hold, location: LocationFacts, availability: Availabilit
   }
 }
 
-/** The slots held for this visitor. An expired hold stays in the list until the next data. */
+/** The slots held for this visitor. An expired hold stays in the list until new data load. */
 export const ownHolds = (
   availability: Availability,
   holds: readonly Hold[] = availability.holds,
@@ -58,7 +58,7 @@ interface Situation {
   readonly released: readonly Hold[]
 }
 
-/** What the banner shows: the slot whose form is open, its hold, and the visitor's other holds. */
+/** The contents of the banner: the slot whose form is open, its hold, and the visitor's other holds. */
 export function bannerOf({ availability, chosen, isFormOpen, wasHeld, released }: Situation) {
   const { location, day, slot } = chosen
   const { holds, loadedAt } = availability
@@ -70,7 +70,7 @@ export function bannerOf({ availability, chosen, isFormOpen, wasHeld, released }
           availability,
         )
       : undefined
-  // New data no longer list an expired hold. While its form is open the banner must not disappear.
+  // New data no longer list an expired hold, but the banner must not disappear while its form is open.
   const expired = open && wasHeld ? [open] : []
   const shown = new Map(
     [...expired, ...ownHolds(availability, [...released, ...holds])].map((held) => [
@@ -93,14 +93,14 @@ export function bannerOf({ availability, chosen, isFormOpen, wasHeld, released }
 const isSameSlot = (a: SlotRequest, b: SlotRequest): boolean =>
   a.slot === b.slot && a.date === b.date && isSameLocation(a.location.id, b.location.id)
 
-/** The countdown of one hold. Its end follows the data, and the visitor can ask for more time. */
+/** The countdown of one hold. Its end is updated by new data. */
 export const holdLogic = (site: Site, hold: Hold) => {
   const availability = availabilityFlow.actorOf(site)
   return holdMachine.provide({
     actors: {
       watchEnd: fromCallback<EndEvent, SlotRequest>(({ sendBack, input }) => {
         let end = 0
-        // Announces the hold's end, even if it has not changed: the countdown misses it while the hold is released.
+        // Reports the hold's end even if it has not changed: the countdown ignores it while the hold is released.
         const { unsubscribe } = availability.on('data.loaded', ({ data }) => {
           const own = ownHolds(data).find(({ request }) => isSameSlot(request, input))
           // A hold that is not listed has ended, perhaps because another tab released it.

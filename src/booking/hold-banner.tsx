@@ -26,7 +26,7 @@ export function HoldBanner() {
   const released = useFlowState(bookingFlow, selectReleased)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // A refusal comes into view with the holds to let go of, but nothing moves while the visitor types.
+    // After a refusal, show the holds that the visitor could release, but do not scroll while the visitor is typing.
     const isTyping = document.activeElement?.matches('input, textarea')
     if (holdMessage && !isTyping) list.current?.scrollIntoView({ block: 'nearest' })
   }, [holdMessage])

@@ -23,7 +23,7 @@ const PREFIXES = {
   released: 'No longer held:',
 } as const
 
-// Each stays on the page while the time moves on, so each says what stays true.
+// Each message stays on the page for a while, so it must remain true as time passes.
 const ANNOUNCEMENTS = {
   info: '',
   warning: 'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
@@ -112,7 +112,7 @@ export function HoldCountdown({ isOpen, ...slot }: Props) {
             </Button>
           </div>
         )}
-        {/* Above the dates a new line would move them under the visitor's finger. */}
+        {/* Visually hidden above the dates, where a new line would move them under the visitor's finger. */}
         <p role="status" className={isOpen ? undefined : 'visually-hidden'}>
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
           {isOpen && isOver && (

@@ -13,7 +13,7 @@ export const HoldMessage = (props: { isSticky: boolean; children: ReactNode }) =
   </div>
 )
 
-/** As high as the banner that replaces it, so that the form below does not move. */
+/** Has the height of the banner that replaces it, so that the form below does not move. */
 export const HoldPlaceholder = ({ slot }: { slot: HeldSlot }) => (
   <div role="status" className={classes.open}>
     <div className={`${classes.line} ${classes.sticky}`} data-tone="info">
@@ -23,7 +23,7 @@ export const HoldPlaceholder = ({ slot }: { slot: HeldSlot }) => (
   </div>
 )
 
-/** A slot by its time, place and day; narrow windows show its time and the short day. */
+/** A slot with its time, location and day. Narrow windows show only the time and the short day. */
 export const HoldLabel = (props: { prefix: string; slot: HeldSlot; suffix?: string }) => {
   const { timeLabel, placeLabel, shortDay } = props.slot
   return (

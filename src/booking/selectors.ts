@@ -11,7 +11,7 @@ type HoldSnapshot = SnapshotFrom<typeof holdMachine>
 
 export const selectChosen = ({ context }: BookingSnapshot) => context.chosen
 export const selectFormPath = ({ context }: BookingSnapshot) => context.formPath
-/** Why the visitor was redirected, or why the locations are shown and not what the path asks for. */
+/** Why the visitor was redirected, or why the locations are shown instead of what the path asks for. */
 export const selectNotice = (snapshot: BookingSnapshot) => {
   const { notice, path, availability } = snapshot.context
   if (notice || !selectIsChoosingLocation(snapshot)) return notice?.text
@@ -40,7 +40,7 @@ export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
   Object.values(details).some(Boolean)
 export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
   snapshot.matches({ browsing: 'choosingLocation' })
-/** What the visitor sees below the steps. */
+/** The content below the steps. */
 export const selectScreen = (snapshot: BookingSnapshot) =>
   (['details', 'confirmed', 'recalling'] as const).find((state) => snapshot.matches(state)) ??
   'browsing'
@@ -55,6 +55,6 @@ export const selectDataState = ({ value }: AvailabilitySnapshot) => value.data
 export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
 export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice
 export const selectIsBusy = (snapshot: HoldSnapshot) => !snapshot.matches({ request: 'idle' })
-/** The countdown leaves `reading` within one step, so a view never sees it there. */
+/** The countdown leaves `reading` at once, so a view never sees that state. */
 export const selectCountdown = ({ value: { countdown } }: HoldSnapshot) =>
   countdown === 'reading' ? 'info' : countdown

@@ -6,7 +6,7 @@ import { useFlowState } from '../flow.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
 
-/** Newer data may show that the slot of the open form is gone. The form stays as it is. */
+/** Shown if newer data no longer offer the slot of the open form. The form stays open. */
 export function SlotGoneNotice() {
   const formPath = useFlowState(bookingFlow, selectFormPath)
   const availability = useFlowState(bookingFlow, selectAvailability)
@@ -20,6 +20,6 @@ export function SlotGoneNotice() {
   )
 }
 
-/** Says so only to those who have typed something. */
+/** Shown only if the visitor has typed something. */
 export const InputKept = () =>
   useFlowState(bookingFlow, selectHasDetails) && 'What you have typed is kept. '

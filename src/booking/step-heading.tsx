@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useSite } from '../site.ts'
 
 /**
- * The heading of a new step. It takes the focus only when the focused element disappeared with the
- * previous step; otherwise the focus stays where the visitor put it.
+ * The heading of a new step. It takes the focus only if the focused element disappeared with the
+ * previous step; otherwise the focus stays where it is.
  */
 export function StepHeading({ order = 3, children }: { order?: 2 | 3; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,7 +1,7 @@
 import type { Site, WizardTask } from '../site.ts'
 import { siteLocation } from '../site-location.ts'
 
-/** The site as the wizard sees it at a task: with the task's URLs in the place of those of a booking. */
+/** The site for a wizard with a task: the task's URLs replace those of the booking page. */
 export const taskSite = (site: Site, task: WizardTask): Site => ({
   ...site,
   task,

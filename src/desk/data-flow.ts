@@ -19,19 +19,19 @@ interface PolledPlace {
   readonly date: string | undefined
 }
 
-/** The page that a path shows, if its data are polled here. */
+/** The desk page at a path, if its data are polled by this flow. */
 function polledPlace(path: string): PolledPlace | undefined {
   const { page, date } = deskPlace(path)
   return pageAt(path) === 'desk' && page !== 'book' ? { page, date } : undefined
 }
 
-/** Asks for what a page of the desk shows. */
+/** Loads the data of a desk page. */
 async function readPage(
   site: Site,
   { page, date }: PolledPlace,
   signal: AbortSignal,
 ): Promise<DeskAnswer> {
-  // Without a session nothing is asked for, and what was shown is forgotten.
+  // Without a session, send no request and replace the previous data.
   if (!signInFlow.actorOf(site).getSnapshot().context.session)
     return { page, text: undefined, response: { success: false, reason: 'no-session' } }
   const send = sendDeskCall(site)
@@ -64,7 +64,7 @@ async function readPage(
 
 export const dataFlow = flow((site) => {
   const { clock, location, log, inspection } = site
-  // Elsewhere nothing is polled, and what was shown last stays.
+  // On pages without polling, the last polled page stays current.
   let wanted: PolledPlace = polledPlace(location.path()) ?? { page: 'day', date: undefined }
   const actor = createActor(
     deskDataMachine.provide({

@@ -5,7 +5,7 @@ import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
 import { selectDataState } from './selectors.ts'
 
-/** Whether what a page shows is loading, fresh or old. */
+/** Shows whether the data of a page are loading or outdated. */
 export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {
   const { facts } = useSite()
   const { send } = useFlow(dataFlow)
@@ -27,7 +27,7 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
     )
   }
   if (loadedAt !== undefined) {
-    // It repeats every minute and nobody waits for it, so screen readers do not announce it.
+    // Not announced by screen readers: it appears every minute, and the person did not ask for it.
     return <p className={classes.refreshing}>{state === 'loading' && `Refreshing ${what}…`}</p>
   }
   return (

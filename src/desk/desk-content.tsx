@@ -18,17 +18,17 @@ import { MessagesPage } from './pages/messages-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { selectData } from './selectors.ts'
 
-/** The page of the desk at a path, as far as its data are here. */
+/** The desk page at a path. Polled pages appear once their data have loaded. */
 export const DeskContent = ({ path }: { path: string }) =>
   deskPlace(path).page === 'book' ? <BookPage /> : <PolledPage path={path} />
 
 function PolledPage({ path }: { path: string }) {
   const { page, date, slug } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
-  // The data may still be those of the previous page.
+  // The data may still belong to the previous page.
   const shown = data?.answer.page === page && data.wanted === date ? data : undefined
   const { what } = DESK_PAGES[page]
-  // A search says by itself what it has found.
+  // The search page announces its results itself.
   const isAnnounced = page !== 'find' && shown?.answer.response.success
   return (
     <>
@@ -41,7 +41,7 @@ function PolledPage({ path }: { path: string }) {
 
 function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: string | undefined }) {
   const { answer, date, slug } = props
-  // A search that is refused says so below its form.
+  // The search page shows a refusal below its form.
   if (answer.page === 'find') return <FindPage text={answer.text} response={answer.response} />
   const { page, response } = answer
   if (page === 'day') return <DayPage response={response} />
@@ -70,7 +70,7 @@ function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: str
 
 type Acts = Extract<ResponseOf<typeof getAudit>, { success: true }>['acts']
 
-/** What the practice did, and who did it. */
+/** The audit log. */
 function AuditPage({ acts }: { acts: Acts }) {
   return (
     <>
@@ -92,7 +92,7 @@ function AuditPage({ acts }: { acts: Acts }) {
 
 type Findings = Extract<ResponseOf<typeof getDeskState>, { success: true }>['findings']
 
-/** What works and what does not. */
+/** The findings of `practice doctor`. */
 function StatePage({ findings }: { findings: Findings }) {
   const faults = findings.filter(({ isOk }) => !isOk).length
   return (

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Input.layer.css'
-// Without this import the bundler would split what the two pages share into extra files for the booking page.
+// Without this import, the bundler would move the code shared by both pages into extra files for the booking page.
 import '../booking/booking-page.tsx'
 import { Link, useLocation } from 'wouter'
 import { formatDayWithYear, readDay } from '../../domain/calendar/day.ts'
@@ -24,10 +24,10 @@ import {
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** Shown until it is known who is here. */
+/** The title until the session has been checked. */
 const UNKNOWN = 'The Desk'
 
-/** Such as `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
+/** For example `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
 function titleAt(path: string): string {
   const { page, date } = deskPlace(path)
   const month = page === 'coming' && readDay(`${date}-01`)
@@ -64,7 +64,7 @@ export function Page() {
   )
 }
 
-/** The ways among the pages of the desk. */
+/** The desk's main navigation. */
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
   return (
@@ -82,7 +82,7 @@ function DeskMenu({ path }: { path: string }) {
   )
 }
 
-/** Who is signed in, and the ways to end that. */
+/** The signed-in person, and the buttons to sign out. */
 function Account({ session }: { session: Session }) {
   const { send } = useFlow(signInFlow)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)

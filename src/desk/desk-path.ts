@@ -1,10 +1,10 @@
 import { matchRoute, pageAt, routes } from '../../domain/routes.ts'
 import type { DeskPageName } from '../../machines/desk-data.ts'
 
-/** The pages whose data are polled, and the wizard, which polls by itself. */
+/** The pages polled by the desk, and the wizard, which polls its own data. */
 export type DeskPlaceName = DeskPageName | 'book'
 
-/** The pages of the desk in the order of its menu, and what each shows. */
+/** The pages of the desk in menu order, with what each of them shows. */
 export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: string }>> = {
   day: { title: 'Day', what: 'the day' },
   coming: { title: 'Upcoming', what: 'the month' },
@@ -23,7 +23,7 @@ export const DESK_PAGE_NAMES = Object.keys(DESK_PAGES).filter(isPageName)
 
 export const BOOK_PATH = `${routes.desk.path}/book`
 
-/** The path at the desk for the path of a booking. */
+/** The desk path for a booking path. */
 export const bookHref = (bookingPath: string): string =>
   BOOK_PATH + bookingPath.slice(routes.booking.path.length)
 
@@ -32,15 +32,15 @@ export const isBookPath = (path: string): boolean =>
 
 interface DeskPlace {
   readonly page: DeskPlaceName
-  /** The day or the month, such as `2026-12`; those of today have none. */
+  /** The day or month, such as `2026-12`; undefined for the current one. */
   readonly date: string | undefined
-  /** The one place that a month is shown of. */
+  /** The location to which the month is limited, if any. */
   readonly slug: string | undefined
 }
 
-/** Which page of the desk a path shows. */
+/** The desk page at a path. */
 export function deskPlace(path: string): DeskPlace {
-  // Its last step has more parts than the other paths of the desk.
+  // Checked first, because the last step of the wizard has more parts than the other desk paths.
   if (isBookPath(path)) return { page: 'book', date: undefined, slug: undefined }
   const { slug: name = 'day', date, slot } = matchRoute(path).params
   return { page: isPageName(name) ? name : 'day', date, slug: slot }

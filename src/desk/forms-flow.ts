@@ -3,9 +3,9 @@ import { flow } from '../flow.ts'
 import { whenSignedOut } from './sign-in-flow.ts'
 
 export interface DeskFields {
-  /** The client who is looked for. */
+  /** The search text for a client. */
   readonly search: string
-  /** The hours that are to be closed. */
+  /** The hours to close. */
   readonly date: string
   readonly from: string
   readonly to: string
@@ -15,14 +15,14 @@ export interface DeskFields {
 
 interface Forms {
   readonly fields: DeskFields
-  /** The latest search. The same text again is a new search. */
+  /** The latest search. Searching for the same text again starts a new search. */
   readonly search: { readonly text: string } | undefined
 }
 
 type FormsEvent =
   | { type: 'field.changed'; change: Partial<DeskFields> }
   | { type: 'search.wanted' }
-  /** The form has done its work, or the person opens another page. */
+  /** The form was submitted successfully, or the person opened another page. */
   | { type: 'form.left' }
   | { type: 'person.left' }
 
@@ -35,7 +35,7 @@ function change({ fields, search }: Forms, event: FormsEvent): Forms {
       return { fields: { ...fields, ...event.change }, search }
     case 'search.wanted':
       return { fields, search: { text: fields.search } }
-    // A person who comes back from a day still sees the client.
+    // Keeps the search, so that the clients found are still there when the person comes back to the page.
     case 'form.left':
       return { fields: { ...NO_FIELDS, search: fields.search }, search }
     case 'person.left':
@@ -43,7 +43,7 @@ function change({ fields, search }: Forms, event: FormsEvent): Forms {
   }
 }
 
-/** What is written in the forms of the desk. It outlives a session that ends, and nothing of it is in the browser. */
+/** What was typed into the desk's forms. It survives an expired session, and is kept in memory only. */
 export const formsFlow = flow((site) => {
   const { location, inspection } = site
   const actor = createActor(fromTransition(change, NOTHING), { id: 'desk-forms', ...inspection })

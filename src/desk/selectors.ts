@@ -24,6 +24,6 @@ export const selectActState = ({ value }: ActSnapshot) => value
 export const selectActMessage = ({ context }: ActSnapshot) => context.message
 export const selectActText = ({ context }: ActSnapshot) => context.text
 
-/** As in `src/booking/selectors.ts`, from which an import would make the booking page's file larger. */
+/** Copied from `src/booking/selectors.ts`: importing it would make the booking page's file larger. */
 export const selectConfirmation = ({ context }: SnapshotFrom<typeof bookingMachine>) =>
   context.confirmation

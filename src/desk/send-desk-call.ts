@@ -4,7 +4,7 @@ import { sendOf } from '../send-call.ts'
 import type { SendCall, Site } from '../site.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
-/** Sends a call of the desk. An answer that says the session is over ends it here, too. */
+/** Sends a desk call. If the response says that the session has ended, it is ended here as well. */
 export const sendDeskCall =
   (site: Site): SendCall =>
   async (call, request, signal) => {

@@ -8,7 +8,7 @@ import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
 
-/** Who is signed in, in the form that the entry of a code expects. */
+/** Converts a session response into the result that the code entry expects. */
 const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
   response.success
     ? { success: true as const, session: { email: response.email, until: response.until } }
@@ -46,6 +46,6 @@ export const signInFlow = flow((site) =>
   ),
 )
 
-/** The next person must not find what this one typed or was about to do. */
+/** The next person must not see what this one typed or was about to do. */
 export const whenSignedOut = (site: Site, forget: () => void) =>
   signInFlow.actorOf(site).on('person.left', forget)

@@ -20,7 +20,7 @@ const WORDING = {
   reopen: 'Use another address',
 }
 
-/** The desk before anybody is signed in, or while that is being checked. */
+/** The desk without a session, or while the session is being checked. */
 export function SignIn() {
   const { send } = useFlow(signInFlow)
   const state = useFlowState(signInFlow, selectSignInState)

@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx'
 
 type Entry = ActorRefFrom<typeof codeEntryMachine>
 
-/** What differs between the people who enter a code. */
+/** What differs between clients and staff who enter a code. */
 interface Wording {
   readonly form: string
   readonly introduction: ReactNode
@@ -23,7 +23,7 @@ interface Wording {
 const selectState = ({ value }: SnapshotFrom<typeof codeEntryMachine>) => value
 const selectContext = ({ context }: SnapshotFrom<typeof codeEntryMachine>) => context
 
-/** Asks for a contact, and for the code that is sent to it. */
+/** Asks for a contact, and then for the code sent to it. */
 export function CodeEntry({ entry, wording }: { entry: Entry; wording: Wording }) {
   const state = useSelector(entry, selectState)
   return state === 'enteringContact' || state === 'sendingCode' ? (

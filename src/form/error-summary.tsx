@@ -11,7 +11,7 @@ interface Field {
 /** The id of a form's field, to which the summary links. */
 export const fieldId = (form: string, name: string): string => `${form}-${name}`
 
-/** All fields with errors in one place. It takes the focus each time the form is refused. */
+/** Lists all fields with errors. It takes the focus whenever the form is refused. */
 export function ErrorSummary({
   form,
   fields,
@@ -25,7 +25,7 @@ export function ErrorSummary({
     const message = errors[name]
     return message ? [{ label, message, field: fieldId(form, name) }] : []
   })
-  // A server may find fault with something that has no field here. `general` is shown by the form itself.
+  // The server may report errors for fields that this form does not have. The form itself shows `general`.
   const others = Object.entries(errors).filter(
     ([name]) => name !== 'general' && !fields.some((field) => field.name === name),
   )
@@ -33,7 +33,7 @@ export function ErrorSummary({
   const summary = useOutcome<HTMLDivElement>(!isEmpty && errors)
   if (isEmpty) return null
   return (
-    // Screen readers announce the summary when it takes the focus; with role=alert they would do so twice.
+    // No role=alert: screen readers announce the summary when it takes the focus, and would announce it twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
       <ul className={classes.entries}>
         {entries.map(({ label, message, field }) => (

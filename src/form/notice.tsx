@@ -1,6 +1,6 @@
 import classes from './notice.module.css'
 
-/** The result of the last action, or, for screen readers only, that one is in progress. */
+/** The result of the last action. For screen readers, also says when an action is in progress. */
 export const Notice = ({
   text,
   busyText,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Announces that an action is in progress to visitors who do not see the button's text change. */
+/** Announces progress to visitors who do not see the button's text change. */
 export const ProgressStatus = ({ children }: { children: ReactNode }) => (
   <p className="visually-hidden" role="status">
     {children}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** `variant` sets a button back behind others. One that is busy keeps the focus, and says that it cannot be pressed. */
+/** `variant` makes a button less prominent. A busy button keeps the focus and is announced as disabled. */
 export const Button = ({
   variant,
   isBusy,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A part of the page that disappears while it has the focus passes the focus to the page's heading. */
+/** Moves the focus to the page's heading if this part of the page disappears while it has the focus. */
 export function useFocusFallback<Part extends HTMLElement>() {
   const part = useRef<Part>(null)
   useLayoutEffect(() => {

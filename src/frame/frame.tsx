@@ -20,7 +20,7 @@ export function Frame({ page, children }: { page: string; children: ReactNode })
       <a className={classes.skip} href="#main">
         Skip to content
       </a>
-      {/* The desk has a header of its own: its people have not come to book. */}
+      {/* The desk has its own header, because staff do not need the site's links. */}
       {page !== 'desk' && <Header />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {children}

@@ -3,13 +3,13 @@ import { canonicalPath } from '../../domain/routes.ts'
 import { useSite } from '../site.ts'
 
 /**
- * The title and the meta elements of a page, for search engines and shared links. Those that every page has are
- * in the document only.
+ * The title and meta elements of a page, for search engines and shared links. Those that are the same on every
+ * page are only in the document.
  */
 export function Head({ title, description }: { title: string; description?: string }) {
   const { facts } = useSite()
   const [path] = useLocation()
-  // A URL relative to the site would lead to another host where the path begins with two slashes.
+  // Resolving the path against the site's URL would lead to another host if the path began with two slashes.
   const address = facts.siteUrl + canonicalPath(path)
   return (
     <>

@@ -9,7 +9,7 @@ interface Props<Module> {
   readonly fallback?: ReactNode
 }
 
-/** What code renders once it is there; until then that it is loading, or that it could not be loaded. */
+/** Renders code once it has loaded. Shows a fallback while it loads, and an error if it cannot be loaded. */
 export const Loaded = <Module,>({ code, children, fallback = <PageLoading /> }: Props<Module>) => (
   <PageFailure code={code}>
     <Suspense fallback={fallback}>

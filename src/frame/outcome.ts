@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Brings what came of an action into the window and gives it the focus, whenever there is something new.
+ * Scrolls the result of an action into view and focuses it, whenever the result changes.
  * The element needs tabIndex -1.
  */
 export function useOutcome<Part extends HTMLElement>(outcome: unknown) {

@@ -12,23 +12,23 @@ interface Props {
   readonly code: LazyCode<unknown>
 }
 
-/** Replaces a page whose code could not be loaded, or that threw an error. */
+/** Shown instead of a page whose code failed to load, or that threw an error. */
 export class PageFailure extends Component<Props, { hasFailed: boolean; hasRetried: boolean }> {
   override state = { hasFailed: false, hasRetried: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })
 
   #hasRecovered = false
-  /** With its code there, an error comes from the page itself. */
+  /** If the code has loaded, the error comes from the page itself. */
   #isLoaded = () => this.props.code.loaded() !== undefined
 
-  // After an upgrade the code of the version before may be gone. Then the document is reloaded without a click, but
-  // only once, which its entry in the history remembers. The browser asks before it drops what was typed.
+  // After an upgrade, the previous version's code may no longer exist. The document is then reloaded automatically, but
+  // only once, which the history entry records. The browser asks before typed text is lost.
   override componentDidCatch() {
     if (!this.#isLoaded() && !history.state?.isReloaded) this.retry()
   }
 
-  // Reloading the document would lose what was typed on another page, so the missing code is loaded in place
-  // where that is possible. And without a connection a reload would lose this page as well.
+  // Reloading the document would lose what was typed on other pages, so first try to load just the missing code.
+  // And do not reload without a connection, which would lose this page as well.
   retry = async (click?: unknown) => {
     const path = window.location.pathname
     const isLoaded = await this.props.code.load().then(

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** A page's own heading. It takes the focus when a visitor arrives from another page. */
+/** The heading of a page. It takes the focus when a visitor arrives from another page. */
 export const PageHeading = ({ hidden, children }: { hidden?: boolean; children: ReactNode }) => (
   <h1 tabIndex={-1} className={hidden ? 'visually-hidden' : undefined}>
     {children}
@@ -9,11 +9,11 @@ export const PageHeading = ({ hidden, children }: { hidden?: boolean; children: 
 
 interface ChangingProps {
   readonly children: string
-  /** Whether a change of the text leads to something else, and is not just the end of loading. */
+  /** Whether a new text means new content, and not just that loading has finished. */
   readonly leads: (before: string) => boolean
 }
 
-/** The heading of a page that shows one thing after the other. It takes the focus as that of a new page does. */
+/** The heading of a page whose content changes. On a change it takes the focus, as the heading of a new page does. */
 export function ChangingHeading({ children, leads }: ChangingProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(children)

@@ -4,7 +4,7 @@ import type { PauseContext, PauseEvent } from '../../machines/pause.ts'
 
 export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Reports that the visitor's system asks for less motion, now or later. */
+/** Reports if the visitor's system prefers reduced motion, now or after a change. */
 export const watchMotion = fromCallback<PauseEvent>(({ sendBack }) => {
   const query = matchMedia(REDUCED_MOTION)
   const report = () => query.matches && sendBack({ type: 'motion.reduced' })
@@ -18,7 +18,7 @@ interface PausableActor extends Pick<AnyActorRef, 'subscribe'> {
   send(event: PauseEvent): void
 }
 
-/** The handlers of the part that pauses its content, and the state and action of its pause button. */
+/** Event handlers for a section with moving content, and the state and action of its pause button. */
 export function usePause(actor: PausableActor) {
   const isStopped = useSelector(actor, ({ context }) => context.isStopped)
   return {

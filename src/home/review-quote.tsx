@@ -67,7 +67,7 @@ const watchReviews = (site: Site) =>
     return unsubscribe
   })
 
-/** The rotation ends with the quote: a visitor who comes back does not find it paused by an old pointer. */
+/** The rotation ends when the visitor leaves the page, so it cannot still be paused by a previous hover on return. */
 function useReviewRotation() {
   const site = useSite()
   return useActorRef(

@@ -6,7 +6,7 @@ import { carouselMachine } from '../../machines/carousel.ts'
 import { useSite } from '../site.ts'
 import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
 
-// All pictures are in one file, because one file costs one request.
+// All pictures are in one file, which takes only one request.
 import pictures from './pictures/slides.svg?no-inline'
 import { selectIsTurning } from './selectors.ts'
 import classes from './slides.module.css'
@@ -32,7 +32,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
   const isTurning = useSelector(flow, selectIsTurning)
   const { isStopped, toggle, handlers } = usePause(flow)
   useEffect(() => {
-    // Screen readers must not announce a slide every seven seconds, only those the visitor turns to.
+    // Screen readers should announce only the slides that the visitor turns to, not one every seven seconds.
     const status = section.current?.querySelector('[role="status"]')
     status?.setAttribute('aria-live', isTurning ? 'off' : 'polite')
   }, [isTurning])
@@ -45,7 +45,7 @@ export function Slides({ slides }: { slides: readonly Slide[] }) {
       </button>
       <Carousel
         aria-label="About the screening"
-        // The style sheet sets the sizes: as props they would add a <style> element, which the policy forbids.
+        // The style sheet sets the sizes. As props they would add a <style> element, which the site's CSP forbids.
         slideSize={{}}
         slideGap={{}}
         withIndicators

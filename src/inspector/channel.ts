@@ -1,21 +1,21 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
-/** What an actor reported, and the path of the page at that time. */
+/** An event reported by an actor, and the path of the page at that time. */
 export interface InspectionRecord {
   readonly event: StatelyInspectionEvent
   readonly path: string
 }
 
-/** What a tab of the site tells its local inspector. */
+/** Messages from a tab of the site to its local inspector. */
 export type ToInspector =
-  /** Everything since the tab was loaded. The inspector forgets what it had before. */
+  /** Everything since the tab was loaded. Replaces what the inspector had before. */
   | { readonly type: 'history'; readonly records: readonly InspectionRecord[] }
   | { readonly type: 'record'; readonly record: InspectionRecord }
 
-/** What the local inspector tells the tab that opened it. */
+/** Messages from the local inspector to the tab that opened it. */
 export type ToSite = { readonly type: 'inspector.opened' }
 
-/** A step of a recording, for the site that replays it. */
+/** A step of a recording, sent to the site that replays it. */
 export interface ReplayStep {
   readonly type: 'step'
   readonly nth: number
@@ -27,22 +27,22 @@ export interface ReplayStep {
   readonly at: number
 }
 
-/** What the replaying site tells the inspector. */
+/** Messages from the replaying site to the inspector. */
 export type FromReplay =
   | { readonly type: 'replay.ready' }
-  /** The state of the step's actor after it. */
+  /** The state of the actor after the step. */
   | { readonly type: 'replay.state'; readonly nth: number; readonly value: unknown }
 
 const TAB_KEY = 'inspector-tab'
 
-/** A name for the tab, which keeps it when it is loaded again. */
+/** A name for the tab that survives reloads. */
 export function tabName(): string {
   const name = sessionStorage.getItem(TAB_KEY) ?? String(Math.random())
   sessionStorage.setItem(TAB_KEY, name)
   return name
 }
 
-/** Connects a tab and its inspector. Unlike `window.opener`, it goes on after either of them was loaded again. */
+/** Connects a tab and its inspector. Unlike `window.opener`, it survives a reload of either of them. */
 export const openChannel = (tab: string): BroadcastChannel => new BroadcastChannel(`inspect ${tab}`)
 export const openReplayChannel = (replay: string): BroadcastChannel =>
   new BroadcastChannel(`replay ${replay}`)

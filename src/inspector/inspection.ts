@@ -7,7 +7,7 @@ import { replayed } from './replay.ts'
 const STORAGE_KEY = 'inspect'
 const MAX_EVENTS = 5_000
 
-/** What `?inspect` asked for stays for the tab, over clicks and reloads, until `?inspect=off`. */
+/** Remembers `?inspect` for the tab, across navigation and reloads, until `?inspect=off`. */
 function requestedInspector(search: string): string | null {
   const requested = new URLSearchParams(search).get('inspect')
   if (requested === 'off') sessionStorage.removeItem(STORAGE_KEY)
@@ -23,12 +23,12 @@ const createStatelyInspector = () =>
   })
 
 /**
- * The site of a developer. `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.
- * It is a button because browsers allow a new window only after a click. Earlier events are sent then.
- * `?replay` is how the local inspector opens the site for a recording.
+ * The site in development. `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.
+ * Browsers open a new window only after a click. The inspector then also gets the earlier events.
+ * With `?replay`, the local inspector opens the site to replay a recording.
  */
 export function inspected(site: Site, search: string): Site {
-  // The inspector sends events when the browser is idle, which a background tab hardly ever is.
+  // The inspector sends events in idle callbacks, which hardly ever run in a background tab.
   window.requestIdleCallback = (callback) =>
     window.setTimeout(() => callback({ didTimeout: false, timeRemaining: () => 0 }))
   const replay = new URLSearchParams(search).get('replay')

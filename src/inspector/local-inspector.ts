@@ -8,10 +8,10 @@ import {
 } from './channel.ts'
 import { maskPrivateData } from './mask.ts'
 
-/** An inspector of our own that works offline. */
+/** Our own inspector, which works offline. */
 const PAGE = '/src/inspector/page/index.html'
 
-/** Sends everything that the actors report, without private data, to the inspector's window. */
+/** Sends all inspection events, without private data, to the inspector's window. */
 export function createLocalInspector(maxRecords: number) {
   const tab = tabName()
   const channel = openChannel(tab)
@@ -20,14 +20,14 @@ export function createLocalInspector(maxRecords: number) {
   channel.addEventListener('message', ({ data }: MessageEvent<ToSite>) => {
     if (data.type === 'inspector.opened') post({ type: 'history', records })
   })
-  // An inspector that was open before this page was loaded again starts with an empty history.
+  // If an inspector is already open, it starts over with an empty history.
   post({ type: 'history', records })
   const { inspect } = createInspector(
     {
       send(event) {
         const record = { event, path: window.location.pathname }
         records.push(record)
-        // Without the event that announces an actor, its other events could not be shown.
+        // Keep the events that announce actors: without them, the actors' other events could not be shown.
         if (records.length > maxRecords)
           records.splice(
             records.findIndex((one) => one.event.type !== '@xstate.actor'),

@@ -7,15 +7,15 @@ export const FUNCTION = '[function]'
 const WORD = /^[\w.:/-]+$/
 
 /**
- * The only fields whose texts the inspector shows, and the form that such a text has: the program's own words, and
- * what the calendar offers. A replay takes its steps by them. Any other text may be somebody's, and is masked.
+ * The only fields whose texts the inspector shows, with the pattern they must match: the program's own identifiers
+ * and the times on offer. A replay depends on them. Any other text may be personal, and is masked.
  */
 const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [WORD, ['type', 'kind', 'at', 'step', 'status', 'state', 'page', 'mark', 'done']],
   [WORD, ['changes', 'by', 'notReachedBy', 'field', 'corrected', 'zone', 'slug']],
-  // The reason of a refusal is one of a closed set. That of closed hours is the owner's text.
+  // The reason for a refusal is from a closed set. The reason for closed hours is free text, and masked.
   [new RegExp(`^(?:${REASONS.join('|')})$`), ['reason']],
-  // The id of a location may be a text.
+  // A location's id may be a string.
   [WORD, ['id', 'location']],
   [/^\/\S*$/, ['path', 'formPath', 'to']],
   [/^\d{4}-\d\d(?:-\d\d)?$/, ['date', 'day', 'today', 'wanted']],
@@ -28,7 +28,7 @@ const FIXED: readonly string[] = ['', FUNCTION]
 const isShown = (field: string, text: string): boolean =>
   FIXED.includes(text) || SHOWN.some(([form, fields]) => fields.includes(field) && form.test(text))
 
-/** The items of a list have the field of the list. */
+/** Items of a list are masked by the name of the list's field. */
 function mask(value: unknown, field: string): unknown {
   if (typeof value === 'string') return isShown(field, value) ? value : MASKED
   if (Array.isArray(value)) return value.map((item) => mask(item, field))
@@ -36,7 +36,7 @@ function mask(value: unknown, field: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mask(inner, name)]))
 }
 
-/** As JSON can hold it. A recording is a file, and a replay has to know where a function was. */
+/** Makes a value serializable. Marks functions, because a printed test has to know where they were. */
 const asPlain = (_: string, value: unknown): unknown => {
   if (typeof value === 'function') return FUNCTION
   return value instanceof Error ? { message: value.message } : value
@@ -49,12 +49,12 @@ export function maskPrivateData(event: StatelyInspectionEvent): StatelyInspectio
   return {
     ...plain,
     ...(received && { event: mask(received, 'event') }),
-    // The value of a snapshot is the state of the machine.
+    // The value of a snapshot is the machine's state, and not masked.
     ...(snapshot && { snapshot: { ...Object(mask(snapshot, '')), value: snapshot.value } }),
   }
 }
 
-/** Values that the rules of the forms accept, where a mask would be refused. */
+/** Valid values for the fields whose validation would reject a masked text. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = {
   firstName: 'Masked',
   lastName: 'Masked',
@@ -62,7 +62,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   phone: '2125550142',
 }
 
-/** A recorded event as it can happen again, although nobody knows what was typed. */
+/** A recorded event, ready for a replay: placeholders replace what was masked. */
 export const withPlaceholders = <Event extends { readonly type: string }>(event: Event): Event =>
   JSON.parse(JSON.stringify(event), (key, value: unknown) =>
     value === MASKED ? (PLACEHOLDERS[key] ?? value) : value,

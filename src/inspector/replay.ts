@@ -6,7 +6,7 @@ import { withPlaceholders } from './mask.ts'
 import { numberedNames } from './numbered-names.ts'
 import { property } from './property.ts'
 
-/** A recorded error is plain data. */
+/** Turns recorded errors, which are plain data, back into Error objects. */
 const revive = (recorded: { readonly type: string }) => {
   const event = withPlaceholders(recorded)
   return event.type.startsWith('xstate.error') && 'error' in event
@@ -14,11 +14,11 @@ const revive = (recorded: { readonly type: string }) => {
     : event
 }
 
-/** React starts and stops the actors itself. */
+/** Not replayed, because React starts and stops the actors itself. */
 const isLifeCycle = ({ type }: { readonly type: string }): boolean =>
   type === 'xstate.init' || type === 'xstate.stop'
 
-/** As the inspector names an actor: by its id, or by its machine where it has none of its own. */
+/** The inspector's name for an actor: its id, or its machine's id if it has none of its own. */
 const nameOf = (actor: ActorRefLike): string => {
   const id = property(actor, 'id')
   const machine = property(property(property(actor, 'logic'), 'config'), 'id')
@@ -26,8 +26,8 @@ const nameOf = (actor: ActorRefLike): string => {
 }
 
 /**
- * The site as a recording wants it: no call is answered, no timer runs and the clock stands still, because the
- * recorded events say what the answers were and what time it was.
+ * The site for a replay: calls get no response, timers do not run and the clock stands still, because the
+ * recorded events contain the responses and the times.
  */
 export function replayed(site: Site, replay: string): Site {
   let at = Number(new URLSearchParams(window.location.search).get('at'))
@@ -35,7 +35,7 @@ export function replayed(site: Site, replay: string): Site {
   const names = numberedNames()
   const actors = new Map<string, ActorRefLike>()
   const inspect = (event: InspectionEvent) => {
-    // As in a recording: StrictMode's second actor never starts, and has no name.
+    // As in a recording: the second actor that StrictMode creates never starts, and gets no name.
     if (event.type !== '@xstate.snapshot') return
     const { actorRef } = event
     actors.set(names.of(actorRef.sessionId, nameOf(actorRef)), actorRef)

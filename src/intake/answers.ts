@@ -1,7 +1,7 @@
-/** What was typed, by the name of its field. It is nowhere else, so it is gone when the site is closed. */
+/** The answers by field name. They are kept in memory only, so they are gone when the site is closed. */
 const answers = new Map<string, string>()
 
-/** Lets the browser ask before the page is closed or loaded again. */
+/** Makes the browser ask before the page is closed or reloaded. */
 const askFirst = (event: Event) => event.preventDefault()
 
 export const answerTo = (name: string): string => answers.get(name) ?? ''

@@ -26,7 +26,7 @@ interface ChoicesProps {
   readonly isSingle: boolean
 }
 
-/** A question with boxes to check, or with buttons of which one can be chosen. */
+/** A question with checkboxes or radio buttons. */
 function Choices({ id, label, choices, isSingle }: ChoicesProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const remember = () => {
@@ -65,12 +65,12 @@ interface FieldProps {
   readonly autoComplete?: string | undefined
 }
 
-/** How a day is written on paper: 07/03/2026. */
+/** A date as it is printed: 07/03/2026. */
 const onPaper = (value: string): string => value.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1')
 
 /**
- * A question with a field to type in. A printed field would cut off a long answer, and an empty one would show
- * what it expects; so paper has the answer as text, or an empty line.
+ * A question with a text field. Printed, the field would cut off a long answer, and an empty date field would show
+ * its placeholder; so the printed form has the answer as text, or an empty line.
  */
 function Field({ id, label, hint, kind, autoComplete = 'off' }: FieldProps) {
   const field = useRef<Input>(null)

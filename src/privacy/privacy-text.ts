@@ -3,7 +3,7 @@ import { DAYS_KEPT, DELIVERY_DAYS, SESSION_DAYS, VISITOR_DAYS } from '../../doma
 
 const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`)
 
-/** What a client who books is asked for. */
+/** What the booking form asks for, in the words of the privacy page. */
 const DETAILS: Readonly<Record<DetailName, string>> = {
   firstName: 'name',
   lastName: 'name',

@@ -32,7 +32,7 @@ export const ReportSection = ({ id, title, text, picture, reasons, terms, scale 
   </section>
 )
 
-/** The five grades, each with the time of the next visit. */
+/** The five grades, each with when to come back. */
 const Scale = ({ scale }: Pick<ReportContent, 'scale'>) => (
   <figure className={classes.scale}>
     <figcaption>The TH scale and when to come back</figcaption>

@@ -25,7 +25,7 @@ export function ReviewList() {
   }
   const pages = pageCount(count)
   const shown = reviewsOnPage(reviews, page)
-  /** The focus and the view move to the top of the new page. */
+  /** Opens a page, and moves the focus and the view to its top. */
   const turn = (to: number) => {
     flushSync(() => send({ type: 'page.turned', page: to }))
     top.current?.focus({ preventScroll: true })

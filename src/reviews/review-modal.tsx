@@ -23,7 +23,7 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
   const state = useFlowState(reviewModalFlow, selectModalState)
   const hasContact = useFlowState(reviewModalFlow, selectHasContact)
   const isSmall = useMediaQuery(MEDIUM_AND_SMALLER)
-  // The code of the dialog loads when it is opened. It has to be closed for a frame, or there would be no transition.
+  // The dialog mounts when it is opened. It has to be closed for one frame, or there would be no transition.
   const [isMounted, setMounted] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setMounted(true))
@@ -38,9 +38,9 @@ export function ReviewModal({ onClosed }: { onClosed: () => void }) {
       fullScreen={isSmall ?? false}
       closeOnEscape={false}
       closeOnClickOutside={!hasContact}
-      // Mantine locks the scroll with a <style> element, which the site's policy forbids; a class does it here.
+      // Mantine locks scrolling with a <style> element, which the site's CSP forbids; here a class does it.
       lockScroll={false}
-      // The focus returns to the button that opened the dialog, also where that button had no focus.
+      // The page returns the focus to the button that opened the dialog, even if that button never had it.
       returnFocus={false}
       onExitTransitionEnd={onClosed}
       transitionProps={{ duration: MODAL_TRANSITION }}
@@ -73,7 +73,7 @@ const WORDING = {
     </p>
   ),
   contactField: {
-    // The dialog also moves the focus when it opens; the attribute tells it to choose this field.
+    // The dialog also sets the focus when it opens; the attribute makes it choose this field.
     autoFocus: true,
     'data-autofocus': true,
     label: 'Phone number or e-mail address',

@@ -13,7 +13,7 @@ import { ReviewList } from './review-list.tsx'
 import { reviewModalFlow } from './review-modal-flow.ts'
 import classes from './reviews.module.css'
 
-// Most visitors only read reviews, so the dialog's code is loaded when it is needed.
+// Most visitors only read reviews, so the dialog's code is loaded on demand.
 export const modalCode = lazyCode(() => import('./review-modal.tsx'))
 
 export function Page() {

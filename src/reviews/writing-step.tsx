@@ -78,7 +78,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
   )
 }
 
-/** For a shared computer: ends the verification of the person who entered a code in this browser. */
+/** For shared computers: ends the session of the person who entered a code in this browser. */
 function NotMe() {
   const { send } = useFlow(reviewModalFlow)
   const state = useFlowState(reviewModalFlow, selectModalState)
@@ -95,7 +95,7 @@ function NotMe() {
   )
 }
 
-/** Each field subscribes to its own value, so a keystroke renders no other part of the dialog. */
+/** Each field subscribes to its own value, so that a keystroke renders only that field. */
 function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
   const { send } = useFlow(reviewModalFlow)
   const value = useFlowState(reviewModalFlow, selectDraft(name))

@@ -9,7 +9,7 @@ import { VisitContact } from './visit-contact.tsx'
 import { VisitFacts } from './visit-facts.tsx'
 import { visitFlow } from './visit-flow.ts'
 
-/** A visit that was cancelled, or that is over. */
+/** A visit that is cancelled or over. */
 export function ClosedVisit({ visit }: { visit: Visit }) {
   const done = useFlowState(visitFlow, selectDone)
   const heading = useOutcome<HTMLHeadingElement>(done)

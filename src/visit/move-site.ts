@@ -8,7 +8,7 @@ import { visitFlow } from './visit-flow.ts'
 
 export type BookingWizard = typeof wizard
 
-/** The site as the wizard sees it while it moves a visit. Its URLs have the token in their fragment. */
+/** The site for the wizard when it moves a visit. Its URLs have the token in their fragment. */
 export const moveSites = perSite((site, { bookingFlow, taskSite }: BookingWizard) => {
   const { location } = site
   const visit = visitFlow.actorOf(site)
@@ -30,7 +30,7 @@ export const moveSites = perSite((site, { bookingFlow, taskSite }: BookingWizard
     },
   })
   const booking = bookingFlow.actorOf(moveSite)
-  // A wizard that has moved the visit begins again when the visitor comes back to it.
+  // After a move, the wizard starts over when the visitor comes back to it.
   location.subscribe(() => {
     if (visitPlace(location.path()) === 'move' && booking.getSnapshot().matches('confirmed'))
       booking.send({ type: 'selection.cleared' })

@@ -13,7 +13,7 @@ import { selectIsSendingMove, selectNewTime } from './selectors.ts'
 import classes from './visit.module.css'
 import { dateOf, timeOf } from './visit-time.ts'
 
-/** The wizard of the booking page, on a site where it moves a visit. It is loaded when it is first needed. */
+/** The wizard of the booking page, used to move a visit. Its code is loaded on demand. */
 export const MoveWizard = ({ visit }: { visit: Visit }) => (
   <Loaded code={bookingCode}>
     {({ wizard }) => <LoadedWizard visit={visit} wizard={wizard} />}
@@ -29,7 +29,7 @@ function LoadedWizard({ visit, wizard }: { visit: Visit; wizard: BookingWizard }
   )
 }
 
-/** The last step of a move: from when to when, and the button that does it. */
+/** The last step of a move: the current and the new time, and the button that moves the visit. */
 function MoveForm({ visit, wizard }: { visit: Visit; wizard: BookingWizard }) {
   const { SlotGoneNotice, bookingFlow } = wizard
   const site = useSite()

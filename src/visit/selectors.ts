@@ -11,7 +11,7 @@ export const selectDone = ({ context }: VisitSnapshot) => context.done
 export const selectMessage = ({ context }: VisitSnapshot) => context.message
 export const selectIsFailed = (snapshot: VisitSnapshot) => snapshot.matches('failed')
 export const selectIsUnknown = (snapshot: VisitSnapshot) => snapshot.matches('unknown')
-/** While the visit is loaded again, the wizard stays open. */
+/** The wizard stays open while the visit is being reloaded. */
 export const selectIsMoving = (snapshot: VisitSnapshot) =>
   snapshot.matches('moving') ||
   (snapshot.matches('checking') && visitPlace(snapshot.context.path) === 'move')

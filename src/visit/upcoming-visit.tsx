@@ -62,7 +62,7 @@ export function UpcomingVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** The visit for a calendar and on paper. */
+/** Links and buttons to add the visit to a calendar or print it. */
 const VisitExports = ({ visit }: { visit: Visit }) => (
   <div className={classes.exports}>
     <a

@@ -15,10 +15,10 @@ import { VisitContact } from './visit-contact.tsx'
 import { visitFlow } from './visit-flow.ts'
 import { changesEnd, dateOf } from './visit-time.ts'
 
-// The client will probably follow the link, which leads to the wizard of the booking page.
+// The client will probably follow the link, which opens the booking page's wizard.
 const preloadWizard = () => bookingCode.load().catch(() => {})
 
-/** Whether and how the client can move or cancel the visit here. */
+/** Whether and how the client can move or cancel the visit online. */
 export function VisitChanges({ visit }: { visit: Visit }) {
   const { facts } = useSite()
   const { send } = useFlow(visitFlow)
@@ -28,7 +28,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   const part = useFocusFallback<HTMLElement>()
   const wasConfirming = useRef(false)
   useEffect(() => {
-    // The question has disappeared with the focus in it.
+    // The question that had the focus has disappeared.
     if (wasConfirming.current && !isConfirming) cancel.current?.focus()
     wasConfirming.current = isConfirming
   }, [isConfirming])

@@ -19,14 +19,14 @@ const watchTab = fromCallback(({ sendBack }) => {
 
 export const visitFlow = flow((site) => {
   const { location, inspection } = site
-  // The wizard is needed as soon as the visit is known.
+  // Preload the wizard, which is needed once the visit has loaded.
   if (visitPlace(location.path()) === 'move') bookingCode.load().catch(() => {})
   const here = () => ({ path: location.path(), token: location.hash().slice(1) })
   const actor = createActor(
     visitMachine.provide({
       actors: {
         getVisit: fromPromise(async ({ input, signal }) =>
-          // Without a link there is nothing to ask the server for.
+          // Without a token there is nothing to request.
           input.token === '' ? NO_LINK : sendOf(site)(getVisit, input, signal),
         ),
         cancelVisit: callActor(site, cancelVisit),
@@ -39,7 +39,7 @@ export const visitFlow = flow((site) => {
     location.navigate(`${path}#${actor.getSnapshot().context.token}`, { replace: true })
   actor.on('navigation.wanted', ({ to }) => replaceUrl(to))
   location.subscribe(() => {
-    // The link "Skip to content" takes the place of the token, which a reload would need.
+    // The link "Skip to content" replaces the token in the URL. Put it back, because a reload needs it.
     if (location.hash() === '#main' && !actor.getSnapshot().matches('elsewhere'))
       replaceUrl(location.path())
     else actor.send({ type: 'url.changed', ...here() })

@@ -22,7 +22,7 @@ export function Page() {
   return (
     <div className={classes.screen}>
       <VisitHead title={title} />
-      {/* Going to the wizard and coming back is like going to another page. */}
+      {/* Opening and leaving the wizard moves the focus as a change of page does. */}
       <ChangingHeading leads={location.hasMoved}>{title}</ChangingHeading>
       <VisitStatus />
       {visit && isMoving && (
@@ -42,7 +42,7 @@ export function Page() {
   )
 }
 
-/** The visit that is being moved, and the way back without moving it. */
+/** The visit that is being moved, and a link back that leaves it unchanged. */
 function CurrentVisit({ visit }: { visit: Visit }) {
   const { facts } = useSite()
   const token = useFlowState(visitFlow, selectToken)
@@ -55,7 +55,7 @@ function CurrentVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** Search engines must not list the pages of a visit: without the link from a letter they show nothing. */
+/** Search engines must not list the visit pages: without the link from a letter they show nothing. */
 const VisitHead = ({ title }: { title: string }) => (
   <>
     <Head title={`${title} | ${useSite().facts.name}`} />

@@ -8,14 +8,14 @@ import { selectIsFailed, selectIsUnknown, selectVisit } from './selectors.ts'
 import classes from './visit.module.css'
 import { visitFlow } from './visit-flow.ts'
 
-/** What is shown while there is no visit to show, and what is announced when there is one. */
+/** Shown until the visit has loaded, and then announced to screen readers. */
 export function VisitStatus() {
   const visit = useFlowState(visitFlow, selectVisit)
   const isFailed = useFlowState(visitFlow, selectIsFailed)
   const isUnknown = useFlowState(visitFlow, selectIsUnknown)
   if (isFailed) return <FailedVisit />
   if (isUnknown) return <UnknownLink />
-  // One element for both, so that a screen reader tells when the visit has come.
+  // One element for both, so that screen readers announce when the visit has loaded.
   return (
     <div className={visit ? 'visually-hidden' : classes.loading} role="status">
       {visit ? (

@@ -1,13 +1,13 @@
 import type { Visit } from '../../domain/visit/visit.ts'
 
-// Not by `domain/calendar/day.ts`: sharing it would split the code of the booking page, and this page needs no Temporal.
+// Does not use `domain/calendar/day.ts`, which would split the booking page's code and make this page need Temporal.
 const format = (options: Intl.DateTimeFormatOptions, date: string): string => {
   try {
     const text = new Intl.DateTimeFormat('en-US', options).format(new Date(date))
-    // Some browsers write the narrow space before AM and PM that others do not.
+    // Some browsers write a narrow no-break space before AM and PM.
     return text.replace('\u202f', ' ')
   } catch {
-    // A date or a zone that this browser cannot read is shown as it came.
+    // A date or zone that this browser does not support is shown as it is.
     return date
   }
 }
@@ -16,7 +16,7 @@ const format = (options: Intl.DateTimeFormatOptions, date: string): string => {
 export const dateOf = ({ date }: Pick<Visit, 'date'>): string =>
   format({ dateStyle: 'full', timeZone: 'UTC' }, date)
 
-/** Until when the visit can be changed: `Thursday, July 2, 2026 at 2:30 PM`. */
+/** The deadline for changing the visit: `Thursday, July 2, 2026 at 2:30 PM`. */
 export const changesEnd = ({ changesUntil, zone }: Visit): string =>
   format({ dateStyle: 'full', timeStyle: 'short', timeZone: zone }, changesUntil)
 

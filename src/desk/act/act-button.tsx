@@ -7,7 +7,7 @@ import { actFlow } from './act-flow.ts'
 /** Begins an act, unless one is in progress. */
 export function ActButton(props: {
   act: DeskAct
-  /** The id of what says what the act is about. */
+  /** The id of the element that says what the act is about. */
   describedBy: string
   isSubtle?: boolean
   children: string

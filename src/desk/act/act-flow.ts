@@ -17,7 +17,7 @@ import { whenSignedOut } from '../sign-in-flow.ts'
 
 type Done = { success: true; message: string } | RefusedResponse
 
-/** The version of a visit that somebody has seen. */
+/** The version of the visit that is on the screen. */
 const seen = ({ reference, version }: visits.DeskVisit) => ({ reference, version })
 
 async function perform(
@@ -32,7 +32,7 @@ async function perform(
     case 'cancel':
       return send(visits.cancelVisitAtDesk, { ...seen(act.visit), tells }, signal)
     case 'move': {
-      // The machine asks only about a move whose time is chosen.
+      // The machine confirms a move only once a time has been chosen.
       if (!act.to) throw new Error('No time is chosen.')
       const { slot, date, location } = act.to
       const request = { ...seen(act.visit), tells, slot, date, location }
@@ -52,7 +52,7 @@ async function perform(
     case 'export': {
       const request = { contact: act.client.contact ?? '', code: text }
       const response = await send(clients.exportClient, request, signal)
-      // The name of the file tells nothing of the client.
+      // The file name must not contain personal data.
       if (response.success) saveFile('client-records.json', 'application/json', response.file)
       return response
     }
@@ -89,7 +89,7 @@ export const actFlow = flow((site) => {
 
 const done = (message: string): Done => ({ success: true, message })
 
-/** What became of closing hours, in the words of the desk. */
+/** The message after closing hours. */
 function closedMessage(response: ResponseOf<typeof closeHours>): Done {
   if (!response.success) return response
   const { closure, affected } = response
@@ -105,7 +105,7 @@ function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
   return done('These hours are open again. Visits booked in them have not changed.')
 }
 
-/** Who gets a letter, and who gets none and why. */
+/** Says how many clients were written to, and why others were not. */
 function offeredMessage(response: ResponseOf<typeof offerMoves>): Done {
   if (!response.success) return response
   const { offered, left } = response

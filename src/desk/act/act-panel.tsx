@@ -10,7 +10,7 @@ import { actFlow } from './act-flow.ts'
 import { wordingOf } from './act-wording.ts'
 import { CodeQuestion, WrittenQuestion } from './written-question.tsx'
 
-/** The question before an act, that it is being done, and what became of it. */
+/** The confirmation, progress and result of an act. */
 export function ActPanel() {
   const state = useFlowState(actFlow, selectActState)
   switch (state) {
@@ -112,7 +112,7 @@ function Outcome() {
   )
 }
 
-/** Asks why a review is hidden. */
+/** Asks for the reason to hide a review. */
 const HideQuestion = ({ review }: { review: DeskReview }) => (
   <WrittenQuestion
     title="Hide review"

@@ -5,12 +5,12 @@ interface Wording {
   readonly title: string
   readonly text: string
   readonly tell: string
-  /** Absent where the act is nothing but telling. */
+  /** Missing if the act only sends a letter. */
   readonly tellNobody?: string
   readonly keep: string
 }
 
-/** What is asked before a visit is cancelled or moved, or a letter is sent. */
+/** The question before a visit is cancelled or moved, or before clients are offered to move. */
 export function wordingOf(act: DeskAct | undefined): Wording | undefined {
   if (act?.kind === 'offer') {
     const [first, ...others] = act.visits

@@ -10,15 +10,15 @@ import classes from '../desk.module.css'
 import { selectActMessage, selectActText } from '../selectors.ts'
 import { actFlow } from './act-flow.ts'
 
-/** A question before an act that takes something written: a reason, or a code. */
+/** The question before an act that needs a reason or a code. */
 export function WrittenQuestion(props: {
   title: string
-  /** A refusal takes its place. */
+  /** Replaced by the message if the act is refused. */
   text: string
   field: TextInputProps
   confirm: string
   keep: string
-  /** Other buttons, between the two. */
+  /** More buttons, between the other two. */
   children?: ReactNode
 }) {
   const { title, text, field, confirm, keep, children } = props
@@ -73,7 +73,7 @@ const WORDS = {
   },
 } as const
 
-/** Asks for the new code without which no client is exported or erased. */
+/** Asks for the fresh code that is required to export or erase a client. */
 export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; client: DeskClient }) {
   const { send } = useFlow(actFlow)
   const { title, text, button } = WORDS[kind]

@@ -15,7 +15,7 @@ import { selectConfirmation } from '../selectors.ts'
 import { sendDeskCall } from '../send-desk-call.ts'
 import { whenSignedOut } from '../sign-in-flow.ts'
 
-/** The booking wizard for a client who calls: no time is held, and an e-mail address may be missing. */
+/** The booking wizard for a client who calls: the slot is not held, and the e-mail address is optional. */
 export function BookPage() {
   const site = useSite()
   return (
@@ -52,14 +52,14 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
   )
 }
 
-/** The site as the wizard sees it while the practice books for a client. */
+/** The site for the wizard when the practice books for a client. */
 const bookSites = perSite((site) => {
   const bookSite = taskSite(site, {
     kind: { isAtDesk: true },
     pathAt: (path) =>
       isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
     hrefs: bookHref,
-    // It stands above the form, where visitors see how long their time is held.
+    // Shown above the form, where visitors see their hold.
     notHeld: 'This time is not held: it is taken once it is booked.',
     send: async (request, signal) => {
       const response = await sendDeskCall(site)(bookByPhone, request, signal)

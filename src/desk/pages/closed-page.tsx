@@ -16,14 +16,14 @@ import { CloseForm } from './close-form.tsx'
 
 type Closure = Extract<ResponseOf<typeof getClosures>, { success: true }>['closures'][number]
 
-/** The closed hours to come, the visits that are still booked in them, and a form that closes more. */
+/** The current and future closures, the visits still booked in them, and a form to close more hours. */
 export function ClosedPage(props: { closures: readonly Closure[]; date: string | undefined }) {
   const { closures, date } = props
   const record = recordOf(useFlowState(actFlow, selectAct))
   return (
     <>
       {!closures.some(({ id }) => id === record) && <ActPanel />}
-      {/* Another day begins with an empty form. */}
+      {/* The key resets the form when the day changes. */}
       <CloseForm key={date} date={date} />
       {closures.length === 0 && <p className={classes.count}>No hours are closed.</p>}
       <ul className={list.times}>

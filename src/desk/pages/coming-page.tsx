@@ -15,7 +15,7 @@ import {
   weeksOf,
 } from './month.ts'
 
-/** How many visits and free times each day of a month has, at one place or at all. */
+/** The visits and free slots on each day of a month, at one location or all of them. */
 export function ComingPage(props: {
   coming: Coming
   month: string | undefined

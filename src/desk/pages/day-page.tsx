@@ -15,7 +15,7 @@ import { PlaceOnDay } from './place-on-day.tsx'
 
 type Day = Extract<ResponseOf<typeof getDeskDay>, { success: true }>
 
-/** The visits of one day, with what is free and held between them. */
+/** One day at the desk: its visits, and the free and held slots between them. */
 export function DayPage({ response }: { response: ResponseOf<typeof getDeskDay> }) {
   if (response.success) {
     return (
@@ -97,7 +97,7 @@ function DayLinks(props: { date?: string; today?: string }) {
               defaultValue={date}
               onChange={({ currentTarget: { value } }) => {
                 const day = readDay(value)
-                // A year that is being typed is a day, too, such as one of the year 2.
+                // While a year is being typed, the value is already a valid day, for example in the year 2.
                 if (day && day > '2000') location.navigate(dayPath(day))
               }}
             />

@@ -13,9 +13,9 @@ import list from '../list.module.css'
 import { selectAct } from '../selectors.ts'
 import { ClientCard } from './client-card.tsx'
 
-/** Finds clients by name, phone number, e-mail address or reference. Nothing of it is in the address of the page. */
+/** Finds clients by name, phone number, e-mail address or reference. The search text is kept out of the URL. */
 export function FindPage(props: {
-  /** What was searched for; undefined before the first search. */
+  /** The search text; undefined before the first search. */
   text: string | undefined
   response: ResponseOf<typeof findClients>
 }) {

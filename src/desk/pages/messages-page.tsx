@@ -10,7 +10,7 @@ import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
 import { selectAct } from '../selectors.ts'
 
-/** The messages that wait or have failed. */
+/** The messages that are waiting or have failed. */
 export function MessagesPage({ messages }: { messages: readonly DeskMessage[] }) {
   const record = recordOf(useFlowState(actFlow, selectAct))
   const id = useId()

@@ -11,16 +11,16 @@ export interface CountedDay {
   readonly isClosed: boolean
 }
 
-/** Six weeks show every month whole, whatever weekday it begins with. */
+/** Six weeks are enough for any month, whatever weekday it begins on. */
 export const DAYS_SHOWN = 42
 
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** The first day of a month such as `2026-12`, or, where that is none, of the month of a day. */
+/** The first day of a month such as `2026-12`. If that is not a valid month, the first day of the given day's month. */
 export const firstOfMonth = (month: string | undefined, day: Day): Day =>
   readDay(`${month}-01`) ?? readDay(`${day.slice(0, 7)}-01`) ?? day
 
-/** The Sunday with which the calendar of a month begins. */
+/** The Sunday on which the calendar of a month begins. */
 export const firstShown = (first: Day): Day =>
   addDays(first, -(Temporal.PlainDate.from(first).dayOfWeek % 7))
 
@@ -36,13 +36,13 @@ const format = new Intl.DateTimeFormat('en-US', {
 /** `December 2026` */
 export const formatMonth = (first: Day): string => format.format(Date.parse(first))
 
-/** The days of a calendar, week by week. */
+/** Splits the days of a calendar into weeks. */
 export const weeksOf = <Each>(days: readonly Each[]): readonly (readonly Each[])[] =>
   Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
     days.slice(week * 7, week * 7 + 7),
   )
 
-/** How many visits and free times each day has, at one place or at all. */
+/** The number of visits and free slots on each day, at one location or all of them. */
 export const countedDays = ({ days }: Coming, slug: string | undefined): CountedDay[] =>
   days.flatMap(({ date, places }) => {
     const day = readDay(date)
@@ -52,6 +52,6 @@ export const countedDays = ({ days }: Coming, slug: string | undefined): Counted
     return day ? { date: day, visits: sum('visits'), free: sum('free'), isClosed } : []
   })
 
-/** The names of the places by their slugs. One that the practice has no longer has an empty slug. */
+/** The names of the locations by slug. The slug of a former location is empty. */
 export const placesOf = ({ days }: Coming): ReadonlyMap<string, string> =>
   new Map(days.flatMap(({ places }) => places).map(({ slug, name }) => [slug, name]))

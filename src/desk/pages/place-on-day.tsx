@@ -15,7 +15,7 @@ import list from '../list.module.css'
 import { selectAct, selectActState } from '../selectors.ts'
 import { VisitCard } from './visit-card.tsx'
 
-/** What is said of the times that are not booked. Those that are over, or too far ahead, are not shown. */
+/** Labels for slots without a visit. Past slots, and those too far ahead, are not shown. */
 const LABELS: Readonly<Partial<Record<DeskSlot['state'], string>>> = {
   free: 'Free',
   held: 'Held by a visitor',
@@ -27,7 +27,7 @@ const minuteOf = ({ time }: { time: string }): number => {
   return slot ? minuteOfDay(slot) : 0
 }
 
-/** One place on one day: its visits, and the times between them that are not booked, in their order. */
+/** One location on one day: its visits and the slots between them, in order. */
 export function PlaceOnDay(props: {
   place: { id: LocationId; slug: string; name: string }
   date: string
@@ -72,7 +72,7 @@ export function PlaceOnDay(props: {
   )
 }
 
-/** What can be done with a free time: book it for a client, or move a visit to it. */
+/** The actions for a slot: book it for a client, or move a visit to it. */
 function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarget }) {
   const { slug, isFree, to } = props
   const { send } = useFlow(actFlow)
@@ -91,7 +91,7 @@ function SlotActions(props: { slug: string; isFree: boolean; to: MoveTarget }) {
     )
   }
   const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]
-  // The wizard offers what visitors can book, and so no time that one of them holds.
+  // The wizard offers only what visitors can book, which excludes slots held by a visitor.
   if (!isFree || !day || !slot) return null
   return (
     <Link

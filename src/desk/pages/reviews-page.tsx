@@ -10,7 +10,7 @@ import classes from '../desk.module.css'
 import list from '../list.module.css'
 import { selectAct } from '../selectors.ts'
 
-/** All reviews, also those that are hidden. */
+/** All reviews, including hidden ones. */
 export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
   const record = recordOf(useFlowState(actFlow, selectAct))
   return (

@@ -30,7 +30,7 @@ export interface Chart {
   states: readonly ChartState[]
   transitions: ReadonlyMap<AnyTransitionDefinition, ChartTransition>
   delays: readonly ChartDelay[]
-  /** The names of the actors that it invokes. */
+  /** The names of the invoked actors. */
   sources: readonly string[]
   events: readonly string[]
   /** The machine itself; its path is the machine's id. */

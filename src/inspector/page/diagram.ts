@@ -8,8 +8,8 @@ export interface Diagram {
 }
 
 /**
- * Graphviz places the labels by the widths of Helvetica. The fonts that stand in for it are up to a fifth wider, so
- * it gets larger labels to place than are drawn.
+ * Graphviz lays out labels with the metrics of Helvetica. Browsers may substitute fonts that are up to a fifth
+ * wider, so the layout uses larger labels than those that are drawn.
  */
 const ROOM_FOR_FONTS = 1.2
 
@@ -19,10 +19,10 @@ const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const initialNode = (path: string): string => `initial ${path}`
-/** An arrow cannot begin at a group of states, so it begins at a node of its own inside the group. */
+/** An arrow cannot start at a group of states, so it starts at an extra node inside the group. */
 const anywhereNode = (path: string): string => `from ${path}`
 
-/** A title and under it the internal transitions, as UML draws them. */
+/** A title with the internal transitions below it, as in UML. */
 const tableLabel = (title: string, internal: readonly ChartTransition[]) => {
   if (internal.length === 0) return title
   const rows = internal.map(
@@ -57,7 +57,7 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
   const edgeTo = (tail: string, target: string, owner: string): Edge => ({
     tail,
     head: firstLeafOf(target),
-    // Graphviz rejects an arrow from inside a group that ends at the border of the group.
+    // Graphviz rejects an arrow from inside a group to the border of that group.
     attributes:
       groups.has(target) && !owner.startsWith(target) ? { lhead: `cluster ${target}` } : {},
   })
@@ -157,7 +157,7 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
   }
 }
 
-/** Each region of a parallel machine becomes a diagram, because all of them side by side are too wide to read. */
+/** Each region of a parallel machine gets its own diagram, because side by side they are too wide to read. */
 const regionsOf = (chart: Chart): { name: string; part: Chart }[] => {
   const { root } = chart
   if (!root.isParallel) return [{ name: root.path, part: chart }]
@@ -192,7 +192,7 @@ export const drawDiagrams = async (chart: Chart): Promise<Diagram[]> => {
           /font-size="([\d.]+)"/g,
           (_, size) => `font-size="${(Number(size) / ROOM_FOR_FONTS).toFixed(2)}"`,
         )
-        // Below its own width the text could not be read, so the diagram scrolls instead.
+        // The diagram scrolls instead of shrinking, which would make the text unreadable.
         .replace(/^<svg width="(\d+)pt"/, '<svg style="min-width:$1px" width="$1pt"'),
     }
   })

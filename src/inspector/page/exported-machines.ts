@@ -2,7 +2,7 @@ import { StateMachine } from 'xstate'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../machines/*.ts', { eager: true })
 
-/** The machines of the site by their ids, with the places they are imported from. */
+/** The site's machines by id, with the names and files they are imported from. */
 export const exportedMachines = new Map(
   Object.entries(modules).flatMap(([path, module]) =>
     Object.entries(module).flatMap(([name, machine]) => {

@@ -22,7 +22,7 @@ const forwardButton = findElement('#forward', HTMLButtonElement)
 const machineIds = new Set(exportedMachines.keys())
 let recording = createRecording(machineIds)
 let selected: Actor | undefined
-/** How many changes are shown; undefined while the page follows the live actors. */
+/** The number of changes shown; undefined while the page shows all of them. */
 let shownCount: number | undefined
 let drawn: Actor | undefined
 let isFromFile = false
@@ -117,7 +117,7 @@ findElement('#now', HTMLButtonElement).addEventListener('click', () => {
   render()
 })
 
-/** Shows another recording from its end. */
+/** Shows a new recording, at its end. */
 function show(records: readonly InspectionRecord[], hint: string): void {
   recording = createRecording(machineIds)
   for (const record of records) recording.add(record)
@@ -132,7 +132,7 @@ const tab = new URLSearchParams(location.search).get('tab')
 if (tab !== null) {
   const channel = openChannel(tab)
   channel.addEventListener('message', ({ data }: MessageEvent<ToInspector>) => {
-    // A recording that was opened from a file stays.
+    // Live events must not replace a recording that was opened from a file.
     if (isFromFile) return
     if (data.type === 'history') show(data.records, LIVE)
     else {

@@ -6,7 +6,7 @@ interface ExportedMachine {
   readonly file: string
 }
 
-/** As code; functions of the recorded input are replaced, because a recording cannot contain them. */
+/** A value as source code. Recordings cannot contain functions, so substitutes are printed for them. */
 const code = (value: unknown): string =>
   (JSON.stringify(value) ?? 'undefined')
     .replaceAll(`"now":"${FUNCTION}"`, 'now')
@@ -15,13 +15,13 @@ const code = (value: unknown): string =>
 
 const inputOf = (event: object): unknown => ('input' in event ? event.input : undefined)
 
-/** The changes of an actor since it started; StrictMode stops and starts it once more at first. */
+/** The changes of an actor since its last start: StrictMode stops and restarts it once at the beginning. */
 function changesOf(actor: Actor, changes: readonly Change[]): readonly Change[] {
   const own = changes.filter((change) => change.actor === actor.id)
   return own.slice(own.findLastIndex(({ event }) => event.type === 'xstate.init'))
 }
 
-/** What an actor went through as a test of its machine, to paste into a file in tests/machines. */
+/** Prints the changes of an actor as a test of its machine, to paste into a file in tests/machines. */
 export function printTest(machine: ExportedMachine, actor: Actor, all: readonly Change[]): string {
   const [start, ...steps] = changesOf(actor, all)
   if (!start) return ''

@@ -10,7 +10,7 @@ import { openReplay } from './replay-window.ts'
 interface View {
   recording(): Recording
   selected(): Actor | undefined
-  /** Shows a recording from a file, at its beginning. */
+  /** Shows the start of a recording from a file. */
   open(records: readonly InspectionRecord[], fileName: string): void
   goToBeginning(): void
 }
@@ -50,7 +50,7 @@ export function createRecordingControls(view: View) {
     printed.value = printTest(machine, actor, view.recording().changes)
   })
   return {
-    /** The site that replays follows the steps of the diagram. */
+    /** The replaying site follows the steps in the diagram. */
     stepTo: (count: number) => replay?.goTo(count),
   }
 }
@@ -67,7 +67,7 @@ const file = v.object({
   ),
 })
 
-/** The records of a file; undefined when it is no recording. */
+/** The records in a file; undefined if it is not a recording. */
 function readRecording(text: string): readonly InspectionRecord[] | undefined {
   try {
     return v.parse(file, JSON.parse(text)).records
@@ -76,7 +76,7 @@ function readRecording(text: string): readonly InspectionRecord[] | undefined {
   }
 }
 
-/** The browser saves a file. It holds what the inspector has, so private data are masked in it, too. */
+/** Saves the records to a file. They were masked before they reached the inspector. */
 function saveRecording(records: readonly InspectionRecord[]): void {
   const text = JSON.stringify({ format: FORMAT, records })
   const time = new Date().toISOString().slice(0, 16).replace(/\D/g, '-')

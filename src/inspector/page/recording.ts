@@ -5,7 +5,7 @@ import { property } from '../property.ts'
 interface ActorState {
   /** The paths of all active states. */
   readonly states: readonly string[]
-  /** The same as XState has it. */
+  /** The same states as XState's state value. */
   readonly value: unknown
   readonly context: unknown
 }
@@ -14,7 +14,7 @@ interface ActorState {
 export interface Change extends ActorState {
   readonly actor: string
   readonly event: { readonly type: string }
-  /** Where the page was. */
+  /** The path of the page at that time. */
   readonly path: string
   /** Epoch milliseconds. */
   readonly at: number
@@ -42,13 +42,13 @@ const actorStateOf = (snapshot: unknown): ActorState => ({
   context: property(snapshot, 'context'),
 })
 
-/** The id of the machine; undefined for actors that are not machines and have no states. */
+/** The machine's id; undefined for actors that are not state machines. */
 const machineIdOf = (definition: string | undefined): string | undefined => {
   const config: unknown = JSON.parse(definition ?? 'null')
   return property(config, 'states') === undefined ? undefined : String(property(config, 'id'))
 }
 
-/** Keeps everything that the actors of these machines report, so that a developer can step back. */
+/** Records everything that the actors of these machines report, so that a developer can step back. */
 export function createRecording(machineIds: ReadonlySet<string>) {
   const names = numberedNames()
   const records: InspectionRecord[] = []
@@ -57,7 +57,7 @@ export function createRecording(machineIds: ReadonlySet<string>) {
   const changes: Change[] = []
   const initialStates = new Map<string, ActorState>()
 
-  /** React's StrictMode creates every actor twice and starts one: only those that start are shown. */
+  /** React's StrictMode creates every actor twice but starts only one. Only started actors are shown. */
   function startedActor(id: string): Actor | undefined {
     const actor = created.get(id)
     if (!actor || actors.has(id)) return actors.get(id)
@@ -68,7 +68,7 @@ export function createRecording(machineIds: ReadonlySet<string>) {
   return {
     actors,
     changes,
-    /** All that was reported, for a file. */
+    /** Everything that was reported, for saving to a file. */
     records,
     add(record: InspectionRecord) {
       const { event, path } = record

@@ -6,7 +6,7 @@ const describe = (value: unknown): string =>
     .sort()
     .join(', ')
 
-/** Opens the site in a window of its own and plays a recording there, as far as the developer steps. */
+/** Opens the site in a new window and replays a recording there, step by step as the developer goes forward. */
 export function openReplay(
   changes: readonly Change[],
   actors: ReadonlyMap<string, Actor>,
@@ -21,7 +21,7 @@ export function openReplay(
   let [isReady, sent, wanted] = [false, 0, 0]
 
   const nameOf = ({ actor }: Change) => actors.get(actor)?.name ?? ''
-  /** One step after the other: the next is sent when the site has told of the one before. */
+  /** Sends one step at a time, after the site has reported the result of the previous one. */
   function sendNext(): void {
     const change = changes[sent]
     if (!isReady || sent >= wanted || !change) return
@@ -48,7 +48,7 @@ export function openReplay(
     sendNext()
   })
   return {
-    /** Plays until so many changes are replayed. A site cannot step back. */
+    /** Replays the first `count` changes. The site cannot step back. */
     goTo(count: number) {
       wanted = Math.max(wanted, count)
       sendNext()
