@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Review } from '../../domain/reviews/review.ts'
@@ -65,17 +64,13 @@ const Loading = () => (
 function Failure({ retry }: { retry: () => void }) {
   const { facts } = useSite()
   return (
-    <Alert
-      color="orange"
-      role="alert"
-      className={classes.failure}
-      title="The reviews could not be loaded"
-    >
-      <p className={classes.line}>
+    <div role="alert" className={`card ${classes.failure}`}>
+      <h2>The reviews could not be loaded</h2>
+      <p>
         Check your connection and try again, or call us at <PhoneLink phone={facts.phone} />.
       </p>
       <Retry retry={retry} />
-    </Alert>
+    </div>
   )
 }
 

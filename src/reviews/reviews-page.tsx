@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Alert.layer.css'
 import { useRef } from 'react'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
