@@ -33,7 +33,7 @@ export function createApp(
   const { practice, database, log, trustedProxies } = services
   const app = new Hono<AddressEnv>()
 
-  // Before the redirect, because a health check asks this process, by whatever name.
+  // Before the redirect, because health checks reach this process under any host name.
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     const isReady = isServing() && (await isReachable(database))

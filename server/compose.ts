@@ -24,18 +24,18 @@ export interface Composition {
   /** For the person who starts the server: where the site, the bookings and the messages are. */
   notice(): string
   /**
-   * Puts the practice file into effect as it is now, and returns which visits no longer fit it. With a mistake
-   * in it, everything stays as it was.
+   * Applies the current practice file and returns the visits that no longer fit it. If the file has a mistake,
+   * nothing changes.
    */
   reload(): Promise<readonly string[]>
-  /** Makes every process on the database reload, this one too, if the practice file has no mistake. */
+  /** Makes every process on the database reload, including this one, unless the practice file has a mistake. */
   reloadEverywhere(): Promise<void>
   /** Makes /readyz answer 503 and ends the background work, while requests in flight go on. */
   retire(): Promise<void>
   close(): Promise<void>
 }
 
-/** Imported only where somebody reads the metrics, because importing them makes the start slow. */
+/** Imported only if the metrics are enabled, because the import slows down startup. */
 async function openMetrics(services: Services, { metricsPort, backups }: Config) {
   if (metricsPort === undefined) return undefined
   const { serveMetrics } = await import('./metrics/serve-metrics.ts')
@@ -82,7 +82,7 @@ export async function compose(
     const transports = openTransports(config, practice, services.siteUrl)
     running = await runPractice(changed, transports, options)
     leaving = before
-    // A letter that is on its way is not sent twice.
+    // Waits for deliveries in flight: if they were cut off and retried, letters could arrive twice.
     await before.stop(LEASE)
     return running.conflicts
   }

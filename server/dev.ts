@@ -13,7 +13,7 @@ export async function openApi(env: NodeJS.ProcessEnv) {
   let composition: Composition | undefined
   let mistake: string | undefined
 
-  /** With a mistake in the practice file everything stays as it was. */
+  /** If the practice file has a mistake, nothing changes. */
   async function takeUp(): Promise<void> {
     try {
       loadPractice(config.practiceFile)
@@ -30,13 +30,12 @@ export async function openApi(env: NodeJS.ProcessEnv) {
   let takingUp = takeUp()
   await takingUp
   return {
-    /** What the practice is read from. */
+    /** The file and the folder that the practice is read from. */
     files: [practiceFile, join(dirname(practiceFile), 'pictures')],
-    /** What is wrong in the practice file, one sentence a line. */
+    /** The mistakes in the practice file, one sentence per line. */
     mistake: () => mistake,
     facts: () => composition?.facts(),
     notice: () => composition?.notice(),
-    /** Reads the practice file again. */
     readAgain(): Promise<void> {
       takingUp = takingUp.catch(() => {}).then(takeUp)
       return takingUp

@@ -24,7 +24,7 @@ try {
       process.stderr.write(`The practice file was not loaded. The site stays as it was.\n${why}\n`)
     })
   })
-  // Who reads this may send a signal at once.
+  // Printed after the signal handlers are set, because a signal may follow as soon as the notice is read.
   process.stdout.write(`${notice}\n`)
 } catch (error) {
   if (!(error instanceof SetupError)) throw error

@@ -2,7 +2,7 @@ import 'temporal-polyfill/global'
 import { createInterface } from 'node:readline/promises'
 import { runTool } from './tool/program.ts'
 
-/** Asks on a terminal. A script has nobody who could answer. */
+/** Asks a question on the terminal. Not passed on in scripts, where nobody can answer. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

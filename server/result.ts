@@ -1,7 +1,7 @@
 import type { Reason } from '../domain/call.ts'
 import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
 
-/** The reason of a refusal that names none of its own. */
+/** The default reason for each status. */
 const REASONS = {
   400: 'malformed',
   401: 'no-session',
@@ -21,7 +21,7 @@ export interface Refusal {
   readonly status: keyof typeof REASONS
   readonly reason: Reason
   readonly message?: string
-  /** What is wrong with single fields, by their names. */
+  /** What is wrong with individual fields, by field name. */
   readonly errors?: FormErrors
 }
 
@@ -48,11 +48,11 @@ export const refuseFields = (errors: FormErrors): Refusal => ({
   errors,
 })
 
-/** The form that was read, unless one of its fields is faulty. */
+/** Accepts the parsed form unless one of its fields is invalid. */
 export const acceptForm = <Form>({ form, errors }: ReadForm<Form>): Result<Form> =>
   hasErrors(errors) ? refuseFields(errors) : accept(form)
 
-/** Ends what somebody asked for. `postRoute` answers with the refusal, and the owner's tool prints it. */
+/** Aborts a request or command. `postRoute` responds with the refusal, and the owner's tool prints it. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly refusal: Refusal
@@ -63,7 +63,7 @@ export class Refused extends Error {
   }
 }
 
-/** The value of a result. Not for the middle of a transaction, which would be undone. */
+/** Returns the value or throws the refusal. Inside a transaction, the throw would roll it back. */
 export function unwrap<T>(result: Result<T>): T {
   if (result.isRefused) throw new Refused(result)
   return result.value

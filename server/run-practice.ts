@@ -27,13 +27,13 @@ interface Options {
   readonly isServing: () => boolean
 }
 
-/** The site as one state of the practice file makes it: what answers, and what works in the background. */
+/** The site for one version of the practice file: its request handler and its background work. */
 export interface RunningPractice {
   readonly fetch: Hono<AddressEnv>['fetch']
   readonly facts: ReturnType<typeof practiceFacts>
-  /** For the owner: which visits to come no longer fit the practice file. */
+  /** For the owner: the upcoming visits that no longer fit the practice file. */
   readonly conflicts: readonly string[]
-  /** Ends the background work, while requests in flight go on. Deliveries have so many milliseconds to finish. */
+  /** Stops the background work; requests in flight continue. Deliveries get `patience` milliseconds to finish. */
   stop(patience?: number): Promise<void>
 }
 

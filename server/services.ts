@@ -9,7 +9,7 @@ import { createTimetable, type Timetable } from './practice/timetable.ts'
 import { type Clock, systemClock } from './system/clock.ts'
 import { createLog, type Logger } from './system/log.ts'
 
-/** What every operation works with. */
+/** The dependencies of every operation. */
 export interface Services {
   readonly practice: Practice
   readonly timetable: Timetable
@@ -17,26 +17,26 @@ export interface Services {
   readonly clock: Clock
   readonly log: Logger
   readonly holdMilliseconds: number
-  /** The site's own address, without a slash at its end. */
+  /** The site's origin, without a trailing slash. */
   readonly siteUrl: string
   readonly filed: Filed
-  /** The networks whose X-Forwarded headers are believed. */
+  /** The networks whose X-Forwarded headers are trusted. */
   readonly trustedProxies: BlockList
-  /** Without it, nobody can find out which address or contact a hash in the database stands for. */
+  /** Without this key, a hash in the database cannot be traced back to an address or contact. */
   readonly hashKey: string
 }
 
-/** What tests replace. */
+/** What tests and the owner's tool override. */
 export interface Overrides {
   readonly clock?: Clock
   readonly log?: Logger
-  /** Whether letters are sent days before visits; yes, unless a test counts the others. */
+  /** Whether the planner sends letters ahead of visits. Tests that count other messages turn it off. */
   readonly plansLetters?: boolean
-  /** How many milliseconds pass between two looks into the outbox. */
+  /** How often the outbox is checked, in milliseconds. */
   readonly outboxInterval?: number
-  /** The owner's tool never creates a database: the one it means is somewhere else. */
+  /** The owner's tool never creates a database: if it finds none, it is looking in the wrong place. */
   readonly mustExist?: boolean
-  /** How many milliseconds a client has to take a response. */
+  /** How long a client may take to receive a response, in milliseconds. */
   readonly responseTimeout?: number
 }
 

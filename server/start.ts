@@ -25,7 +25,7 @@ export interface Started {
 
 const SHUTDOWN_TIMEOUT = 8_000
 const STOP_TIMEOUT = 9_500
-/** On the slowest lines there are, a page and its scripts take a minute. */
+/** On the slowest connections, a page and its scripts take a minute. */
 const RESPONSE_TIMEOUT = 120_000
 
 /** The folder that `npm run build` wrote, found from the source as well as from the build itself. */
@@ -40,7 +40,7 @@ function findBuiltSite(): string | undefined {
   return undefined
 }
 
-/** A client that does not take its responses would keep its connection, and their bytes, for as long as it likes. */
+/** Otherwise a client that never reads a response could hold its connection and memory forever. */
 function endUnlessTaken(response: ServerResponse, timeout: number): void {
   const timer = setTimeout(() => response.destroy(), timeout)
   response.once('close', () => clearTimeout(timer))

@@ -24,7 +24,7 @@ const BOOK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** A client that retries the same booking gets the first response again. */
+/** A retry of the same booking gets the first response again. */
 const isSameRequest = (
   booking: Booking,
   details: Details,
@@ -33,7 +33,7 @@ const isSameRequest = (
   (visitor !== '' || actor !== undefined) &&
   isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
-/** The outcome for a requester who wants a slot that is booked already. */
+/** The outcome of a request for a slot that already has a booking. */
 function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Arranged> {
   if (isSameRequest(booking, details, requester)) return accept({ booking, isTakenOver: false })
   const isOwn = requester.visitor !== '' && booking.visitor === requester.visitor
@@ -41,14 +41,14 @@ function outcomeFor(booking: Booking, details: Details, requester: Requester): R
 }
 
 /**
- * Books a slot: either all of it or nothing. The practice itself takes over a time that visitors hold.
+ * Books a slot, all or nothing. The practice itself may book a time that visitors hold, which ends their holds.
  */
 export async function book(
   services: Services,
   visit: VisitTime,
   details: Details,
   requester: Requester,
-  /** What the client was told about texts. */
+  /** The consent to text messages that the client saw. */
   smsConsent = '',
 ): Promise<Result<Arranged>> {
   const { database, timetable, clock } = services
@@ -126,7 +126,7 @@ async function insertBooking(
   return accept({ booking, isTakenOver: left.length < others.length })
 }
 
-/** The id of the client with these contacts, who is added when there is none. */
+/** The id of the client with these contacts, added if there is none yet. */
 async function ensureClient(
   transaction: Transaction,
   { firstName, lastName, email, phone }: Details,
@@ -146,7 +146,7 @@ async function ensureClient(
     .onConflict((conflict) =>
       conflict
         .columns(['email', 'phone'])
-        // An update that changes nothing, so that the existing row is returned.
+        // An update that changes nothing makes the statement return the existing row.
         .doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
     )
     .returning('id')

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 
 const EVENING = slotAtMinute(18 * 60)
 const DAY = 24 * 3_600_000
-/** More changes than these are counted only, so that the letter prints on one page. */
+/** Further changes are only counted, so that the letter fits on one printed page. */
 const MOST = 10
 const ID = 'evening-letter-'
 
@@ -27,7 +27,7 @@ const initialsOf = ({ first_name, last_name }: Booking): string =>
     .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
     .join(' ')
 
-/** The content of the letter: the visits of the next day, and what has happened since the last letter. */
+/** The content of the letter: the next day's visits, and what has happened since the last letter. */
 async function collect({ database, clock }: Context, { day, since }: EveningLetter) {
   const now = clock.now()
   const bookings = () => database.read.selectFrom('bookings').selectAll().orderBy('starts_at')
@@ -56,7 +56,7 @@ async function collect({ database, clock }: Context, { day, since }: EveningLett
   }
 }
 
-/** The letter of an evening; none when its day is over, or there is nothing to say. */
+/** The letter of an evening; undefined if its day is over or there is nothing to say. */
 export async function eveningLetter(
   context: Context,
   letter: EveningLetter,

@@ -8,20 +8,20 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { keyedHash } from '../system/secrets.ts'
 
-/** How many messages that visitors cause a phone, a mailbox and the office get within an hour of the clock. */
+/** The limits per clock hour for messages caused by visitors: to a mailbox, to a phone and to the office. */
 const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
 export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
 
-/** The beginning of the names of the counts of a contact, which tells nobody the contact. */
+/** The prefix of a contact's counters, hashed so that it does not reveal the contact. */
 export const messagesKey = (hashKey: string, contact: string): string =>
   `messages to ${keyedHash(hashKey, contact)}`
 
 const hourOf = (time: number): number => Math.floor(time / HOUR)
 
 /**
- * Counts a message that a visitor caused. If its receiver has had enough within the hour, a client's waits until
- * a later hour, and the office's becomes part of one letter.
+ * Counts a message that a visitor caused. Over the limit, a message to a client waits for a later hour, and one to
+ * the office becomes part of a single letter.
  */
 export async function holdBack(
   { database, clock, hashKey, practice }: Services,
@@ -50,7 +50,7 @@ export async function holdBack(
   })
 }
 
-/** Whether all that a client would have been told of a booking was held back, from the hour in which it was made. */
+/** Whether every message to the client about a booking was held back, since the hour in which it was made. */
 async function wasNeverTold(
   transaction: Transaction,
   booking: string,
@@ -74,7 +74,7 @@ async function wasNeverTold(
   return !told
 }
 
-/** Adds a booking to the letter of the hour. The count of the hour makes transactions that add wait for each other. */
+/** Adds a booking to the letter of the hour. The hour's counter row makes concurrent transactions wait. */
 async function gather(transaction: Transaction, hour: number, booking: string, now: number) {
   const id = `office-changes-${hour}`
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
@@ -97,7 +97,7 @@ const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Boo
     ...(text_failed_at === null ? [] : ['not reached by text']),
   ].join(', ')
 
-/** The letter of an hour, which waits until the hour is over. */
+/** The letter of an hour. It waits until the hour is over. */
 export async function changesLetter(
   { database, clock, practice, siteUrl }: Services,
   { hour, bookings }: OfficeChanges,

@@ -69,7 +69,7 @@ const CODE_FOR = {
   records: 'export or erase the records of one client at the desk',
 } as const
 
-/** A code for somebody of the practice. */
+/** A code for a member of staff. */
 export const deskCodeMail = (
   { practice }: Site,
   to: string,
@@ -83,7 +83,7 @@ export const deskCodeMail = (
     practice.name,
   ])
 
-/** A review is public at once, so the office reads it in time to hide what should not be. */
+/** A review is public immediately, so the office is told in time to hide it if necessary. */
 export const newReviewMail = (
   { practice, siteUrl }: Site,
   { id, author, title, body }: Tables['reviews'],
@@ -105,11 +105,11 @@ export const newReviewMail = (
 interface Unreachable {
   readonly by: 'e-mail' | 'text'
   readonly reason: string
-  /** The id of the message that did not arrive. */
+  /** The id of the message that was not delivered. */
   readonly message: string
 }
 
-/** Tells the office whom to call, because a letter or a text did not reach a client. */
+/** Tells the office which client to call, because a letter or text was not delivered. */
 export function unreachableMail(
   site: Site,
   booking: Booking,

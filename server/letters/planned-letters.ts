@@ -7,7 +7,7 @@ import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
 
-/** The letters that come some days before a visit, each in its channel. */
+/** The letters that are sent some days before a visit, and their channels. */
 export const PLANNED = {
   'intake-mail': 'client-mail',
   'reminder-mail': 'client-mail',
@@ -17,7 +17,7 @@ export type Planned = keyof typeof PLANNED
 
 export const isPlanned = (kind: string): kind is Planned => Object.hasOwn(PLANNED, kind)
 
-/** Whether a planned letter is true and due: asked when it is written into the outbox, and when it is sent. */
+/** Whether a planned letter is due. Checked when it is put into the outbox, and again when it is sent. */
 export function isLetterDue(
   practice: Practice,
   booking: Booking,
@@ -31,12 +31,12 @@ export function isLetterDue(
   const { intakeDays, reminderDays } = practice
   const days = kind === 'intake-mail' ? intakeDays : reminderDays
   const due = plannedAt(booking, days)
-  // Who booked or moved the visit after that time has just read all that a reminder says.
+  // If the visit was booked or moved after that time, its letter has just said everything that a reminder would.
   if (kind !== 'intake-mail' && booking.arranged_at >= due) return false
   return due <= now && mayLeave(practice, booking, isText, now)
 }
 
-/** A visit that is moved gets its reminders for the new time. Its intake form was sent and stays good. */
+/** A moved visit gets new reminders for its new time, but no second intake form. */
 const letterId = (kind: Planned, { id, starts_at }: Booking): string =>
   kind === 'intake-mail' ? `${kind}-${id}` : `${kind}-${id}-${starts_at}`
 
@@ -44,7 +44,7 @@ const DAY = 24 * 3_600_000
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock'>
 
-/** The letters that are due and were not written yet. */
+/** The letters that are due and not yet in the outbox. */
 async function findDueLetters(context: Context, now: number) {
   const { database, practice } = context
   const last = now + (Math.max(practice.intakeDays, practice.reminderDays) + 1) * DAY
@@ -75,8 +75,8 @@ async function findDueLetters(context: Context, now: number) {
 }
 
 /**
- * Writes the letters that are due into the outbox. Every process does so; the id of a letter makes it one. A
- * letter that turns out untrue when it is sent is deleted there, and is written again when it is due again.
+ * Puts due letters into the outbox. Every process does; a letter's id keeps it unique. A letter that is no longer due
+ * when it is sent is deleted from the outbox, and put there again when it becomes due again.
  */
 export async function queueDueLetters(context: Context): Promise<void> {
   const { database, clock } = context

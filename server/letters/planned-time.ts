@@ -4,11 +4,11 @@ import type { Booking } from '../booking/booking.ts'
 import type { Practice } from '../practice/practice-file.ts'
 
 const HOUR = 3_600_000
-/** Planned letters leave from 8 in the morning until 8 in the evening. The last are planned an hour earlier. */
+/** Planned letters are sent from 8 AM to 8 PM. The last ones are planned an hour earlier. */
 const MORNING = 8 * 60
 const EVENING = 20 * 60
 const LAST = 19 * 60
-/** An e-mail leaves at night when the morning after would be closer to the visit than this. */
+/** An e-mail is sent at night if the next morning would be closer to the visit than this. */
 const TOO_CLOSE = 2 * HOUR
 
 const atMinute = (day: Day, minute: number, zone: string): number =>
@@ -19,7 +19,7 @@ const isDaytime = (now: number, zone: string): boolean => {
   return now >= atMinute(day, MORNING, zone) && now < atMinute(day, EVENING, zone)
 }
 
-/** When a letter is due so many days before a visit: at the visit's time of day, as the practice's clocks show it. */
+/** When a letter is due so many days before a visit: at the visit's local time of day. */
 export function plannedAt(
   { day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>,
   days: number,
@@ -28,7 +28,7 @@ export function plannedAt(
   return atMinute(addDays(day, -days), minute, zone)
 }
 
-/** Whether a planned letter about a visit may leave now. No text leaves at night. */
+/** Whether a planned letter about a visit may be sent now. Texts are never sent at night. */
 export function mayLeave(
   { timeZone }: Pick<Practice, 'timeZone'>,
   { starts_at }: Pick<Booking, 'starts_at'>,

@@ -5,7 +5,7 @@ import { queueDueLetters } from './planned-letters.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Looks at the start and every minute which letters are due. */
+/** Queues due letters at the start and every minute. */
 export function startPlanner(services: Services) {
   const { clock, log } = services
   let running: Promise<void> | undefined
@@ -18,7 +18,7 @@ export function startPlanner(services: Services) {
       log.error({ err: error }, 'The letters that are due could not be looked up.')
     }
   }
-  // By the clock of the server, which tests move.
+  // Uses the server's clock, which tests control.
   const timer = setInterval(() => {
     const minute = Math.floor(clock.now() / MINUTE)
     if (running || minute === lastMinute) return

@@ -7,7 +7,7 @@ const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
 type Row = Tables['outbox']
 
-/** Marks the booking with whether messages of this channel reach its client. */
+/** Notes on the booking whether messages of this channel reach the client. */
 async function markBooking(
   transaction: Transaction,
   { booking, channel }: Row,
@@ -24,8 +24,8 @@ async function markBooking(
 }
 
 /**
- * Records how a message was delivered, and its words are kept no longer. One that was not needed is deleted; one about
- * a visit that is over, or one that is held back, is looked at again later.
+ * Records how a message was delivered, and deletes its content. A message that was not needed is deleted; one that is
+ * held back, or about a visit that is over, is tried again later.
  */
 export async function recordDelivery(
   transaction: Transaction,
@@ -58,7 +58,7 @@ export async function recordFailure(
   now: number,
 ): Promise<void> {
   const { id, booking, channel } = row
-  // A code is of no use any longer.
+  // A code has expired by now.
   const isCode = row.message.includes('"kind":"code"')
   const failed = await transaction
     .updateTable('outbox')

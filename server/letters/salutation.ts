@@ -7,8 +7,8 @@ const MAX_WORDS = 5
 const MAX_LENGTH = 50
 
 /**
- * How a letter begins. Anybody can book with anybody's address, so what was entered as a name is read to its
- * owner only if it looks like one, and has no room for a message or a link.
+ * The salutation of a letter. Anybody can book with somebody else's address, so the name is used only if it looks
+ * like one. That leaves no room for a message or a link.
  */
 export function salutation(booking: Pick<Booking, 'first_name' | 'last_name'>): string {
   const name = clientName(booking).normalize('NFC')

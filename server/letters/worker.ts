@@ -13,11 +13,11 @@ const SECOND = 1000
 const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
-/** A message that a process claimed and did not send is claimed again after this. */
+/** How long a claim lasts. After that, another process may claim the message. */
 export const LEASE = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
-/** How long a stop waits for deliveries. */
+/** How long stopping waits for deliveries. */
 const STOP_PATIENCE = 4 * SECOND
 const GIVEN_UP = `It was tried for ${DELIVERY_DAYS} days.`
 const MIN_ATTEMPTS = 20
@@ -27,8 +27,8 @@ const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
 /**
- * Sends the messages of the outbox, each at least once and in order for each booking, and retries those that
- * fail.
+ * Sends the messages in the outbox, each at least once, in order for each booking. Failed deliveries are
+ * retried.
  */
 export function startWorker(
   services: Services,
@@ -39,9 +39,9 @@ export function startWorker(
   let running: Promise<void> | undefined
   let isStopping = false
 
-  /** Marks due messages as attempted, so that no other process sends them meanwhile. */
+  /** Claims due messages, so that no other process sends them at the same time. */
   async function claim(now: number): Promise<Tables['outbox'][]> {
-    // A message that is due later than any retry was written before the clock was set back.
+    // If a message is due later than any retry could be, the clock has been set back since.
     const misdated = now + LEASE + MAX_RETRY
     const hasDue = await dueMessages(database.read, now, misdated).limit(1).executeTakeFirst()
     if (!hasDue) return []
@@ -66,7 +66,7 @@ export function startWorker(
     })
   }
 
-  /** Makes due what processes of this machine had claimed that have ended since, for example by a power cut. */
+  /** Releases the claims of processes of this machine that have ended, for example in a power cut. */
   async function takeOverClaims(): Promise<void> {
     const claimed = await database.read
       .selectFrom('outbox')
@@ -89,7 +89,7 @@ export function startWorker(
     )
   }
 
-  /** Sends a message, and returns what records it. */
+  /** Sends a message, and returns how to record the result. */
   async function send(row: Tables['outbox']): Promise<(transaction: Transaction) => Promise<void>> {
     const { attempts, created_at } = row
     try {
@@ -97,12 +97,12 @@ export function startWorker(
       return (transaction) => recordDelivery(transaction, row, outcome, clock.now())
     } catch (error) {
       const now = clock.now()
-      // One look at a wrong clock gives nothing up.
+      // A clock that is wrong for a moment must not give a message up.
       const isGivenUp = attempts >= MIN_ATTEMPTS && created_at + GIVE_UP_AFTER < now
       log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
       const failure = error instanceof RefusedForGood ? error.reason : isGivenUp && GIVEN_UP
       if (failure) return (transaction) => recordFailure(transaction, row, failure, now)
-      // A delivery that the stop cut off is tried again at the next start.
+      // A delivery that stopping cut off is retried at the next start.
       const due_at = isStopping ? now : now + retryDelay(attempts)
       return async (transaction) => {
         await transaction.updateTable('outbox').set({ due_at }).where('id', '=', row.id).execute()
@@ -111,8 +111,8 @@ export function startWorker(
   }
 
   /**
-   * Sends one batch, and returns how many messages were in it. Each message is recorded as soon as its
-   * delivery ends: a batch takes as long as its slowest provider, and the server may stop meanwhile.
+   * Sends one batch, and returns its size. Each message is recorded as soon as its delivery ends, because a
+   * batch takes as long as its slowest provider and the server may stop before that.
    */
   async function sendBatch(): Promise<number> {
     const batch = await claim(clock.now())
@@ -125,7 +125,7 @@ export function startWorker(
   }
 
   async function sendAll(): Promise<void> {
-    // The pause lets requests of visitors go first.
+    // The pause gives visitors' requests priority.
     while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
   }
 
@@ -140,7 +140,7 @@ export function startWorker(
   const timer = setInterval(run, interval, sendAll)
 
   return {
-    /** Ends deliveries that take longer than the patience. They are tried again, and may arrive twice. */
+    /** Aborts deliveries that take longer than `patience`. They are retried, and may arrive twice. */
     async stop(patience: number = STOP_PATIENCE): Promise<void> {
       isStopping = true
       clearInterval(timer)

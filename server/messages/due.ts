@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/tables.ts'
 
 /**
- * The messages that may leave now: of each booking only the first that waits in its channel, so that nobody
- * reads of a change before she reads of what was changed. A failed message does not hold up the next.
+ * The messages that may be sent now: of each booking only the first one waiting in each channel, so that a client
+ * never reads about a change before she knows of the visit. A failed message does not block the next.
  */
 export const dueMessages = (database: Queryable, now: number, misdated: number) =>
   database

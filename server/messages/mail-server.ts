@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/encrypted-lines.ts'
 
-/** How nodemailer connects to the mail server. Without encryption it sends nothing, not even the password. */
+/** nodemailer's options for the mail server. Nothing is sent without encryption, least of all the password. */
 export const mailServerOptions = (
   url: string,
   { allowsUnencrypted }: Pick<Config, 'allowsUnencrypted'>,

@@ -6,13 +6,13 @@ import { keyedHash } from '../system/secrets.ts'
 type Store = Pick<Services, 'database'>
 
 /**
- * A number that must get no text is remembered without being readable, also after its client is forgotten. So
- * a hash cannot be made again with a new key, and those of former keys count as well.
+ * A number that opted out is stored only as a hash, even after its client is forgotten. It cannot be hashed again
+ * with a new key, so hashes with earlier keys count, too.
  */
 const hashesOf = async (database: Queryable, phone: string): Promise<readonly string[]> =>
   (await everyKey(database, HASH_KEY)).map((key) => keyedHash(key, `opt-out ${phone}`))
 
-/** Whether the owner of this number, of ten digits, has stopped our texts. */
+/** Whether the owner of this ten-digit number has opted out of texts. */
 export async function hasOptedOut({ database }: Store, phone: string): Promise<boolean> {
   if (phone === '') return false
   const row = await database.read
@@ -23,7 +23,7 @@ export async function hasOptedOut({ database }: Store, phone: string): Promise<b
   return row !== undefined
 }
 
-/** Stops the texts to a number, or starts them again. Doing so twice changes nothing. */
+/** Opts a number out of texts, or in again. */
 export const setOptedOut = (
   { database }: Store,
   phone: string,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readDay } from '../../domain/calendar/day.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
-/** To whom a message goes, and how. The messages of a booking keep their order in each channel. */
+/** Recipient and medium of a message. Messages about one booking stay in order within a channel. */
 export type Channel = NonNullable<Tables['outbox']['channel']>
 
 const LETTERS = {
@@ -42,18 +42,18 @@ const dayText = v.pipe(
 
 export const eveningLetterSchema = v.object({
   kind: v.literal('evening-letter'),
-  /** The day on whose evening it is sent. */
+  /** The day on the evening of which it is sent. */
   day: dayText,
-  /** When the letter before was written. */
+  /** When the previous letter was written. */
   since: v.number(),
 })
 
-/** What to send. Of a booking only its id is stored here; the text is written when it is sent. */
+/** What to send. Only the id of a booking is stored; the text is written when the message is sent. */
 export const messageSchema = v.variant('kind', [
   v.object({
     kind: v.picklist(visitKinds),
     booking: v.string(),
-    /** Whether a visitor caused it, and not the practice. Only these are limited. */
+    /** Whether a visitor caused it rather than the practice. Only these are limited. */
     isByVisitor: v.optional(v.boolean()),
   }),
   v.object({
@@ -65,11 +65,11 @@ export const messageSchema = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('code'),
-    /** Codes that an earlier version has queued are for reviews. */
+    /** Absent in codes that an earlier version queued. They are for reviews. */
     purpose: v.optional(v.picklist(['review', 'sign-in', 'records']), 'review'),
     contact: v.string(),
     visitor: v.string(),
-    /** With it the code is hashed. The code itself is created when it is sent. */
+    /** The key for hashing the code, which is created when the message is sent. */
     key: v.string(),
     expiresAt: v.number(),
   }),
@@ -99,7 +99,7 @@ const rowOf = (id: string, message: Message, now: number) => ({
   sent_at: null,
 })
 
-/** Stores a message in the transaction of what it tells, so that neither exists without the other. */
+/** Stores a message in the same transaction as the change that it reports, so that both happen or neither. */
 export async function enqueue(
   transaction: Transaction,
   message: Message,
@@ -111,7 +111,7 @@ export async function enqueue(
     .execute()
 }
 
-/** Stores the letters that tell the client and the office what became of a booking. */
+/** Stores the letters to the client and the office about a booking. */
 export async function enqueueLetters(
   transaction: Transaction,
   { id, email, phone, sequence }: Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>,
@@ -133,7 +133,7 @@ export async function enqueueLetters(
   await transaction.insertInto('outbox').values(rows).execute()
 }
 
-/** Stores a message unless one with this id was stored before, by any process. Returns whether it did. */
+/** Stores a message unless any process has already stored one with this id. Returns whether it did. */
 export async function enqueueOnce(
   transaction: Transaction,
   id: string,

@@ -10,7 +10,7 @@ import { refuseIfFinal, rethrowMailError } from './refused-for-good.ts'
 import { twilioRequest } from './twilio.ts'
 
 export interface Mail {
-  /** The same when the same message is sent again. */
+  /** The same each time the message is sent. */
   readonly id: string
   readonly createdAt: number
   readonly to: string
@@ -30,24 +30,24 @@ export interface Sms {
   readonly text: string
 }
 
-/** Whether a message went to a provider, or became a file because none is set. */
+/** Whether a message went to a provider, or was written to a file because none is configured. */
 export type Delivery = NonNullable<Tables['outbox']['delivery']>
 
-/** The ways in which messages leave. A transport that throws has not sent the message. */
+/** Sends messages. If a transport throws, it has not sent the message. */
 export interface Transports {
   mail(mail: Mail): Promise<Delivery>
   sms(sms: Sms): Promise<Delivery>
-  /** Cuts off whatever is on its way. */
+  /** Aborts all deliveries. */
   close(): Promise<void>
-  /** For the person who starts the server: where messages go. */
+  /** Where messages go, for the person who starts the server. */
   readonly notice: string
 }
 
 const TIMEOUT = 15_000
-/** A slow mail server loses the message before another process may claim it. */
+/** A delivery is aborted before another process may claim its message. */
 const TOTAL_TIMEOUT = 60_000
 
-/** Writes messages as files. A file exists as a whole or not at all, and has one name however often it is written. */
+/** Writes messages as files, atomically. Writing the same message again replaces its file. */
 function fileWriter(folder: string) {
   return async ({ id, createdAt }: Mail | Sms, extension: string, content: string | Buffer) => {
     const stamp = new Date(createdAt).toISOString().replace(/[:.]/g, '-')
@@ -67,7 +67,7 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
   date: new Date(mail.createdAt),
   messageId: `<${mail.id}@${host}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  // As a part of its own, mail programs take it into the calendar; as an attachment, people can open it.
+  // Mail programs read the calendar part automatically; people can open the attachment.
   ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
   ...(mail.attachment && { attachments: [mail.attachment] }),
 })
@@ -80,8 +80,8 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSign
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closed]),
   })
-  // A network between here and the provider may answer 200 with a page of its own; only the provider
-  // answers in JSON.
+  // A network in between may respond with status 200 and a page of its own. Only the provider responds
+  // with JSON.
   const body: unknown = response.ok ? await response.json() : undefined
   if (!response.ok) refuseIfFinal(response.status, await response.text())
   if (typeof body !== 'object' || body === null) {
@@ -120,7 +120,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
   }
   const writeMessage = fileWriter(outbox)
   const closing = new AbortController()
-  // Nodemailer is imported with the first message, because importing it makes the start slow.
+  // Importing nodemailer is slow, so the first message does it instead of the start.
   let opening: ReturnType<typeof openMailer> | undefined
 
   async function openMailer() {

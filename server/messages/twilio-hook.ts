@@ -11,10 +11,10 @@ import type { Services } from '../services.ts'
 import { isSameSecret } from '../system/secrets.ts'
 import { setOptedOut } from './opt-outs.ts'
 
-/** The address that Twilio is configured to send incoming texts to. */
+/** The webhook for incoming texts, to be set at Twilio. */
 export const HOOK_PATH = '/hooks/twilio'
 
-// The words that mobile networks ask every sender to obey.
+// The keywords that carriers require every sender to honor.
 const STOP = new Set([
   'STOP',
   'STOPALL',
@@ -27,14 +27,14 @@ const STOP = new Set([
 ])
 const START = new Set(['START', 'YES', 'UNSTOP'])
 
-/** Twilio signs the address and the sorted fields of what it sends (its "Webhooks Security"). */
+/** Twilio signs the URL and the sorted fields of its requests ("Webhooks Security"). */
 export function signatureOf(url: string, fields: URLSearchParams, token: string): string {
   const names = [...new Set(fields.keys())].sort()
   const signed = url + names.map((name) => `${name}${fields.get(name) ?? ''}`).join('')
   return createHmac('sha1', token).update(signed).digest('base64')
 }
 
-/** Takes STOP and START of clients. Twilio itself answers them. */
+/** Records a client's STOP or START. Twilio itself replies to them. */
 export function createTwilioHook(services: Services, { token }: Twilio): Hono<AddressEnv> {
   const { siteUrl, clock, log } = services
   const hook = new Hono<AddressEnv>()

@@ -18,7 +18,7 @@ const readMinute = (text: string): number | undefined => {
   return slot === undefined ? undefined : minuteOfDay(slot)
 }
 
-/** Reads `9:00 AM - 5:00 PM`, or the same in 24 hours. */
+/** Parses `9:00 AM - 5:00 PM`, or the same in 24-hour time. */
 export function readOpeningHours(text: string): OpeningHours | undefined {
   const [from = '', to = '', ...more] = text.split(/\s*[-–]\s*/)
   const start = readMinute(from.trim())
@@ -35,7 +35,7 @@ export const hasOverlap = (hours: readonly OpeningHours[]): boolean =>
     hours.slice(nth + 1).some((other) => one.start < other.end && other.start < one.end),
   )
 
-/** The slots whose visits end before closing time. */
+/** The slots whose visits end by closing time. */
 export function slotsWithin(hours: readonly OpeningHours[], visitMinutes: number): Slot[] {
   const minutes = hours.flatMap(({ start, end }) =>
     Array.from(

@@ -3,7 +3,7 @@ import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import type { Practice } from './practice-file.ts'
 
-/** What the pages show of the practice. */
+/** The facts about the practice that the pages show. */
 export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
   const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
   const pictureOf = (photo: string) => `/pictures/${photo}`

@@ -64,7 +64,7 @@ function isSmallFile(path: string): boolean {
   return stats?.isFile() === true && stats.size <= MAX_FORM_MEGABYTES * 1024 * 1024
 }
 
-/** What the schema of a single value cannot know. */
+/** Mistakes that the schema cannot find, because they depend on several values or on other files. */
 function mistakesIn({ locations, demo, folder, intakeFile, ...people }: Practice): Mistake[] {
   const ofLocations = locations.flatMap((location, index): Mistake[] => {
     const mistakeIf = (isWrong: boolean, place: readonly string[], what: string): Mistake[] =>

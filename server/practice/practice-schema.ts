@@ -126,7 +126,7 @@ export const practiceSchema = v.object(
     name: text('the name of the practice'),
     phone: read(readPhone, 'a phone number of ten digits'),
     email,
-    /** Who can sign in at the desk; the practice's own e-mail address where it is absent. */
+    /** The e-mail addresses that can sign in at the desk. By default, only the practice's own. */
     desk: v.optional(
       v.pipe(
         list(email, 'a list of e-mail addresses'),
@@ -139,15 +139,15 @@ export const practiceSchema = v.object(
     price: whole(1, 100_000, 'a price in whole dollars'),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
     visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
-    /** Until how many hours before her visit a client can move or cancel it herself. */
+    /** A client can move or cancel her visit herself until this many hours before it. */
     changesUntilHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 24),
     /** How many days before the visit the intake form and the reminder are sent. */
-    // Sent messages are remembered for 30 days, and a letter must not be sent again.
+    // At most 28: sent messages are deleted after 30 days, and a letter could then be sent twice.
     intakeDays: v.optional(whole(1, 28, 'a number of days from 1 to 28'), 3),
     reminderDays: v.optional(whole(1, 14, 'a number of days from 1 to 14'), 1),
-    /** What the reminder and the page of the visit say about how to prepare. */
+    /** How to prepare for the visit, as shown in the reminder and on the visit's page. */
     preparation: v.optional(list(text('a sentence'), 'a list of sentences'), PREPARATION),
-    /** The practice's own form. Without one, the form is the site's own page. */
+    /** The practice's own intake form. By default, it is a page of this site. */
     intakeForm: v.optional(intakeForm),
     /** How the letter to the office names the clients of the next day. */
     eveningLetter: v.optional(
@@ -160,7 +160,7 @@ export const practiceSchema = v.object(
       must('a person with name, credentials, biography, photo, link and faq'),
     ),
     locations: someOf(location, 'a list of locations'),
-    /** What the cards say of the reviews below, whose authors entered no code here. */
+    /** The origin shown on the reviews below, whose authors were not verified by a code. */
     reviewsFrom: v.optional(text('where the reviews come from'), 'Collected by the practice'),
     reviews: v.optional(list(review, 'a list of reviews'), []),
   },

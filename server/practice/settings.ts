@@ -18,7 +18,7 @@ function readIfThere(file: string): string | undefined {
   }
 }
 
-/** Refuses what would be ignored silently: a misspelled name, or a line that is no setting. */
+/** Refuses lines that would be silently ignored: a misspelled name, or a line that is not a setting. */
 function checkLines(text: string, file: string): void {
   for (const [index, line] of text.split('\n').entries()) {
     if (/^\s*(?:#.*)?$/.test(line)) continue
@@ -41,8 +41,8 @@ export const settingsFileOf = (env: NodeJS.ProcessEnv): string =>
   join(dirname(env.PRACTICE_FILE?.trim() || findDemoFile()), 'settings.env')
 
 /**
- * The environment, completed by the file settings.env beside the practice file, so that the server and the
- * owner's tool agree on where everything is, whatever the owner's shell knows.
+ * The environment, with defaults from settings.env beside the practice file. The server and the owner's tool
+ * then agree on where everything is, even if these variables are not set in the owner's shell.
  */
 export function readSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFileOf(env)

@@ -46,9 +46,9 @@ export function isBookedInDemo({ location, day, slot }: VisitTime): boolean {
 
 export type Timetable = ReturnType<typeof createTimetable>
 
-/** When the practice offers visits, by its hours. The database knows which of them are booked. */
+/** The slots that the practice offers according to its hours. The database knows which are booked. */
 export function createTimetable({ locations, timeZone, visitMinutes }: Practice) {
-  // The hours cannot change while the server runs, and are asked for after every booking.
+  // Cached, because every booking needs them. They cannot change: a reload creates a new timetable.
   const slotsByDay = new Map<string, readonly Slot[]>()
 
   function hoursOn(location: PracticeLocation, day: Day): readonly OpeningHours[] {

@@ -2,14 +2,14 @@ import { closest, distance } from 'fastest-levenshtein'
 
 export type Path = readonly (string | number)[]
 
-/** The parts of a schema that say which keys there are. */
+/** The parts of a schema that define which keys exist. */
 export interface Shape {
   readonly type: string
   readonly entries?: Readonly<Record<string, Shape>>
   /** The items of a list, and the values of a record. */
   readonly item?: Shape
   readonly value?: Shape
-  /** What may be absent. */
+  /** The schema inside an optional one. */
   readonly wrapped?: Shape
   readonly message?: unknown
 }
@@ -19,7 +19,7 @@ const partOf = ({ entries, item, value }: Shape, key: string | number): Shape | 
   return typeof key === 'number' ? item : value
 }
 
-/** The schema of the value at a place. */
+/** The schema of the value at a path. */
 export const shapeAt = (shape: Shape | undefined, path: Path): Shape | undefined =>
   path.reduce<Shape | undefined>(
     (outer, key) => outer && partOf(outer.wrapped ?? outer, key),

@@ -15,8 +15,8 @@ const hasNoClockChange = (day: Day, zone: string): boolean =>
   startOfDay(addDays(day, 1), zone) - startOfDay(day, zone) === DAY_MILLISECONDS
 
 /**
- * The slots that are left on a day when the clocks change: none in the hour that is skipped, and none
- * that would begin before the visit ahead of it is over.
+ * Leaves out the slots that a clock change makes impossible: those in the skipped hour, and those that would
+ * begin before the previous visit is over.
  */
 export function possibleSlots(
   day: Day,
@@ -48,7 +48,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter
 }
 
-/** The zone's name as people there say it at that time, such as `Eastern Daylight Time`. */
+/** The time zone's everyday name at that time, such as `Eastern Daylight Time`. */
 const zoneName = (at: number, zone: string): string =>
   formatterFor(zone)
     .formatToParts(at)

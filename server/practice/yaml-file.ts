@@ -25,7 +25,7 @@ const pathOf = (issue: v.BaseIssue<unknown>): Path =>
     typeof key === 'string' || typeof key === 'number' ? [key] : [],
   ) ?? []
 
-/** What a person wrote otherwise than the schema wants it. A misspelled key is not reported a second time as missing. */
+/** Where the file does not match the schema. A misspelled key is not reported a second time as missing. */
 function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<unknown>[]) {
   const unknown = unknownKeys(schema, given)
   const meant = unknown.flatMap(({ path, likely }) =>
@@ -39,14 +39,14 @@ function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<
     ...issues.flatMap((issue): Mistake[] => {
       const path = pathOf(issue)
       if (meant.some((one) => hasPath(one, path))) return []
-      // Of a missing key the issue says what was expected around it.
+      // The message for a missing key describes the object around it, not the missing value.
       const isMissing = issue.path?.at(-1)?.origin === 'key'
       return [[path, isMissing ? String(shapeAt(schema, path)?.message) : issue.message]]
     }),
   ]
 }
 
-/** Reads YAML by its schema, and names every mistake. `name` is how a mistake names the file. */
+/** Parses YAML with a schema. Throws an error that lists every mistake and calls the file `name`. */
 export function readYaml<Schema extends v.GenericSchema>(
   text: string,
   name: string,
@@ -81,7 +81,7 @@ export function readYaml<Schema extends v.GenericSchema>(
   if (!parsed.success || mistakes.length > 0) throw refusal(mistakes)
   return {
     content: parsed.output,
-    /** Refuses what the schema of a single value cannot know. */
+    /** Throws if there are mistakes that the schema could not find. */
     refuseIfAny(mistakes: readonly Mistake[]): void {
       if (mistakes.length > 0) throw refusal(mistakes)
     },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-// The values of the files that people write. Each says what was expected in its place.
+// Schemas for values in files that people write. Their messages say what was expected.
 
 export const must = (expected: string) => `must be ${expected}`
 
@@ -25,7 +25,7 @@ export const whole = (from: number, to: number, expected: string) =>
     v.maxValue(to, must(expected)),
   )
 
-/** Text that a reader turns into something else. */
+/** A value that `reader` parses. */
 export const read = <Value>(reader: (given: string) => Value | undefined, expected: string) =>
   v.pipe(
     v.union([v.string(), v.number()], must(expected)),

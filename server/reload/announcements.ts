@@ -23,8 +23,8 @@ export const latestReload = (database: Database) =>
     .executeTakeFirst()
 
 /**
- * The announcement that a process need not follow, because it was made before the process read the practice file.
- * One of the last minute is followed, because another machine, whose clock may differ, may have made it.
+ * The announcement that a process can skip, because it was made before the process read the practice file. If it
+ * was made in the last minute, it is not skipped: it may be from another machine, whose clock may differ.
  */
 export async function idOfEarlierReload(database: Database, readAt: number) {
   const latest = await latestReload(database)

@@ -6,7 +6,7 @@ const LOOK_INTERVAL = 1000
 
 type Context = Pick<Services, 'database' | 'log'>
 
-/** Reloads whenever any process or the owner's tool has announced it. A mistake changes nothing and is logged. */
+/** Reloads when a process or the owner's tool announces it. A mistake in the file is logged and changes nothing. */
 export async function followReloads(
   { database, log }: Context,
   readAt: number,
@@ -17,7 +17,7 @@ export async function followReloads(
   let running: Promise<void> | undefined
 
   async function look(): Promise<void> {
-    // While the database is away, everything else says so.
+    // Not logged here: if the database is down, everything else reports it.
     const latest = await latestReload(database).catch(() => undefined)
     if (!latest || latest.id === followed) return
     try {
@@ -30,7 +30,7 @@ export async function followReloads(
       const kept = 'The practice file was not loaded. The site stays as it was.'
       if (failed !== latest.id) log.error({ err: error, ...(mistakes && { mistakes }) }, kept)
       failed = latest.id
-      // A mistake stays until the next announcement. Anything else, such as a busy database, is tried again.
+      // After a mistake, wait for the next announcement. Retry anything else, such as a busy database.
       if (isMistake) followed = latest.id
     }
   }

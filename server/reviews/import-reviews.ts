@@ -10,7 +10,7 @@ const NOON = slotAtMinute(12 * 60)
 const hashOf = (review: object): string =>
   createHash('sha256').update(JSON.stringify(review)).digest('hex').slice(0, 16)
 
-/** Makes the database hold exactly the reviews of the practice file; hidden ones stay hidden. */
+/** Makes the imported reviews in the database match the practice file. Hidden ones stay hidden. */
 export async function importReviews(database: Database, practice: Practice): Promise<void> {
   const rows = practice.reviews.map(({ date, ...review }) => ({
     ...review,

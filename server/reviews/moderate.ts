@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 
 type Review = Tables['reviews']
 
-/** All reviews, also the hidden ones, the latest first. */
+/** All reviews including hidden ones, newest first. */
 export const allReviews = (database: Queryable): Promise<Review[]> =>
   database
     .selectFrom('reviews')
@@ -15,7 +15,7 @@ export const allReviews = (database: Queryable): Promise<Review[]> =>
     .orderBy('id')
     .execute()
 
-/** Takes a review off the site, and keeps why. */
+/** Takes a review off the site and records the reason. */
 export async function hideReview(
   services: Services,
   by: Actor,

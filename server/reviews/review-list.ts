@@ -10,7 +10,7 @@ export interface Reviews {
   readonly resource: Resource
 }
 
-/** Said only of reviews whose author has entered a code that was sent to a client. */
+/** Shown only on reviews whose author entered a code that was sent to a client. */
 const VERIFIED = 'Verified client'
 
 /** The same object until the reviews have changed, so that their page is rendered only then. */

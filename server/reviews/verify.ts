@@ -10,7 +10,7 @@ import { findClient } from './clients.ts'
 
 const SESSION_LIFETIME = SESSION_DAYS * 24 * HOUR
 
-/** Gives what a visitor has to another id, so that an older copy of the cookie is worth nothing. */
+/** Moves a visitor's rows to a new id, so that older copies of the cookie become useless. */
 async function renameVisitor(transaction: Transaction, from: Visitor, to: Visitor): Promise<void> {
   for (const table of ['bookings', 'holds', 'codes'] as const) {
     await transaction
@@ -23,8 +23,8 @@ async function renameVisitor(transaction: Transaction, from: Visitor, to: Visito
 }
 
 /**
- * Verifies the visitor as the client to whom this code was sent; the next cookie is then the visitor's instead of
- * this one. Otherwise says what is wrong with the code.
+ * Verifies the visitor as the client to whom this code was sent, and replaces the visitor's id with `next`.
+ * Otherwise returns what is wrong with the code.
  */
 export function checkCode(
   services: Services,
@@ -50,8 +50,8 @@ export function checkCode(
 }
 
 /**
- * Ends what a visitor's cookie gives: the verification, a code on its way, and the holds, which no browser
- * could book or let go of without the cookie. Visits that are booked stay with the client.
+ * Deletes what depends on a visitor's cookie: the verification, a pending code, and the holds, which no browser
+ * could book or release without the cookie. Booked visits stay.
  */
 export const forgetSession = ({ database }: Services, { id }: Visitor): Promise<void> =>
   database.write(async (transaction) => {

@@ -35,7 +35,7 @@ export async function reviewAccess({ database, clock }: Services, visitor: strin
   return { isVerified: Boolean(session), hasReviewed: Boolean(session?.review) }
 }
 
-/** Stores the one review of a client. Sending the same review again succeeds, and changes nothing. */
+/** Stores a client's only review. A retry with the same review succeeds and changes nothing. */
 export function writeReview(
   { database, clock, practice }: Services,
   draft: ReviewDraft,

@@ -6,12 +6,12 @@ import { createResource, type Resource } from '../http/resource.ts'
 
 const EXTENSIONS = { br: '.br', gzip: '.gz', identity: '' } as const
 
-/** A name that the build gives, so that nothing leads out of the folder. */
+/** Matches only names that the build produces, so that no path can leave the folder. */
 const ASSET = /^\/assets\/([\w-]+(?:\.[\w-]+)+)$/
 
 /**
- * The files that the build wrote for browsers, with the encodings that it wrote beside them. The files of other
- * versions are in a folder of their own, to which a newer process may add some at any time.
+ * The files that the build wrote for browsers, with their compressed variants. The files of other versions are in
+ * a separate folder, to which a newer process may add files at any time.
  */
 export function findBuiltFiles(
   folder: string,

@@ -35,7 +35,7 @@ const firstCalls: Readonly<Partial<Record<PageName, readonly AnyCall[]>>> = {
   booking: [getLocations, getHolds],
 }
 
-/** The calls that a page makes first begin with the document, so that the data do not wait for the scripts. */
+/** Preloads a page's first API calls with the document, so that the data does not wait for the scripts. */
 export const preloadCalls = (page: PageName): string =>
   (firstCalls[page] ?? [])
     .map(({ path }) => `<link rel="preload" as="fetch" crossorigin href="${path}">`)
@@ -57,8 +57,8 @@ const stopListening = () => {
   pressed?.removeAttribute('aria-busy')
 }`
 
-// React hydrates a touched element at once, but what starts with it, such as the slides, needs some more
-// turns of the event loop.
+// React hydrates an element as soon as it is pressed, but code that starts with it, such as the slides, needs
+// a few more turns of the event loop.
 const REPEAT_PRESS = `() => {
   if (!pressed) return
   pressed.dispatchEvent(new Event('pointerup', { bubbles: true }))
@@ -70,9 +70,9 @@ const REPEAT_PRESS = `() => {
 }`
 
 /**
- * Loads the scripts only when the parser reaches this place, which waits for the style sheets: until then
- * the connection belongs to the sheets, the font and the pictures. A button that is pressed before the
- * scripts have arrived shows that it was pressed, and is pressed again once they have.
+ * Loads the scripts when the parser reaches this element, which waits for the style sheets. Until then the
+ * style sheets, the font and the pictures have the connection to themselves. A button that is pressed before
+ * the scripts have arrived is marked as busy, and is clicked once they have.
  */
 export const startScript = ([main, ...others]: readonly string[]): string =>
   `<script>{

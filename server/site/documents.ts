@@ -12,7 +12,7 @@ import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
 import { practiceStructuredData, structuredDataScript } from './structured-data.ts'
 
-/** What the build offers for rendering a page. */
+/** The page renderer in the build. */
 interface Renderer {
   render(
     path: string,
@@ -41,10 +41,10 @@ const BUILT_SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepr
 const OWN_ADDRESS = /<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>/g
 
 /**
- * The documents of the site, each rendered at its first request. The paths of the sitemap have documents
- * of their own. All other paths of a page share one, because their markup is the same: only the canonical
- * address differs, which is left out there and added by the page's scripts. So an unknown path costs no
- * rendering, and the number of documents is limited.
+ * The site's documents, each rendered on its first request. Each path in the sitemap has its own document. All
+ * other paths of a page share one, because their markup is the same. Only the canonical URL would differ: it is
+ * left out there, and the page's scripts add it. So unknown paths need no rendering, and the number of
+ * documents is limited.
  */
 export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const client = join(dist, 'client')
@@ -62,7 +62,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const { sheets, scripts } = filesOf(`src/${page}/${page}-page.tsx`)
     const links = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
     const html = template
-      // The font comes first: it has a tenth of a second to arrive before the page shows another one.
+      // The font comes first: if it takes more than 100 ms, the page shows a fallback font.
       .replace(
         '<!--head-->',
         () => fonts + preloadCalls(page) + (isOwn ? head : head.replace(OWN_ADDRESS, '')),
@@ -87,7 +87,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   }
 
   return async (path: string, page: PageName): Promise<Resource> => {
-    // Without the list the page loads it itself, and shows an error when that fails, too.
+    // If the list cannot be read, the page loads it itself, and shows an error if that fails too.
     const list = page === 'reviews' ? await reviews().catch(() => undefined) : undefined
     const address = canonicalPath(path)
     const isOwn = ownPaths.has(address)

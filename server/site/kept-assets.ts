@@ -5,10 +5,10 @@ import type { Logger } from '../system/log.ts'
 import { createPrivateFolder } from '../system/private-files.ts'
 
 const HOUR = 3_600_000
-/** A page that was opened before an upgrade finds its files for so long after the last process of its version. */
+/** How long a version's files are kept after its last process has ended, for pages opened before an upgrade. */
 export const KEPT_FOR = 7 * 24 * HOUR
 
-/** Puts the files of this version beside those of others, marks them as in use, and deletes what is not any longer. */
+/** Adds this version's files to the kept ones, marks them as in use, and deletes files that are out of use. */
 export function keepAssets(own: string, kept: string, now: number): void {
   createPrivateFolder(kept)
   const names = new Set(readdirSync(own))
@@ -16,7 +16,7 @@ export function keepAssets(own: string, kept: string, now: number): void {
   for (const name of names) {
     const path = join(kept, name)
     if (!stored.has(name)) {
-      // Another process may start at the same moment, and a file is there as a whole or not at all.
+      // Another process may be doing the same. The rename makes the file appear complete or not at all.
       const part = `${path}.${process.pid}.part`
       copyFileSync(join(own, name), part)
       renameSync(part, path)

@@ -3,26 +3,26 @@ import type { LocationFacts } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
 import { matchRoute, type PageName, pageAt, routes, sitemapPaths } from '../../domain/routes.ts'
 
-/** The paths that search engines list. */
+/** The paths in the sitemap. */
 export const sitePaths = ({ locations }: Pick<PracticeFacts, 'locations'>): readonly string[] => [
   ...sitemapPaths(),
   ...locations.map(({ slug }) => bookingPath({ slug })),
 ]
 
-/** A path with the name of its page as links write it. The parameters stay as they are. */
+/** The path with its page's name in lower case, as links spell it. The parameters stay unchanged. */
 const ownSpelling = (path: string): string =>
   pageAt(path) === 'not-found' ? path : path.replace(/^\/[^/]+/, (name) => name.toLowerCase())
 
-/** A page's path with the names of the page and of the location as their links write them. */
+/** The path with the page's name and the location's slug in lower case, as links spell them. */
 export function ownPath(path: string, locations: readonly LocationFacts[]): string {
   const own = ownSpelling(path)
   const { slug = '' } = matchRoute(own).params
-  // The practice file allows small letters only.
+  // Slugs in the practice file are always lower case.
   const location = locations.find((each) => each.slug === slug.toLowerCase())
   return location ? own.replace(`/${slug}`, `/${location.slug}`) : own
 }
 
-/** 404 when there is no such page or location, or when a date or time cannot exist. */
+/** 404 if there is no such page or location, or if the date or time is not valid. */
 export function statusOf(
   path: string,
   page: PageName,

@@ -1,6 +1,6 @@
 import type { PracticeFacts } from '../../domain/practice.ts'
 
-/** Data for search engines, as a script that runs nothing. */
+/** Data for search engines, in a script element that browsers do not run. */
 export const structuredDataScript = (data: object): string =>
   `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 

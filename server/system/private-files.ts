@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const FOR_OTHERS = 0o077
 const STICKY = 0o1000
 
-/** Takes the access of everybody else away. A missing file and a file of another user are left alone. */
+/** Removes other users' access. Skips missing files, shared folders such as /tmp, and other users' files. */
 export function narrowAccess(path: string): void {
   try {
     const { mode, uid } = lstatSync(path)
@@ -17,9 +17,9 @@ export function narrowAccess(path: string): void {
 }
 
 /**
- * Creates a file for its owner only, unless it is there. Programs that write to it later keep its mode. A
- * file that is there is not opened: closing it would drop every lock that SQLite has on it in this process,
- * and another process could then remove the log under its feet.
+ * Creates a file that only its owner can access, unless it exists. Programs that write to it later keep its
+ * mode. An existing file is not opened: closing it would release every lock that SQLite has on it in this
+ * process, and another process could then delete the log while it is in use.
  */
 export function createPrivateFile(path: string): void {
   try {
@@ -34,7 +34,7 @@ export function createPrivateFile(path: string): void {
 export const createPrivateFolder = (folder: string): void =>
   void mkdirSync(folder, { recursive: true, mode: 0o700 })
 
-/** Makes a folder and the files in it the owner's alone, also those that an earlier version wrote. */
+/** Restricts a folder and its files to the owner, including files that an earlier version wrote. */
 export function narrowFolder(folder: string): void {
   narrowAccess(folder)
   for (const name of readdirSync(folder)) narrowAccess(join(folder, name))

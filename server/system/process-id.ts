@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** This process, also after its machine or container has started another under the same number. */
+/** Identifies this process, even after its machine or container has started another one with the same PID. */
 export const PROCESS_ID = `${hostname()} ${process.pid} ${randomUUID()}`
 
 export function isRunning(pid: number): boolean {
@@ -12,7 +12,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether a process of this machine is known to have ended. Of another machine nobody here can say. */
+/** Whether a process on this machine has ended. Always false for other machines, where that is unknown. */
 export function hasEnded(id: string): boolean {
   const [host, pid] = id.split(' ')
   if (host !== hostname() || id === PROCESS_ID) return false

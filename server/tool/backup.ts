@@ -18,7 +18,7 @@ function refuseIfThere(file: string): void {
   if (existsSync(file)) throw new CommandRefused(`"${file}" is there already. Name a new file.`)
 }
 
-/** A refusal of the backup is a refusal of the command. */
+/** Turns a `BackupError` into a refusal of the command. */
 async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -48,7 +48,7 @@ export async function makeBackup({ services, config, streams }: ToolContext, fil
 const described = (visit: Parameters<typeof visitTime>[0] & Parameters<typeof placeOf>[0]) =>
   `${visitTime(visit)}, ${placeOf(visit)}`
 
-/** Whom to call after a restore: what the client was told, and what the restored calendar says. */
+/** A client to call after a restore: what she was told, and what the restored calendar says. */
 function describeDifference({ told, isToldLater, restored }: Difference): string {
   const contacts = [told.phone && formatPhone(told.phone), told.email].filter(Boolean).join(', ')
   const client = `${told.reference}, ${clientName(told)}, ${contacts || 'no contact'}`
@@ -84,7 +84,7 @@ function reportRestored(
   out('Start the site now.\n')
 }
 
-/** Puts a backup in the place of the database. */
+/** Replaces the database with a backup. */
 export async function restore(
   { config, practice, clock, streams }: SetupContext,
   file: string,

@@ -34,7 +34,7 @@ export const optionFor = (field: AnyDetailsField): Option =>
 const TAKEN_OVER =
   'A visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n'
 
-/** Enters a booking that came by phone, under the same rules as those of the site. */
+/** Enters a booking that was made by phone, under the same rules as on the site. */
 export async function bookByPhone(
   { services, streams }: ToolContext,
   options: PhoneBooking & Readonly<Record<string, string>>,
@@ -56,11 +56,11 @@ export async function bookByPhone(
 export interface NewTime {
   readonly date: string
   readonly time: string
-  /** The place of the booking where it is absent. */
+  /** Defaults to the booking's location. */
   readonly location?: string
 }
 
-/** Moves a booking, under the same rules as those of the site. */
+/** Moves a booking under the same rules as on the site. */
 export async function moveBooking(
   { services, streams }: ToolContext,
   reference: string,
@@ -84,7 +84,7 @@ export async function moveBooking(
   )
 }
 
-/** Cancels the booking with a reference, or many by who booked them. */
+/** Cancels the booking with this reference, or many by visitor, network or time of booking. */
 export async function cancelNamed(
   context: ToolContext,
   reference: string | undefined,

@@ -29,7 +29,7 @@ export interface HoursNamed {
 const describe = (services: Services, closure: Closure): string =>
   `${formatDayWithYear(dayAt(closure.starts_at, services.practice.timeZone))}, ${closureHours(services, closure)}, ${closurePlace(services, closure)}`
 
-/** Closes hours, shows which visits are booked in them, and cancels those only after a yes. */
+/** Closes hours, lists the visits booked in them, and cancels those only after a confirmation. */
 export async function close({ services, streams }: ToolContext, options: HoursNamed) {
   const { location, from, to } = options
   const { closure, affected } = unwrap(

@@ -43,7 +43,7 @@ export async function exportOne(
   )
 }
 
-/** Deletes what is known about a client, after a yes. */
+/** Deletes what is known about a client, after a confirmation. */
 export async function forgetOne(
   { services, streams, config }: ToolContext,
   text: string,

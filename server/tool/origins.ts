@@ -13,7 +13,7 @@ import { printVisits } from './visits.ts'
 
 const MOST_SHOWN = 20
 
-/** A visitor or a network has no name; this much of its hash tells one from another. */
+/** Visitors and networks have no names. Six digits of the hash are enough to tell them apart. */
 export const originLabel = (hash: string): string =>
   Buffer.from(hash, 'base64url').toString('hex').slice(0, 6)
 
@@ -30,7 +30,7 @@ const bookedOnSite = ({ database, clock }: Services): Promise<Booking[]> =>
     .orderBy('slot')
     .execute()
 
-/** Prints which visitors and networks have booked most, so that the owner sees whom to name. */
+/** Prints the visitors and networks with the most bookings, with the labels that `cancel` accepts. */
 export async function listOrigins({ services, streams }: ToolContext, format: Format) {
   const visits = await bookedOnSite(services)
   const groups = (['network', 'visitor'] as const).flatMap((kind) => {
@@ -75,7 +75,7 @@ function instantNamed(services: Services, text: string): number {
     : startOfSlot(day, timeNamed(time.join(' ')), zone)
 }
 
-/** Cancels what one visitor or network has booked, or all since a time: first a list, then a yes. */
+/** Cancels many visits by visitor, network or time of booking, after a list and a confirmation. */
 export async function cancelMany({ services, streams }: ToolContext, options: ManyNamed) {
   const { visitor, network, since, quiet = false, yes = false } = options
   if (visitor === undefined && network === undefined && since === undefined) {
@@ -105,7 +105,7 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   if (!isWanted) throw new CommandRefused('They stay booked. Nothing was changed.')
   let cancelled = 0
   for (const { reference } of found) {
-    // Somebody may have cancelled it since the list was made.
+    // The visit may have been cancelled since the list was made.
     const result = await cancel(services, TOOL, reference, { isQuiet: quiet })
     if (!result.isRefused) cancelled++
   }

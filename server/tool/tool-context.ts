@@ -8,15 +8,15 @@ import { type Clock, systemClock } from '../system/clock.ts'
 export interface Streams {
   readonly out: (text: string) => void
   readonly err: (text: string) => void
-  /** Whether a person watches, who sees a progress bar. */
+  /** Whether to show a progress bar, because a person is watching. */
   readonly isInteractive: boolean
-  /** Says beside the result what the person should know, such as which database is meant. */
+  /** Prints information apart from the result, such as which database is used. */
   readonly note?: (text: string) => void
-  /** Asks the person at the keyboard; absent where nobody can answer. */
+  /** Asks the person at the keyboard; absent if nobody can answer. */
   readonly ask?: (question: string) => Promise<string>
 }
 
-/** What the commands of the owner's tool work with. */
+/** The context of commands that use the database. */
 export interface ToolContext {
   readonly services: Services
   readonly config: Pick<Config, 'databaseUrl' | 'backups'>
@@ -34,7 +34,7 @@ export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
 
-/** What commands work with that need the settings, but no database that is there and whole. */
+/** The context of commands that need the settings, but not an intact database. */
 export interface SetupContext {
   readonly config: Config
   readonly settingsFile: string

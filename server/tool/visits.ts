@@ -38,7 +38,7 @@ export function printVisits(
   streams.out(formatRows(['Day', ...HEAD], rows, format))
 }
 
-/** Prints the visits of one day, in their order. */
+/** Prints the visits of one day. */
 export async function listDay(context: ToolContext, date: string | undefined, format: Format) {
   const { services, streams } = context
   const day = date === undefined ? today(services) : dayNamed(services, date)
@@ -52,7 +52,7 @@ export async function listDay(context: ToolContext, date: string | undefined, fo
 
 const today = ({ clock, practice }: Services): Day => dayAt(clock.now(), practice.timeZone)
 
-/** Prints the visits from today on. */
+/** Prints the visits of the next `days` days, starting today. */
 export async function listUpcoming(context: ToolContext, days: string, format: Format) {
   const { services, streams } = context
   if (!/^[1-9]\d{0,2}$/.test(days)) {
@@ -71,7 +71,7 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
   printVisits(context, bookings, format)
 }
 
-/** Prints the visits of a client, or of a reference: past and cancelled ones too. */
+/** Prints the visits that match a name, contact or reference, including past and cancelled ones. */
 export async function findBookings(
   { services, streams }: ToolContext,
   text: string,

@@ -5,14 +5,14 @@ import type { Services } from '../services.ts'
 const DAY = 24 * HOUR
 /** How far the clocks of two machines, or a clock and its correction, may be apart. */
 const SLACK = 5 * MINUTE
-/** How long the site may be off, for example over a long weekend. */
+/** How long the site may be down without a jump being assumed, for example over a long weekend. */
 const LONGEST_PAUSE = 4 * DAY
-/** For how long a clock has to run steadily before anything is deleted by it. */
+/** How long a clock must run steadily before rows are deleted by it. */
 const STEADY = 2 * DAY
 
 type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'holdMilliseconds'>
 
-/** A fast clock wrote ends that lie too far ahead. They end as if they were written now. */
+/** Shortens expiry times that a fast clock set too far ahead. Such codes expire at once. */
 async function shortenWhatIsAhead(
   transaction: Transaction,
   { holdMilliseconds }: Watched,
@@ -36,7 +36,7 @@ async function shortenWhatIsAhead(
     .execute()
 }
 
-/** When the newest row was written, for a database that no process has looked at with its clock. */
+/** When the newest booking was made, for a database in which no process has recorded its clock yet. */
 const newestRow = async (transaction: Transaction): Promise<number | null | undefined> =>
   (
     await transaction
@@ -46,8 +46,8 @@ const newestRow = async (transaction: Transaction): Promise<number | null | unde
   )?.at
 
 /**
- * Compares the clock with the latest look that any process has taken at it. A jump is logged and remembered for the
- * doctor. Returns whether the clock has been steady for so long that rows may be deleted by it.
+ * Compares the clock with the latest time that any process has recorded. A jump is logged, and stored for the
+ * doctor. Returns whether the clock has been steady long enough for rows to be deleted by it.
  */
 export async function lookAtClock(watched: Watched): Promise<boolean> {
   const { database, clock, log } = watched
@@ -76,14 +76,14 @@ export async function lookAtClock(watched: Watched): Promise<boolean> {
   })
 }
 
-/** Whether no process has ever looked at the clock, because the database is new. */
+/** Whether the database is new: no process has recorded its clock, and there is no booking. */
 export async function hasNeverRun({ read }: Database): Promise<boolean> {
   const [last] = await read.selectFrom('clock').selectAll().execute()
   const [booking] = await read.selectFrom('bookings').select('id').limit(1).execute()
   return last === undefined && booking === undefined
 }
 
-/** Calls back when the clock has moved by more than the time that has passed. */
+/** Calls `onJump` when the clock jumps, compared with the monotonic clock of the process. */
 export function watchForJumps({ clock }: Pick<Services, 'clock'>, onJump: () => void) {
   const offset = () => clock.now() - performance.now()
   let before = offset()

@@ -7,7 +7,7 @@ import { lookAtClock, watchForJumps } from './clock-watch.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** When a row that has ended is due for deletion, if that was before this time. */
+/** Rows of this kind that ended before this time are due for deletion. */
 const before = (now: number, kind: keyof typeof DAYS_KEPT): number => now - DAYS_KEPT[kind] * DAY
 
 type Store = Pick<Services, 'database' | 'clock'>
@@ -30,7 +30,7 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
         to.or([
           to('sent_at', '<', before(now, 'sentMessages')),
           to('failed_at', '<', before(now, 'sentMessages')),
-          // About a visit that was over before it could be sent.
+          // Too old to be sent: the visit it is about is over.
           to.and([
             to('booking', 'is not', null),
             to('created_at', '<', before(now, 'sentMessages')),
@@ -70,8 +70,8 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
 }
 
 /**
- * Deletes outdated rows, if the clock has run steadily so far. A wrong one would delete what still counts. The times of
- * visits to come are guarded again, because a clock that was fast for days has deleted them.
+ * Deletes outdated rows if the clock has been steady, because a wrong clock would delete rows that are still needed.
+ * Then restores the guards of upcoming visits, which a clock that was fast for days may have deleted.
  */
 export async function retain(services: Parameters<typeof lookAtClock>[0]): Promise<void> {
   if (await lookAtClock(services)) await deleteOutdated(services)

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import { findLinkedBooking } from './links.ts'
 import { changesOf, MAX_CLIENT_MOVES } from './visit.ts'
 
-/** The same for a token that is unknown, used up or malformed. */
+/** The same refusal for an unknown, expired or malformed token. */
 export const UNKNOWN_TOKEN = refuse(404, UNKNOWN_LINK)
 
 const LINK_LIMIT: RateLimit = {
@@ -23,7 +23,7 @@ const LINK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** Does something with the booking of a link, for which no other transaction can change it meanwhile. */
+/** Locks the booking that a link belongs to, and runs `work` on it in the same transaction. */
 const withBooking = (
   { database, clock }: Services,
   token: string,
@@ -61,7 +61,7 @@ function refuseToChange(
     : undefined
 }
 
-/** Cancels the visit and frees its slot. Sent again, it changes nothing and succeeds again. */
+/** Cancels the visit and frees its slot. A retry succeeds and changes nothing. */
 export const cancelVisit = (services: Services, token: string, requester: Requester) =>
   withBooking(services, token, requester, async (transaction, booking) => {
     if (booking.cancelled_at !== null) return accept(booking)
@@ -72,7 +72,7 @@ export const cancelVisit = (services: Services, token: string, requester: Reques
     )
   })
 
-/** Moves the visit to a slot that is free or that its visitor holds. Sent again, it succeeds again. */
+/** Moves the visit to a slot that is free or held by this visitor. A retry succeeds and changes nothing. */
 export const moveVisit = (
   services: Services,
   token: string,

@@ -4,15 +4,15 @@ import type { Booking } from '../booking/booking.ts'
 import type { Queryable } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 
-/** A text has to be short. Nobody guesses 72 bits either, because guesses are limited. */
+/** A text message must be short. Its 72 bits cannot be guessed either, because guesses are rate-limited. */
 const TOKEN_BYTES = { letter: 16, text: 9 }
 
 // The token is random, so its hash needs no key.
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Makes a new link to the page of a visit each time. The token is in the fragment, so that it is in no
- * request, no log and no referrer; here only its hash is kept.
+ * Creates a new link to the visit's page on every call. The token is in the fragment, which keeps it out of
+ * request URLs, logs and referrers. The database stores only its hash.
  */
 export async function createVisitLink(
   { database, clock, siteUrl }: Pick<Services, 'database' | 'clock' | 'siteUrl'>,

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts'
 import { cancelVisit, findVisit, moveVisit, UNKNOWN_TOKEN } from './change-visit.ts'
 import { visitOf } from './visit.ts'
 
-/** What clients do with the link in their letters. */
+/** Shows, moves and cancels the visit that the link in a letter or text message belongs to. */
 export function createVisitRoutes(services: Services): Hono<AddressEnv> {
   const { ensureVisitor } = visitorSessions(services.siteUrl)
   const requesterOf = createRequesterOf(services)

@@ -5,12 +5,12 @@ import { calendarFile } from '../booking/calendar-file.ts'
 import type { Services } from '../services.ts'
 
 const HOUR = 3_600_000
-/** How often a client can move one visit herself. */
+/** How many times a client can move a visit herself. */
 export const MAX_CLIENT_MOVES = 3
 
 type Site = Pick<Services, 'practice' | 'siteUrl' | 'clock'>
 
-/** The practice asks the client of a visit in closed hours to change it, so she can until it begins. */
+/** A client whose visit is in closed hours is asked to change it, so she can until it begins. */
 const changesUntil = (
   { practice }: Pick<Services, 'practice'>,
   { starts_at }: Booking,

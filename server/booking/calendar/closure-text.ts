@@ -3,7 +3,7 @@ import { slotLabel } from '../../../domain/calendar/slot.ts'
 import type { Services } from '../../services.ts'
 import type { Closure } from './closures.ts'
 
-/** The place of closed hours, in words. */
+/** The location of a closure, in words. */
 export const closurePlace = (
   { practice }: Pick<Services, 'practice'>,
   { location_id }: Pick<Closure, 'location_id'>,
@@ -11,7 +11,7 @@ export const closurePlace = (
   practice.locations.find(({ id }) => String(id) === location_id)?.name ??
   (location_id ? `location ${location_id}` : 'all locations')
 
-/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`, with the zone where there is a time. */
+/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`; with a time, the zone follows. */
 export function closureHours(
   { practice: { timeZone } }: Pick<Services, 'practice'>,
   { starts_at, ends_at }: Pick<Closure, 'starts_at' | 'ends_at'>,

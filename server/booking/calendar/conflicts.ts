@@ -8,7 +8,7 @@ import { blocksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
-/** How the practice file has moved away from a visit since it was booked. */
+/** What in the practice file no longer fits a visit since it was booked. */
 function placeAndHours({ timetable, practice }: Calendar, booking: Booking): string[] {
   const location = timetable.findLocation(booking.location_id)
   if (!location) return [`the practice file has no location ${booking.location_id} any longer`]
@@ -34,7 +34,7 @@ function placeAndHours({ timetable, practice }: Calendar, booking: Booking): str
   return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
 }
 
-/** The references of visits that cannot happen beside this one. */
+/** The references of the visits that cannot take place together with this one. */
 function findOverlapping(
   booking: Booking,
   all: readonly Booking[],
@@ -57,11 +57,11 @@ function findOverlapping(
 
 export interface ComingVisits {
   readonly count: number
-  /** A sentence for each visit that cannot happen as it was booked. No names: logs may keep it. */
+  /** One sentence per visit that cannot take place as booked. It may be logged, so it contains no names. */
   readonly conflicts: readonly string[]
 }
 
-/** Compares the visits to come with the practice file and the closed hours. */
+/** Checks the upcoming visits against the practice file and the closures. */
 export async function checkComingVisits(calendar: Calendar): Promise<ComingVisits> {
   const { practice, database, clock } = calendar
   const now = clock.now()

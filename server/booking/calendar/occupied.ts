@@ -10,12 +10,12 @@ import {
 
 const BLOCK = 5 * 60_000
 
-/** A time at a place, in epoch milliseconds. */
+/** A period at a location, in epoch milliseconds. */
 export type Period = Pick<Booking, 'location_id' | 'starts_at' | 'ends_at'>
 
 export const blockAt = (instant: number): number => Math.floor(instant / BLOCK)
 
-/** Every five minutes that a period touches. */
+/** The five-minute blocks that a period touches. */
 export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
   const first = blockAt(starts_at)
   return Array.from({ length: Math.ceil(ends_at / BLOCK) - first }, (_, nth) => first + nth)
@@ -23,15 +23,15 @@ export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'end
 
 type OccupiedBlock = Tables['occupied']
 
-/** A booking or a hold in five minutes of a period, at any place. */
+/** A booking or hold in a five-minute block of a period, at any location. */
 export interface TakenBlock extends OccupiedBlock {
-  /** Of a hold only. */
+  /** Null for a booking. */
   readonly slot: string | null
   readonly expires_at: number | null
   readonly visitor: string | null
 }
 
-/** Who has a part of a period at any place. Holds that are over are deleted. */
+/** The bookings and holds in a period, at any location. Deletes holds that have ended. */
 export async function findTakenBlocks(
   transaction: Transaction,
   { starts_at, ends_at }: Period,
@@ -53,13 +53,13 @@ export async function findTakenBlocks(
   await transaction
     .deleteFrom('holds')
     .where('id', 'in', [...over])
-    // Its visitor may have renewed it meanwhile.
+    // The visitor may have renewed it since it was read.
     .where('expires_at', '<=', now)
     .execute()
   return taken.filter((one) => !isOver(one))
 }
 
-/** Whether a visit is at the place already, or as many visits everywhere as the practice can serve. */
+/** Whether the location has a visit already, or all locations together as many as the practice can serve. */
 export const isTaken = (
   taken: readonly Pick<TakenBlock, 'location_id' | 'block'>[],
   period: Period,
@@ -73,7 +73,7 @@ export const isTaken = (
     )
   })
 
-/** Why a visitor cannot have a period; undefined when the period is free. */
+/** Why a visitor cannot have a period; undefined if it is free. */
 export function refusalFor(
   taken: readonly TakenBlock[],
   period: Period,
@@ -92,8 +92,8 @@ export function refusalFor(
 type Owner = { readonly booking: string } | { readonly hold: string }
 
 /**
- * Takes a period that seemed free. The unique indexes decide: when another transaction was faster, this one
- * is undone and runs again.
+ * Occupies a period that looked free. The unique indexes decide: if another transaction was faster, this one
+ * is rolled back and retried.
  */
 export async function occupy(
   transaction: Transaction,
@@ -102,7 +102,7 @@ export async function occupy(
   taken: readonly TakenBlock[],
   visitsAtOnce: number,
 ): Promise<void> {
-  // Processes that begin with different numbers do not wait for each other.
+  // Processes that start with different numbers do not block each other.
   const first = Math.floor(Math.random() * visitsAtOnce)
   const rows = blocksOf(period).map((block) => {
     const used = taken.filter((one) => one.block === block).map((one) => one.nth)

@@ -5,8 +5,8 @@ import type { Booking } from '../booking.ts'
 import { blocksOf, findTakenBlocks, type Period } from './occupied.ts'
 
 /**
- * Takes what is left of the time of a booking that was made before the database refused overlaps, so that
- * nobody else books it. Two such bookings may overlap each other.
+ * Occupies what is still free of a booking's time, so that nobody else books it. Bookings that were made before the
+ * database refused overlaps may overlap each other.
  */
 export async function occupyRest(
   transaction: Transaction,
@@ -28,14 +28,14 @@ export async function occupyRest(
     .execute()
 }
 
-/** Frees the time of a booking, except for what other bookings there still need. */
+/** Frees the time of a booking, except what an overlapping booking still needs. */
 export async function vacate(transaction: Transaction, booking: Booking): Promise<void> {
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await transaction
     .selectFrom('bookings')
     .select(['id', 'location_id', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
-    // The same instant may fall on a different day in another time zone.
+    // The same instant may be on a different day in another time zone.
     .where('day', '>=', addDays(booking.day, -1))
     .where('day', '<=', addDays(booking.day, 1))
     .where('location_id', '=', booking.location_id)
@@ -47,8 +47,8 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
 }
 
 /**
- * Takes the times of visits to come that have lost their guard, as they would if somebody deleted its rows. Returns of
- * how many visits.
+ * Occupies the times of upcoming visits whose blocks are missing, for example because somebody deleted the rows.
+ * Returns the number of such visits.
  */
 export async function guardVisits({ database, clock }: Pick<Services, 'database' | 'clock'>) {
   const findUnguarded = (from: Queryable) =>

@@ -8,7 +8,7 @@ import { vacate } from '../calendar/vacate.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
-  /** Whether nobody gets a letter. */
+  /** Whether to send no letters. */
   readonly isQuiet?: boolean
 }
 
@@ -16,7 +16,7 @@ interface Cancellation extends Options {
   readonly isByVisitor?: boolean
 }
 
-/** Cancels a booking, which frees its slot, and tells the client and the office, unless it is to be quiet. */
+/** Cancels a booking, frees its slot and, unless `isQuiet`, writes to the client and the office. */
 export async function cancelBooking(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,

@@ -3,10 +3,10 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, isOver, lockBooking, visitTime } from '../booking.ts'
 
-/** Whether a client came; null while nobody has said so. */
+/** Whether the client came; null until it is marked. */
 export type Attendance = Tables['bookings']['attendance']
 
-/** Changes whenever a person looking at the visit would see a difference. */
+/** A version that changes with everything that is shown of the visit. */
 export const versionOf = ({
   sequence,
   attendance,
@@ -22,11 +22,11 @@ export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): str
   attendance === null ? 'without a mark' : TEXTS[attendance]
 
 export interface Seen {
-  /** The version of the visit that the person has seen; absent where the visit was just named. */
+  /** The version that the person saw; absent if the visit was only named by its reference. */
   readonly version?: string
 }
 
-/** The booking with this reference, locked for this transaction, unless it has changed since it was seen. */
+/** Finds and locks the booking with this reference, unless it has changed since the person saw it. */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function findSeen(
   return accept(booking)
 }
 
-/** The booking with this reference, for this transaction alone, unless it is cancelled or over. */
+/** Finds and locks the booking with this reference, unless it is cancelled or over. */
 export async function findToChange(
   services: Services,
   transaction: Transaction,

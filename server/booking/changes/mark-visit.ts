@@ -11,7 +11,7 @@ const ACTS = {
   missed: 'marked a visit as missed',
 } as const satisfies Record<NonNullable<Attendance>, Act>
 
-/** Marks whether a client came, or takes the mark back. A mark that the visit has already changes nothing. */
+/** Marks whether a client came, or removes the mark. Setting the same mark again changes nothing. */
 export const markVisit = (
   services: Services,
   by: Actor,

@@ -14,14 +14,13 @@ import { checkBookable } from '../visits.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
-  /** Whether nobody gets a letter. */
+  /** Whether to send no letters. */
   readonly isQuiet?: boolean
 }
 
 /**
- * Moves a booking to another slot, or to one that its visitor holds, and tells the client and the office, unless
- * it is to be quiet.
- * The practice itself takes over a time that visitors hold.
+ * Moves a booking to another slot, which its own visitor may hold, and writes to the client and the office unless
+ * `isQuiet`. The practice itself may use a time that other visitors hold, which ends their holds.
  */
 export async function moveBooking(
   transaction: Transaction,
@@ -36,7 +35,7 @@ export async function moveBooking(
   const isPractice = actor !== undefined
   const key = slotKey(visit)
   const period = periodOf(practice, key)
-  // The visit may overlap itself: half an hour later is a move like any other.
+  // The new time may overlap the old one: a visit can be moved by half an hour.
   const findOthers = async () =>
     (await findTakenBlocks(transaction, period, now)).filter(
       (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
@@ -51,7 +50,7 @@ export async function moveBooking(
   if (refusal) return refusal
   await deleteOwnHold(transaction, key, visitor)
   await vacate(transaction, booking)
-  // Asked again: an older booking that overlapped this one may have taken the rest of its time.
+  // Checked again, because a booking that overlapped this one may have occupied the rest of its time.
   const owner = { booking: booking.id }
   await occupy(transaction, period, owner, await findOthers(), practice.visitsAtOnce)
   const change = {
@@ -71,7 +70,7 @@ export async function moveBooking(
   return accept({ booking: moved, isTakenOver: others.length < before.length })
 }
 
-/** Moves a booking for the practice: either all of it or nothing. */
+/** Moves a booking for the practice, all or nothing. */
 export async function move(
   services: Services,
   by: Actor,

@@ -11,14 +11,14 @@ const OFFERS = {
   'offer-text': 'client-text',
 } as const satisfies Record<string, Channel>
 
-/** The same for the same visit, time and closed hours, so that an offer is sent once. */
+/** Always the same for one visit, time and closure, so that the offer is sent only once. */
 const offerId = (
   kind: keyof typeof OFFERS,
   { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
   closure: string,
 ): string => `${kind}-${id}-${sequence}-${closure}`
 
-/** Which of the visits have been offered to move, because these hours are closed. */
+/** Finds the visits whose clients were asked to choose another time because of this closure. */
 export async function findOffered(
   { database }: Pick<Services, 'database'>,
   { id }: Closure,
@@ -35,7 +35,7 @@ export async function findOffered(
   return new Set(rows.flatMap(({ booking }) => booking ?? []))
 }
 
-/** Asks the client of a visit in closed hours to choose another time, once for each visit. */
+/** Asks the client of a visit in closed hours to choose another time, once per visit. */
 export const offerMove = (
   services: Services,
   by: Actor,

@@ -2,14 +2,14 @@ import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { SlotKey } from '../booking.ts'
 import { isTaken, type Period, type TakenBlock } from '../calendar/occupied.ts'
 
-/** Whether a visitor's own hold of this very slot is in a part of the time. */
+/** Whether a block is occupied by the visitor's own hold of this very slot. */
 export const isOwnHold = (one: TakenBlock, key: SlotKey, visitor: string): boolean =>
   one.hold !== null &&
   one.visitor === visitor &&
   one.location_id === key.location_id &&
   one.slot === key.slot
 
-/** Leaves the hold of anybody else as it is. */
+/** Does not touch other visitors' holds. */
 export const deleteOwnHold = (
   transaction: Transaction,
   { location_id, day, slot }: SlotKey,
@@ -23,7 +23,7 @@ export const deleteOwnHold = (
     .where('visitor', '=', visitor)
     .execute()
 
-/** All live holds, in the order of their times. */
+/** All live holds, ordered by time. */
 export const liveHolds = (database: Queryable, now: number) =>
   database
     .selectFrom('holds')
@@ -35,8 +35,8 @@ export const liveHolds = (database: Queryable, now: number) =>
     .execute()
 
 /**
- * Deletes the holds of visitors that keep the practice itself from a time, first those at the place.
- * Returns who is still there; where a booking keeps the practice from the time, nothing is deleted.
+ * Deletes the visitors' holds that keep the practice from using a time, those at the same location first.
+ * Returns what still occupies it. If a booking does, nothing is deleted.
  */
 export async function takeOverHolds(
   transaction: Transaction,

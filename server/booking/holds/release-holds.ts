@@ -7,7 +7,7 @@ interface Which {
   readonly day?: Day
 }
 
-/** Frees the times that visitors hold, and returns how many those were. */
+/** Ends visitors' holds, and returns how many. */
 export function releaseHeldTimes(
   { database, clock }: Services,
   by: Actor,
