@@ -11,31 +11,31 @@ export interface Twilio {
   readonly url: string
 }
 
-/** The ways of writing for which no provider is set: such messages become files in the outbox folder. */
+/** The media without a provider. Their messages are written to files in the outbox folder. */
 export type Filed = readonly ('e-mail' | 'text')[]
 
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Where this machine can read what the process counts; undefined where nobody does. */
+  /** The local port that serves the metrics; undefined to serve none. */
   readonly metricsPort: number | undefined
-  /** How long a process that is stopped still answers, until the proxy has noticed. */
+  /** How long a stopping process goes on responding, until the proxy has noticed. */
   readonly drainMilliseconds: number
   readonly databaseUrl: string
-  /** When it is unset, the site is at whatever host name it was asked for. */
+  /** If unset, the site has whatever host name a request uses. */
   readonly publicUrl: string | undefined
   readonly practiceFile: string | undefined
   readonly holdMilliseconds: number
   readonly outbox: string
-  /** Where scripts and pictures of earlier versions stay, for pages that were opened before an upgrade. */
+  /** Keeps scripts and pictures of earlier versions for pages that were opened before an upgrade. */
   readonly assetsFolder: string | undefined
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
   readonly twilio: Twilio | undefined
   readonly filed: Filed
-  /** Whether bookings, messages and passwords may cross a network as everyone on it can read them. */
+  /** Whether bookings, messages and passwords may cross a network unencrypted. */
   readonly allowsUnencrypted: boolean
-  /** The networks whose X-Forwarded headers are believed. */
+  /** The networks whose X-Forwarded headers are trusted. */
   readonly trustedProxies: BlockList
   readonly backups: { readonly folder: string; readonly publicKey: string | undefined } | undefined
 }
@@ -78,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,
-    // The database keeps whole milliseconds.
+    // The database stores whole milliseconds.
     holdMilliseconds: Math.ceil(data.HOLD_MINUTES * 60_000),
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,

@@ -49,7 +49,7 @@ const numberUpTo = (max: number, pattern: RegExp) =>
 const noSpaces = matching(/^\S+$/)
 const portNumber = numberUpTo(65_535, /^\d{1,5}$/)
 
-/** What each variable may be; those that are not set have their default. */
+/** The schema of the environment variables, with their defaults. */
 export const variables = v.object({
   NODE_ENV: v.optional(v.string()),
   PORT: v.optional(portNumber, '3000'),
@@ -100,7 +100,7 @@ export const configError = (name: Name, value: string | undefined): SetupError =
   )
 }
 
-/** Reads addresses and networks, such as `127.0.0.0/8, ::1`; undefined when one of them is neither. */
+/** Parses addresses and networks, such as `127.0.0.0/8, ::1`; undefined if one of them is neither. */
 function readTrustedProxies(list: string): BlockList | undefined {
   const trusted = new BlockList()
   for (const entry of list.split(',')) {

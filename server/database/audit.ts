@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from './tables.ts'
 
-/** What the owner or staff can do, in the words of the list they read. */
+/** What the owner or staff can do, as the audit shows it. */
 export type Act =
   | 'booked a visit'
   | 'moved a visit'
@@ -27,15 +27,14 @@ export type Act =
   | 'reloaded the practice file'
   | 'rotated the keys'
 
-/** Who does it: a person who runs commands on the server, or the e-mail address that is signed in at the desk. */
+/** The e-mail address that is signed in at the desk, or `TOOL` for commands on the server. */
 export type Actor = string
-/** The actor when nobody has signed in. */
 export const TOOL: Actor = 'tool'
 
 interface RecordedAct {
   readonly by: Actor
   readonly act: Act
-  /** A reference or an id, never a name or a contact: the audit outlives what it tells of. */
+  /** A reference or an id, never a name or a contact: the audit outlives the records it refers to. */
   readonly record: string
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Day, isDay } from '../../domain/calendar/day.ts'
 
 const KEPT_NIGHTS = 14
-/** A file that was not finished after so long belongs to a process that was killed. */
+/** Milliseconds. An unfinished file that is older belongs to a process that was killed. */
 const ABANDONED_AFTER = 24 * 3_600_000
 
 /** A backup that the server wrote and verified. */
@@ -17,7 +17,7 @@ export interface NightlyBackup {
 export const nightlyName = (day: Day, isEncrypted: boolean): string =>
   `practice-${day}.db${isEncrypted ? '.age' : ''}`
 
-/** The verified backups of a folder, the newest first. Other files in it are none of ours. */
+/** The verified backups in a folder, newest first. Other files are ignored. */
 export function listNightly(folder: string): NightlyBackup[] {
   return readdirSync(folder)
     .flatMap((name) => {
@@ -29,7 +29,7 @@ export function listNightly(folder: string): NightlyBackup[] {
     .sort((a, b) => (a.day < b.day ? 1 : -1))
 }
 
-/** The newest verified backup; undefined when there is none, or when the folder cannot be read. */
+/** The newest verified backup; undefined if there is none or the folder cannot be read. */
 export function lastNightly(folder: string): NightlyBackup | undefined {
   try {
     return listNightly(folder)[0]
@@ -38,7 +38,7 @@ export function lastNightly(folder: string): NightlyBackup | undefined {
   }
 }
 
-/** Keeps the last 14 and the newest of each month, and removes what a killed process left unfinished. */
+/** Keeps the last 14 backups and the newest of each month, and deletes unfinished files of killed processes. */
 export function pruneNightly(folder: string, now: number): void {
   const months = new Set<string>()
   for (const [index, { path, day }] of listNightly(folder).entries()) {

@@ -1,7 +1,7 @@
 import type { Clock } from '../system/clock.ts'
 import type { Database } from './tables.ts'
 
-/** A computed value, and how long it stays true if nothing is written. */
+/** A computed value, and how long it stays valid if nothing is written. */
 export interface Computed<T> {
   readonly value: T
   /** Epoch milliseconds. */
@@ -15,8 +15,8 @@ interface Cached<T> {
 }
 
 /**
- * Reads the version once for all requests of one turn of the event loop. The reading begins after the last
- * of them has come. See docs/decisions/server-speed.md for the figures.
+ * Reads the version once for all requests in one turn of the event loop, after the last of them has
+ * arrived. See docs/decisions/server-speed.md for the figures.
  */
 function createVersionReader(database: Database): () => Promise<string> {
   let reading: Promise<string> | undefined
@@ -31,7 +31,7 @@ function createVersionReader(database: Database): () => Promise<string> {
   }
 }
 
-/** Computes a value from the rows that were read, again only when they have changed or it is out of date. */
+/** Computes a value from rows, and recomputes it only if the rows have changed or it has expired. */
 function createComputer<Rows, T>(compute: (rows: Rows, now: number) => Computed<T>) {
   let last: { key: string; since: number; computed: Computed<T> } | undefined
   return (rows: Rows, now: number): Computed<T> => {
@@ -43,9 +43,9 @@ function createComputer<Rows, T>(compute: (rows: Rows, now: number) => Computed<
 }
 
 /**
- * Reads again only when any process has written to the database, or when the time of the value is over, and
- * computes a value again only from other rows. The version is read before the rows, so the value is never
- * older than the question.
+ * Reads the rows again only after a process has written to the database, or when the value has expired. The
+ * value is recomputed only if the rows have changed or it has expired. The version is read before the rows,
+ * so the value is never older than the request.
  */
 export function cacheUntilWrite<Rows, T>(
   { database, clock }: { database: Database; clock: Clock },

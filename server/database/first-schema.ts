@@ -1,4 +1,4 @@
-/** The tables and indexes, in the SQL that SQLite and Postgres share. `tables.ts` says what each column means. */
+/** The tables and indexes, in SQL that both SQLite and Postgres accept. `tables.ts` explains the columns. */
 export const FIRST_SCHEMA: readonly string[] = [
   `create table clients (
     id text primary key,
@@ -41,7 +41,7 @@ export const FIRST_SCHEMA: readonly string[] = [
     client_moves integer not null,
     attendance text
   )`,
-  // `occupied` keeps a second booking out; a cancelled visit frees its slot.
+  // Not unique: `occupied` prevents double bookings, and a cancelled visit frees its slot.
   'create index bookings_day on bookings (day, location_id, slot) where cancelled_at is null',
   'create index bookings_client on bookings (client_id)',
   'create index bookings_visitor on bookings (visitor)',
@@ -68,7 +68,7 @@ export const FIRST_SCHEMA: readonly string[] = [
   'create index holds_visitor on holds (visitor)',
   'create index holds_network on holds (network)',
   'create index holds_network_wide on holds (network_wide)',
-  // Its foreign keys are checked when the transaction ends, because the time is taken before the row is written.
+  // The foreign keys are checked at commit, because the blocks are inserted before their booking or hold.
   `create table occupied (
     location_id text not null,
     block bigint not null,

@@ -13,7 +13,7 @@ const createSavepoint = CompiledQuery.raw('savepoint task')
 const rollBack = CompiledQuery.raw('rollback to task')
 const releaseSavepoint = CompiledQuery.raw('release task')
 
-/** A savepoint keeps each task all or nothing, whatever happens to the others of its group. */
+/** The savepoint lets a task fail and roll back without affecting the other tasks of its group. */
 async function runInSavepoint(transaction: Transaction, task: Task): Promise<() => void> {
   await transaction.executeQuery(createSavepoint)
   try {
@@ -28,8 +28,8 @@ async function runInSavepoint(transaction: Transaction, task: Task): Promise<() 
 }
 
 /**
- * Writing a commit to the disk takes longer than everything else, so tasks that wait share the next
- * commit. See docs/decisions/server-speed.md for the figures.
+ * Writing a commit to the disk is the slowest step, so waiting tasks share the next commit.
+ * See docs/decisions/server-speed.md for the figures.
  */
 export function groupCommit(database: Kysely<Tables>) {
   const waiting: Task[] = []
@@ -51,7 +51,7 @@ export function groupCommit(database: Kysely<Tables>) {
   async function commitAll(): Promise<void> {
     if (isBusy) return
     isBusy = true
-    // Tasks that come in the same turn of the event loop join the group.
+    // Tasks that arrive in the same turn of the event loop join the group.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) await commit(waiting.splice(0, MAX_GROUP))
     isBusy = false

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database, Queryable, Transaction } from './tables.ts'
 
-/** The name of the secret with which addresses and contacts are hashed. */
+/** The name of the secret that addresses and contacts are hashed with. */
 export const HASH_KEY = 'hash'
 
 const rowOf = (name: string, now: number) => ({
@@ -10,7 +10,7 @@ const rowOf = (name: string, now: number) => ({
   created_at: now,
 })
 
-/** The secret with this name, which all processes on the database share; created at the first start. */
+/** The secret with this name, shared by all processes on the database; created at the first start. */
 export async function ensureKey(database: Database, name: string, now: number): Promise<string> {
   const find = (from: Queryable) =>
     from.selectFrom('keys').select('secret').where('name', '=', name)
@@ -29,14 +29,14 @@ export async function ensureKey(database: Database, name: string, now: number): 
 
 const formerPrefix = (name: string): string => `${name} until `
 
-/** Makes a new secret. The former one stays, for what was hashed with it and must still be found. */
+/** Creates a new secret. The former one is kept, because hashes made with it must still be found. */
 export async function rotateKey(transaction: Transaction, name: string, now: number) {
   const former = `${formerPrefix(name)}${randomUUID()}`
   await transaction.updateTable('keys').set({ name: former }).where('name', '=', name).execute()
   await transaction.insertInto('keys').values(rowOf(name, now)).execute()
 }
 
-/** The secret and all former ones with this name, the newest first. */
+/** The current secret with this name and all former ones, newest first. */
 export async function everyKey(database: Queryable, name: string): Promise<readonly string[]> {
   const rows = await database
     .selectFrom('keys')

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from './tables.ts'
 
-/** Any number, as long as no other lock has it. */
+/** An arbitrary number that no other lock uses. */
 const CLOSURES = sql.lit(7465727)
 
 type Engine = Database['engine']
@@ -11,14 +11,14 @@ const lock = async (transaction: Transaction, engine: Engine, statement: RawBuil
   if (engine === 'postgres') await statement.execute(transaction)
 }
 
-/** Makes the transactions that count the same contact wait for each other. */
+/** Makes transactions that count the same contact wait for each other. */
 export const lockContact = (transaction: Transaction, engine: Engine, contact: string) =>
   lock(transaction, engine, sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`)
 
-/** Waits for the transactions that share the closures, and makes others wait until this one ends. */
+/** Locks the closures exclusively until the transaction ends. Waits for transactions that share them. */
 export const lockClosures = (transaction: Transaction, engine: Engine) =>
   lock(transaction, engine, sql`select pg_advisory_xact_lock(${CLOSURES})`)
 
-/** Keeps the closures as they are until the transaction ends; others may share them. */
+/** Keeps the closures from changing until the transaction ends. Several transactions can share this lock. */
 export const shareClosures = (transaction: Transaction, engine: Engine) =>
   lock(transaction, engine, sql`select pg_advisory_xact_lock_shared(${CLOSURES})`)

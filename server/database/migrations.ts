@@ -8,7 +8,7 @@ interface Migration {
   up(transaction: Transaction, engine: Database['engine']): Promise<void>
 }
 
-/** A released migration is never changed; a new one follows it. */
+/** Never change a released migration: add a new one. */
 const migrations: readonly Migration[] = [
   {
     name: '1-first-schema',
@@ -21,14 +21,14 @@ const migrations: readonly Migration[] = [
 
 const REFUSAL = 'The audit is only added to.'
 
-/** Triggers, because the audit must withstand the program's own mistakes too. */
+/** Triggers protect the audit even from bugs in this program. */
 const AUDIT_TRIGGERS: Readonly<Record<Database['engine'], readonly string[]>> = {
   sqlite: [
     `create trigger audit_no_update before update on audit
       begin select raise(abort, '${REFUSAL}'); end`,
     `create trigger audit_no_delete before delete on audit
       begin select raise(abort, '${REFUSAL}'); end`,
-    // `replace into` deletes a row without asking the trigger above.
+    // `replace into` deletes a row without firing the trigger above.
     `create trigger audit_no_replace before insert on audit
       when exists (select 1 from audit where id = new.id)
       begin select raise(abort, '${REFUSAL}'); end`,
@@ -44,9 +44,9 @@ const AUDIT_TRIGGERS: Readonly<Record<Database['engine'], readonly string[]>> = 
 }
 
 /**
- * How the name of a migration ends after which the version before cannot work any longer. During an upgrade both
- * versions serve the site, and the one before comes back when the new one does not start. So a migration adds what
- * the new version needs, and what is not needed any longer is removed by a later version, in one that ends so.
+ * The suffix of a migration after which the previous version can no longer work. During an upgrade both versions
+ * serve the site, and the previous one is brought back if the new one does not start. So a migration only adds what
+ * its version needs; a later version removes what is no longer needed, in a migration with this suffix.
  */
 const BREAKING = '-breaking'
 

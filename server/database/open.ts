@@ -11,7 +11,7 @@ const SQLITE = 'file:'
 export const sqliteFile = (url: string): string | undefined =>
   url.startsWith(SQLITE) ? url.slice(SQLITE.length) : undefined
 
-/** Imports only the engine in use, because importing both makes the start slow. */
+/** Imports only the engine in use, because importing both would slow down the start. */
 export async function openEngine(url: string): Promise<Database> {
   const file = sqliteFile(url)
   if (file !== undefined) {
@@ -22,7 +22,7 @@ export async function openEngine(url: string): Promise<Database> {
   return openPostgres(url)
 }
 
-/** There is none where one must be; before the first start of the site that is so. */
+/** The database does not exist, for example because the site has never been started. */
 export class NoDatabase extends SetupError {}
 
 const noDatabase = (url: string) =>
@@ -44,13 +44,13 @@ const onlyBackups = (url: string, lastBackup: string) =>
 
 interface Opening {
   readonly mustExist?: boolean
-  /** The last backup of the site, where there is one: then the database is not a new one. */
+  /** The last backup of the site, if there is one. It means that there was a database before. */
   readonly lastBackup?: string | undefined
 }
 
 /**
- * Opens the database and brings it up to date. A database that is not there is created, unless it must exist or has
- * existed.
+ * Opens the database and migrates it. A missing database is created, unless it must exist or a backup shows that it
+ * existed before.
  */
 export async function openDatabase(
   url: string,
@@ -89,7 +89,7 @@ async function hasTables({ engine, read }: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Refuses to serve from a damaged file, which answers some requests and fails at others. */
+/** Refuses to serve from a damaged file, which would answer some requests and fail on others. */
 export async function refuseIfDamaged({ engine, read }: Database, url: string): Promise<void> {
   if (engine === 'postgres') return
   const { rows } = await sql`pragma quick_check`.execute(read)
@@ -105,11 +105,11 @@ export const isReachable = (database: Database): Promise<boolean> =>
     () => false,
   )
 
-/** The database as messages name it, without its password. */
+/** The description of the database in messages, without the password. */
 export function describeDatabase(url: string): string {
   const file = sqliteFile(url)
   if (file !== undefined) return `SQLite at ${resolve(file)}`
-  // URL cannot parse the address of a socket, which has no host.
+  // `URL` cannot parse the address of a socket, which has no host.
   const [, host = '', name = ''] = /^[^/]*\/\/(?:[^/@]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
   const socket = /[?&]host=([^&]*)/.exec(url)?.[1] ?? 'this machine'
   return `Postgres at ${host || decodeURIComponent(socket)}, database ${name}`

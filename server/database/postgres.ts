@@ -3,25 +3,25 @@ import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { Pool, TypeOverrides, types } from 'pg'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
-/** The prefix of the names of the site's connections, which tells them from those of other programs. */
+/** The prefix of the `application_name` of the site's connections. Connections of other programs lack it. */
 export const SITE = 'practice-'
 const MAX_ATTEMPTS = 5
-// Postgres rolled one of two conflicting transactions back: serialization failure and deadlock.
+// Postgres rolled back one of two conflicting transactions: serialization failure and deadlock.
 const CONFLICTS = new Set(['40001', '40P01'])
 
 const isConflict = (error: unknown): boolean =>
   error instanceof Overtaken ||
   (error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code)))
 
-/** A visitor is answered within ten seconds, also after the retries of a conflict. */
+/** Visitors expect a response within ten seconds, and retries after a conflict take time, too. */
 const REQUEST_TIMEOUT = 7_500
 const LONG_TIMEOUT = 600_000
 
 /**
- * Gives each transaction, and each read outside of one, a time in which it must end, its wait for a
- * connection included. The timeouts of Postgres itself do not pass while its processes stand still or
- * the network is cut. The connection is closed, and what runs on it fails. A commit on its way may still
- * be applied later; a visitor who then sends the same booking again gets that booking.
+ * Sets a timeout for each transaction and each read outside of one, including the wait for a connection.
+ * Postgres's own timeouts do not fire while its processes are stopped or the network is down. On expiry
+ * the connection is closed, and its query fails. A commit in flight may still be applied later; a visitor
+ * who retries the same booking then gets that booking.
  */
 function withTimeout(pool: Pool, timeout: number): PostgresPool {
   return {
@@ -57,8 +57,8 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
     idle_in_transaction_session_timeout: 10_000,
     types: parsers,
   })
-  // The pool replaces a lost connection at its next use. Without these listeners the loss would end the
-  // process, whether the connection was idle or in a transaction.
+  // The pool replaces a lost connection at its next use. Without these listeners, losing a connection would
+  // crash the process, whether the connection was idle or in a transaction.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const open = (timeout: number) =>

@@ -23,7 +23,7 @@ export const isBusy = (error: unknown): boolean =>
 
 const SCHEMA = 'practice'
 
-/** Waits shortly for others, and asserts that commits are on the disk when they return. */
+/** Sets a short busy timeout and durable commits, and verifies that SQLite has accepted the durability settings. */
 function makeDurable(connection: Sqlite.Database, schema: string): void {
   connection.prepare('pragma busy_timeout = 1000').all()
   connection.prepare(`pragma ${schema}.journal_mode = wal`).all()
@@ -44,9 +44,9 @@ export function connect(path: string): Sqlite.Database {
 }
 
 /**
- * A connection that only reads. libsql keeps a closed connection open until the garbage collector has
- * found its prepared statements, and an open reader would keep the writer from leaving one whole file.
- * So the file is attached, because detaching closes it at once.
+ * A read-only connection. libsql keeps a closed connection open until its prepared statements are
+ * garbage-collected, and an open reader would keep the writer from merging the write-ahead log into the
+ * database file. So the file is attached: detaching closes it immediately.
  */
 function connectReader(path: string) {
   const connection = new Sqlite(':memory:')
@@ -61,8 +61,8 @@ function connectReader(path: string) {
 }
 
 /**
- * Moves everything into the one file and removes the log. While another process uses the database the log
- * stays, and only its content is moved.
+ * Merges the write-ahead log into the database file and removes it. While another process uses the
+ * database, the log stays and only its content is moved.
  */
 function leaveOneFile(writer: Sqlite.Database): void {
   for (const pragma of ['journal_mode = delete', 'wal_checkpoint(truncate)']) {
@@ -92,8 +92,8 @@ function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
 }
 
 /**
- * When two transactions have both begun by reading, neither can go on to write, whatever the timeout.
- * So each transaction takes the write lock at once, and waits for it without blocking the process.
+ * If two transactions both begin by reading, the second one to write fails at once, whatever the timeout.
+ * So each transaction begins by taking the write lock, and waits for it without blocking the process.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #begin: CompiledQuery
@@ -127,7 +127,7 @@ class ImmediateDialect extends SqliteDialect {
   }
 }
 
-/** Creates the files for their owner only; the write-ahead log gets the mode of the database. */
+/** Makes the database files private to their owner. SQLite creates the write-ahead log with the same mode. */
 function createFiles(path: string): void {
   createPrivateFolder(dirname(path))
   createPrivateFile(path)
@@ -156,7 +156,7 @@ export function openSqlite(path: string, begin = 'begin immediate'): Database {
     engine: 'sqlite',
     read,
     write: groupCommit(write),
-    // A connection of its own, because a long transaction would keep other reads waiting.
+    // Uses a separate connection, because a long transaction would block all other reads.
     snapshot: async (work) => {
       const { database, close } = connectReader(path)
       const own = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })

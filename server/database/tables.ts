@@ -3,7 +3,7 @@ import type { DetailsColumns } from '../../domain/booking/details.ts'
 import type { Day } from '../../domain/calendar/day.ts'
 import type { Slot } from '../../domain/calendar/slot.ts'
 
-/** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both the practice's own. */
+/** Times are epoch milliseconds; days are `YYYY-MM-DD` and slots `HHMM`, both in the practice's local time. */
 export interface Tables {
   clients: {
     id: string
@@ -20,12 +20,12 @@ export interface Tables {
     id: string
     reference: string
     location_id: string
-    /** The place as the client was told it, whatever the practice file says later. */
+    /** The location as the client was told it, even if the practice file changes later. */
     place_name: string
     place_address: string
     day: Day
     slot: Slot
-    /** The time zone in which the client was told the time, whatever the practice file says later. */
+    /** The time zone in which the client was told the time, even if the practice file changes later. */
     zone: string
     starts_at: number
     ends_at: number
@@ -33,25 +33,25 @@ export interface Tables {
     /** Empty for a booking that the practice entered. */
     visitor: string
     created_at: number
-    /** Since when the visit is at its time: when it was booked, or last moved. */
+    /** When the visit was booked or last moved. */
     arranged_at: number
     cancelled_at: number | null
-    /** What the client was told about texts when she booked, with its version. */
+    /** The text message consent that the client saw when booking, with its version. */
     sms_consent: string
-    /** How often the visit was moved or cancelled: letters and calendars know the latest version by it. */
+    /** How often the visit was moved or cancelled. Identifies the latest version in letters and calendar files. */
     sequence: number
-    /** Since when letters do not reach the client's e-mail address, or texts the phone. */
+    /** Since when e-mails, or text messages, have not reached the client. */
     mail_failed_at: number | null
     text_failed_at: number | null
-    /** From where it was booked, hashed; null when that is unknown, or of no use any longer. */
+    /** The client address and the network around it, hashed; null if unknown, or deleted after the visit. */
     network: string | null
     network_wide: string | null
     /** How often the client moved the visit herself. */
     client_moves: number
-    /** Whether the client came; null while nobody has said so. */
+    /** Whether the client came; null until the visit is marked. */
     attendance: 'arrived' | 'done' | 'missed' | null
   }
-  /** The links in letters to the page of a visit; only the hash of each token is kept. */
+  /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: { hash: string; booking: string; created_at: number }
   holds: {
     location_id: string
@@ -61,19 +61,19 @@ export interface Tables {
     visitor: string
     expires_at: number
     renewals: number
-    /** From where it was taken, hashed; null for this machine itself. */
+    /** The client address and the network around it, hashed; null for requests from this machine. */
     network: string | null
     network_wide: string | null
   }
   /**
-   * One row for each five minutes of each booking and hold. Two unique indexes refuse what overlaps: a
-   * place has one visit at a time, and the practice `visitsAtOnce`, over all places.
+   * One row per five-minute block of each booking and hold. Two unique indexes prevent overlaps: a
+   * location has one visit at a time, and all locations together have at most `visitsAtOnce`.
    */
   occupied: {
     location_id: string
     /** A five-minute block, counted from 1970. */
     block: number
-    /** Which of the visits at once it is; it may be another in the next block. */
+    /** The number of the visit among the simultaneous visits in this block; the next block may differ. */
     nth: number
     booking: string | null
     hold: string | null
@@ -85,16 +85,16 @@ export interface Tables {
     due_at: number
     attempts: number
     sent_at: number | null
-    /** How it was delivered: through a provider, or, without one, as a file in the outbox folder. */
+    /** How it was delivered: through a provider or, if none is configured, as a file in the outbox folder. */
     delivery: 'sent' | 'filed' | null
-    /** The process that sends it, or tried to last. */
+    /** The process that is sending it, or was the last to try. */
     claimed_by: string | null
-    /** A message about a booking leaves after the earlier ones of its channel, and only while it is true. */
+    /** Messages about a booking are sent in order within their channel, and only while they are still true. */
     booking: string | null
     channel: 'client-mail' | 'client-text' | 'office-mail' | null
-    /** The sequence of the booking of which the message tells. */
+    /** The sequence of the booking that the message describes. */
     sequence: number | null
-    /** Since when it is known that the message cannot be delivered, and why. */
+    /** When delivery failed for good, and why. */
     failed_at: number | null
     failure: string | null
   }
@@ -107,15 +107,15 @@ export interface Tables {
     tries_end_at: number
   }
   sessions: { visitor: string; client_id: string; expires_at: number }
-  /** The sessions at the desk; only the hash of each token is kept. */
+  /** The sessions at the desk; only the hash of each token is stored. */
   desk_sessions: {
     hash: string
     email: string
     created_at: number
     expires_at: number
-    /** Since when it has ended by signing out. */
+    /** When it was ended by signing out, or by signing in again. */
     ended_at: number | null
-    /** From where it was begun, hashed; null for this machine itself. */
+    /** The client address at sign-in, hashed; null for this machine. */
     network: string | null
   }
   reviews: {
@@ -131,16 +131,16 @@ export interface Tables {
     hidden_reason: string | null
   }
   limits: { key: string; count: number; ends_at: number }
-  /** One row: how the clock of the site has run, as every process sees it when it starts and each hour. */
+  /** One row: the latest check of the system clock, which each process makes at its start and every hour. */
   clock: {
     id: number
     seen_at: number
     steady_since: number
     jumped_at: number | null
-    /** In milliseconds; below zero if it was set back. */
+    /** In milliseconds; negative if the clock was set back. */
     jumped_by: number | null
   }
-  /** Numbers that get no texts, as keyed hashes. */
+  /** Phone numbers that have opted out of text messages, as keyed hashes. */
   opt_outs: { phone: string; stopped_at: number }
   closures: {
     id: string
@@ -150,36 +150,36 @@ export interface Tables {
     ends_at: number
     reason: string
     created_at: number
-    /** Since when the hours are open again. */
+    /** When the hours were reopened. */
     lifted_at: number | null
   }
   /** Secrets that all processes on the database share. */
   keys: { name: string; secret: string; created_at: number }
-  /** What every process on the database has to load again; the newest of each subject. */
+  /** The latest announcement of each subject, which tells all processes on the database what to reload. */
   announcements: { subject: string; id: string; announced_at: number }
-  /** What the practice did. Rows are only added; the database refuses to change or delete one. */
+  /** The audit of what the practice did. Rows are only inserted; triggers refuse to change or delete them. */
   audit: { id: string; at: number; actor: string; act: string; record: string }
 }
 
 export type Transaction = KyselyTransaction<Tables>
-/** Either reads outside of a transaction, or a transaction. */
+/** A connection for reads outside of a transaction, or a transaction. */
 export type Queryable = Kysely<Tables> | Transaction
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres'
-  /** Reads what is committed, and never waits for a writer. */
+  /** Reads committed rows, and never waits for a writer. */
   readonly read: Kysely<Tables>
   /**
-   * Runs one transaction: either all of it is committed or nothing. It fails when it takes longer than
-   * a visitor waits, unless it is long work that no visitor waits for.
+   * Runs one transaction, which is committed or rolled back as a whole. On Postgres it has a timeout,
+   * which `isLong` raises for work that no visitor waits for.
    */
   write<T>(
     work: (transaction: Transaction) => Promise<T>,
     options?: { readonly isLong?: boolean },
   ): Promise<T>
-  /** Reads one state of the whole database, however long it takes and whatever is written meanwhile. */
+  /** Reads from one consistent snapshot of the database, for long work such as a backup. */
   snapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
-  /** A text that changes when any process commits anything. */
+  /** A string that changes whenever any process commits anything. */
   version(): Promise<string>
   close(): Promise<void>
 }
@@ -189,7 +189,7 @@ export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
 
-/** Another transaction took the time first. Run again, this one sees what is taken. */
+/** Another transaction took the time first. When this one is retried, it sees what is taken. */
 export class Overtaken extends Error {
   override name = 'Overtaken'
 }

@@ -13,9 +13,9 @@ import { countDays } from './coming.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { deskVisits } from './desk-visit.ts'
 
-/** In one answer. */
+/** Per request. */
 const MOST_DAYS = 42
-/** Ten years ahead or back. */
+/** Ten years, in days. */
 const MOST_AWAY = 3660
 const MOST_OFFERS = 100
 
@@ -28,12 +28,12 @@ const readTime = (text: string | undefined): Slot | undefined => {
   return slot
 }
 
-/** The desk's days, and the hours in which it lets nobody book. */
+/** The desk's calls about its calendar and closed hours. */
 export function addCalendarRoutes(routes: DeskRoutes, services: Services): void {
   const { database, clock, practice, timetable } = services
   const agenda = createAgenda(services)
   const today = () => dayAt(clock.now(), practice.timeZone)
-  /** The day that the desk asks for; today where it names none. */
+  /** Validates the requested day; today if there is none. */
   const readDay = (text: string = today()): Day => {
     if (!isDay(text)) throw refusal('This date is not in the calendar. Please choose another.')
     const isNear = addDays(today(), -MOST_AWAY) <= text && text <= addDays(today(), MOST_AWAY)

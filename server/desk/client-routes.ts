@@ -22,7 +22,7 @@ const NO_CONTACT = refuse(
 const ERASE_TRIES = 10
 const ERASE_PAUSE = 200
 
-/** Waits without keeping the process, whose other requests may be what keeps the database busy. */
+/** Retries without blocking the process, because its own requests may be keeping the database busy. */
 async function eraseSoon(databaseUrl: string): Promise<boolean> {
   for (let nth = 0; nth < ERASE_TRIES; nth++) {
     if (eraseDeleted(databaseUrl, 0)) return true
@@ -31,7 +31,7 @@ async function eraseSoon(databaseUrl: string): Promise<boolean> {
   return false
 }
 
-/** What the desk does with the records of a client. */
+/** The desk's calls about clients and their records. */
 export function addClientRoutes(
   routes: DeskRoutes,
   services: Services,

@@ -11,7 +11,7 @@ interface CountedPlace {
   readonly isClosed: boolean
 }
 
-/** How many visits and free times each day has, by place; also at places that the practice file has no longer. */
+/** Counts visits and free slots (including held ones) per day and location, even locations that no longer exist. */
 export function countDays(bookings: readonly Booking[], agenda: readonly PlaceOnDay[]) {
   const days = new Map<string, CountedPlace[]>()
   for (const { day, location, slots } of agenda) {

@@ -9,17 +9,17 @@ import type { Session } from './sessions.ts'
 export type DeskEnv = AddressEnv & { Variables: { session: Session } }
 export type DeskRoutes = Hono<DeskEnv>
 
-/** What the desk needs beside the services. */
+/** What the desk needs besides the services. */
 export interface DeskOptions {
   readonly databaseUrl: string
-  /** What `practice doctor` says. */
+  /** Runs the checks of `practice doctor`. */
   readonly examine: () => Promise<readonly Finding[]>
 }
 
-/** Postgres fails on a text with a null character, and no keyboard has one. */
+/** Postgres rejects strings with a null character, which no keyboard can type. */
 const hasNull = (value: unknown): boolean => JSON.stringify(value).includes('\\u0000')
 
-/** Adds a call of the desk, for which somebody is signed in. */
+/** Adds the route of a desk call that requires a session. */
 export function deskRoute<R, A>(
   routes: DeskRoutes,
   call: Call<'POST', R, A>,

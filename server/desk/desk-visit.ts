@@ -8,7 +8,7 @@ import { filedNote } from '../messages/filed.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
 import type { Services } from '../services.ts'
 
-/** When each of these clients' visits begins, without those that were cancelled or missed. */
+/** The start times of these clients' visits, except cancelled and missed ones. */
 async function findBegins({ database }: Services, bookings: readonly Booking[]) {
   const clients = [...new Set(bookings.map(({ client_id }) => client_id))]
   const begins = new Map<string, number[]>()
@@ -26,7 +26,7 @@ async function findBegins({ database }: Services, bookings: readonly Booking[]) 
   return begins
 }
 
-/** All forgotten clients share one record, whose visits are not those of one person. */
+/** All forgotten clients share one record, so its visits do not belong to one person. */
 const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>
   email === '' && phone === ''
 
@@ -46,7 +46,7 @@ export async function deskVisits(
       id: timetable.findLocation(booking.location_id)?.id ?? booking.location_id,
       name: booking.place_name,
     },
-    // On the practice's clocks, also if the client was told the time on those of another zone.
+    // In the practice's current time zone, even if the client was told the time in another one.
     date: dayAt(booking.starts_at, practice.timeZone),
     time: slotLabel(slotAt(booking.starts_at, practice.timeZone)),
     clientName: clientName(booking),
@@ -63,14 +63,14 @@ export async function deskVisits(
   }))
 }
 
-/** The answer to an act that changed one visit. */
+/** The response to an act that changed one visit. */
 export async function visitAndMessage(services: Services, booking: Booking, message: string) {
   const [visit] = await deskVisits(services, [booking])
   if (!visit) throw new Error('A visit is not shown.')
   return { success: true as const, visit, message }
 }
 
-/** Who gets a letter about a change, in words for the person at the desk. */
+/** Describes for the person at the desk who is told about a change, and how. */
 export async function whoIsTold(
   services: Services,
   { email, phone }: Booking,

@@ -8,7 +8,7 @@ const MOST_SHOWN = 20
 const iso = (at: number | null): string | undefined =>
   at === null ? undefined : new Date(at).toISOString()
 
-/** The clients whom a search finds, with everything the desk shows of them. */
+/** The clients that match a search, with everything the desk shows about them. */
 export async function findClients(
   services: Services,
   search: Search,
@@ -43,7 +43,7 @@ export async function findClients(
     .where('bookings.client_id', 'in', shown)
     .where('channel', 'in', ['client-mail', 'client-text'])
     .orderBy('outbox.created_at', 'desc')
-    // An e-mail and a text are often written at the same moment.
+    // Breaks ties: an e-mail and a text message are often written at the same moment.
     .orderBy('channel')
     .execute()
   const reviews = await read
@@ -57,7 +57,7 @@ export async function findClients(
     const client = known.find((one) => one.id === id)
     if (!client) continue
     const contact = client.email || client.phone
-    // All forgotten clients share one record: only the visits that were looked for are shown.
+    // All forgotten clients share one record, so only the visits that match the search are shown.
     const own = contact === '' ? found : bookings
     const visits = own.filter(({ client_id }) => client_id === id)
     const review = reviews.find(({ client_id }) => client_id === id)

@@ -9,7 +9,7 @@ import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
 
 const MOST_ACTS = 200
 
-/** Reviews, messages, the state of the site, and what was done. */
+/** The desk's calls about reviews, messages, the doctor's findings and the audit. */
 export function addOfficeRoutes(
   routes: DeskRoutes,
   services: Services,

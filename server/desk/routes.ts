@@ -12,10 +12,10 @@ import { findSession, SESSION_LIFETIME } from './sessions.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
 
-/** A browser without a cookie is looked up like any other, so that it waits as long. */
+/** Stands for a browser without a cookie. It is looked up as well, so that the response takes equally long. */
 const NOBODY: Visitor = { token: '', id: '' }
 
-/** What the people of the practice do in the browser. */
+/** The API of the desk. */
 export function createDeskRoutes(services: Services, options: DeskOptions): DeskRoutes {
   const routes = new Hono<DeskEnv>()
   const cookie = createTokenCookie({
@@ -28,7 +28,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
 
   addSignInRoutes(routes, services, cookie)
 
-  // Without a session every other call gets the same answer, whether it exists or not.
+  // Without a session, every other call gets the same response, whether or not it exists.
   routes.use('/api/desk/*', async (c, next) => {
     const session = await findSession(services, cookie.find(c) ?? NOBODY)
     if (!session) return refused(c, refuse(401, SIGNED_OUT))

@@ -10,16 +10,16 @@ import type { Services } from '../services.ts'
 
 export const SESSION_LIFETIME = 12 * HOUR
 
-/** Somebody who is signed in at the desk. */
+/** The session of a person who is signed in at the desk. */
 export interface Session {
-  /** The browser; its id names the session in the database. */
+  /** The browser; its id is the key of the session in the database. */
   readonly visitor: Visitor
-  /** Who it is, and who the audit says did it. */
+  /** The person's e-mail address, which the audit records as the actor. */
   readonly email: string
   readonly expiresAt: number
 }
 
-/** The session of a browser; undefined when there is none, or it has ended in any way. */
+/** The browser's session; undefined if there is none, it has ended, or its address has lost access to the desk. */
 export async function findSession(
   { database, clock, practice }: Services,
   visitor: Visitor,
@@ -39,7 +39,7 @@ export async function findSession(
 const end = (transaction: Transaction, now: number) =>
   transaction.updateTable('desk_sessions').set({ ended_at: now }).where('ended_at', 'is', null)
 
-/** Begins a session for the next cookie, if this is the code that was sent to somebody of the practice. */
+/** Starts a session for the next cookie if this is the code that was sent to an address of the practice. */
 export const signIn = (
   services: Services,
   visitor: Visitor,
@@ -72,7 +72,7 @@ export const signIn = (
     return accept({ visitor: next, email, expiresAt })
   })
 
-/** Ends this session, or those of everybody on all devices: somebody who lost a phone ends what it can do. */
+/** Ends this session, or everybody's sessions on all devices, for example after a phone was lost. */
 export const signOut = (
   { database, clock }: Services,
   { visitor, email }: Session,
@@ -90,7 +90,7 @@ export const signOut = (
 
 const refuseCode = (problem: string) => refuse(403, `${problem} Nothing was changed.`)
 
-/** Refuses an act unless this is the code that was sent for it to the person who is signed in. */
+/** Refuses an act unless this is the code that the signed-in person was sent to confirm it. */
 export const confirmByCode =
   (services: Services, session: Session, code: string | undefined, requester: Requester) =>
   async (transaction: Transaction): Promise<Result<true>> => {

@@ -57,7 +57,7 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
   })
 }
 
-/** What somebody does with the session itself. */
+/** The calls about the session itself. */
 export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
   const requesterOf = createRequesterOf(services)
 

@@ -13,7 +13,7 @@ import { visitAndMessage, whoIsTold } from './desk-visit.ts'
 
 const TAKEN_OVER = ' A visitor held this time and no longer holds it.'
 
-/** What the desk does with single visits. */
+/** The desk's calls about single visits. */
 export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   const { timetable } = services
 

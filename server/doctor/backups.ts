@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { type DoctorContext, type Finding, fine, neededUnlessDemo, wrong } from './finding.ts'
 
-/** A practice with visits to lose is no demonstration, whatever its file says. */
+/** A practice that has bookings is not a demonstration, whatever its file says. */
 export async function checkBackupSetting(
   { config, practice }: DoctorContext,
   { database }: Services,

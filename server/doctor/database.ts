@@ -8,7 +8,7 @@ import { count } from '../system/count.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { type DoctorContext, type Finding, fine, wrong } from './finding.ts'
 
-/** The database is named as in messages to people. */
+/** `name` describes the database in the findings. */
 type Check = (services: Services, name: string) => Promise<Finding[]>
 
 async function isWhole({ database }: Services): Promise<boolean> {
@@ -18,7 +18,7 @@ async function isWhole({ database }: Services): Promise<boolean> {
   return JSON.stringify(rows).includes('"ok"')
 }
 
-/** Writes a row and takes it away again, in one transaction. */
+/** Inserts a row and deletes it again, in one transaction. */
 async function tryToWrite({ database, clock }: Services): Promise<void> {
   const row = { key: 'doctor', count: 0, ends_at: clock.now() }
   await database.write(async (transaction) => {
@@ -41,7 +41,7 @@ export const checkDatabase: Check = async (services, name) => {
   return [fine(`The database is whole and can be written to: ${name}.`)]
 }
 
-/** Runs the checks that need the database, which is opened unless it is open already. */
+/** Runs the checks that need the database, and opens it unless the services of a running site are given. */
 export async function withDatabase(
   { config, practice, clock }: DoctorContext,
   running: Services | undefined,
@@ -62,7 +62,7 @@ export async function withDatabase(
   }
 }
 
-/** For how long a failed message is worth a line: the office was told of it by a letter. */
+/** How long a failed message is reported. If it was for a client, the office also got a letter about it. */
 const FAILURE_SHOWN = 7 * 24 * 3_600_000
 
 export const checkMessages: Check = async ({ database, clock }) => {
@@ -105,7 +105,7 @@ export const checkBookings: Check = async (services) => {
   return conflicts.map((conflict) => wrong(`A visit no longer fits the practice file: ${conflict}`))
 }
 
-/** For how long a jump of the clock is worth a line. */
+/** How long a jump of the clock is reported. */
 const JUMP_SHOWN = 7 * 24 * 3_600_000
 
 const describeSpan = (milliseconds: number): string => {

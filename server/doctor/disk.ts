@@ -9,7 +9,7 @@ const SCARCE = 200 * MEGABYTE
 
 const databaseFile = ({ config }: DoctorContext) => sqliteFile(config.databaseUrl)
 
-/** The folders that are written to, as far as they are there. */
+/** The existing folders that the site writes to. */
 function foldersOf(context: DoctorContext): string[] {
   const { backups, outbox } = context.config
   const file = databaseFile(context)
@@ -33,7 +33,7 @@ export async function checkDisk(context: DoctorContext): Promise<Finding[]> {
   )
 }
 
-/** Personal data and passwords are the owner's alone. */
+/** Files with personal data or passwords must be accessible only to their owner. */
 export async function checkPrivacy(context: DoctorContext): Promise<Finding[]> {
   const { backups, outbox } = context.config
   const inFolders = [outbox, backups?.folder].flatMap((folder) =>

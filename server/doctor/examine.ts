@@ -14,8 +14,8 @@ import { checkAddress, checkMail, checkSms } from './network.ts'
 const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
 
 /**
- * Says what works and what does not. Nothing is changed. A running site has its database open; otherwise it
- * is opened, which may fail, too.
+ * Reports what works and what does not, without changing any records. A running site passes its services;
+ * otherwise the database is opened, and a failure to open it is reported as well.
  */
 export async function examine(context: DoctorContext, services?: Services): Promise<Finding[]> {
   const findings = await Promise.all([

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { Clock } from '../system/clock.ts'
 
-/** What is looked at. */
+/** What the doctor examines. */
 export interface DoctorContext {
   readonly config: Config
   readonly settingsFile: string
@@ -18,6 +18,6 @@ export interface Finding {
 
 export const fine = (text: string): Finding => ({ isOk: true, text })
 export const wrong = (text: string): Finding => ({ isOk: false, text })
-/** What a real practice must set, and a demonstration need not. */
+/** Reports a missing setting that a real practice needs and a demonstration does not. */
 export const neededUnlessDemo = (isDemo: boolean, text: string): Finding =>
   isDemo ? fine(`${text} A demonstration can do without.`) : wrong(text)

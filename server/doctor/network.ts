@@ -55,7 +55,7 @@ export async function checkSms({ config, practice }: DoctorContext): Promise<Fin
   ]
 }
 
-/** What is wrong with the answer to a request; undefined when all is well. */
+/** What is wrong with the response to a request; undefined if it is fine. */
 async function problemOf(url: string, headers: Record<string, string> = {}) {
   try {
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) })

@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 export interface BackupAlarm {
   readonly day: string
   readonly reason: string
-  /** The day of the last good backup; empty when there is none. */
+  /** The day of the last good backup; empty if there is none. */
   readonly lastGood: string
 }
 

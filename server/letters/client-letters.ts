@@ -6,7 +6,7 @@ import { type MailContent, type Site, type SmsContent, writeMail } from '../mess
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 
-// Anybody can book with anybody's address, so no letter to a client repeats the note.
+// Anyone can book with somebody else's address, so letters to clients never repeat the note.
 
 const TEXTS_STOPPED =
   'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'

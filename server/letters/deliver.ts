@@ -26,13 +26,13 @@ type OutboxRow = Pick<
 >
 
 const NOT_NEEDED = 'not needed'
-/** The visit has ended. The message is kept, because the clock may be wrong. */
+/** The visit is over. The message is kept, because the clock may be wrong. */
 const OVER = 'over'
-/** The recipient has reached the limit for this hour. The message is tried again later. */
+/** The message must wait, for example because its recipient has reached an hourly limit. It is checked again. */
 const HELD = 'held'
 export type Outcome = Delivery | typeof NOT_NEEDED | typeof OVER | typeof HELD
 
-/** Writes and sends a message, unless it is no longer true or needed. Returns what happened to it. */
+/** Writes a message and sends it, unless it is no longer true or needed. Returns the outcome. */
 export async function deliver(
   services: Services,
   transports: Transports,
@@ -62,7 +62,7 @@ export async function deliver(
     const { contact } = message
     if (!(await isCodeWanted(services, message))) return NOT_NEEDED
     const code = createCode()
-    // A code is also made for a stranger, but never sent, so that strangers and clients cannot be told apart.
+    // Unknown contacts get a code as well, but it is never sent, so that nothing reveals who is a client.
     await services.database.write((transaction) => recordCode(transaction, message, code))
     if (message.purpose !== 'review') {
       return isDeskAddress(services.practice, contact)
@@ -90,7 +90,7 @@ export async function deliver(
     .executeTakeFirst()
   if (!booking) return NOT_NEEDED
   if (isOver(booking, services.clock.now())) return OVER
-  // The visit has changed since. A later message in the queue has the current state.
+  // The visit has changed since. A later message describes the change, unless it was made without letters.
   if (sequence !== null && sequence !== booking.sequence) return NOT_NEEDED
   const now = services.clock.now()
   const isClosed = () => isInClosedHours(services.database.read, booking, now)
@@ -100,7 +100,7 @@ export async function deliver(
   }
   const isByVisitor = 'isByVisitor' in message && message.isByVisitor
   const counted = message.kind === 'office-unreachable' ? 'office-mail' : isByVisitor && channel
-  // A message that is retried was counted the first time.
+  // A retried message was counted at its first attempt.
   const held = counted && attempts <= 1 && (await holdBack(services, booking, counted))
   if (held) return held
   const clientMail = async (

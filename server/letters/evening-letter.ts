@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 
 const EVENING = slotAtMinute(18 * 60)
 const DAY = 24 * 3_600_000
-/** Further changes are only counted, so that the letter fits on one printed page. */
+/** The letter lists up to this many changes of a kind and only counts the rest, so that it prints on one page. */
 const MOST = 10
 const ID = 'evening-letter-'
 
@@ -27,7 +27,7 @@ const initialsOf = ({ first_name, last_name }: Booking): string =>
     .flatMap((name) => [...name].slice(0, 1).map((letter) => `${letter}.`))
     .join(' ')
 
-/** The content of the letter: the next day's visits, and what has happened since the last letter. */
+/** The content of the letter: the visits of the next day, and the changes since the last letter. */
 async function collect({ database, clock }: Context, { day, since }: EveningLetter) {
   const now = clock.now()
   const bookings = () => database.read.selectFrom('bookings').selectAll().orderBy('starts_at')
@@ -56,7 +56,7 @@ async function collect({ database, clock }: Context, { day, since }: EveningLett
   }
 }
 
-/** The letter of an evening; undefined if its day is over or there is nothing to say. */
+/** The evening letter; undefined if its day is over or there is nothing to report. */
 export async function eveningLetter(
   context: Context,
   letter: EveningLetter,
@@ -105,7 +105,7 @@ export async function eveningLetter(
   )
 }
 
-/** Writes the evening letter into the outbox, once for all processes. */
+/** Queues the evening letter when it is due, once for all processes. */
 export async function queueEveningLetter(context: Context): Promise<void> {
   const { database, practice, clock } = context
   const now = clock.now()
@@ -115,7 +115,7 @@ export async function queueEveningLetter(context: Context): Promise<void> {
     .selectFrom('outbox')
     .select(['id', 'created_at'])
     .where('id', 'like', `${ID}%`)
-    // The next letter includes what an unsent one would have said.
+    // An unsent letter does not count: the next one includes its content.
     .where('sent_at', 'is not', null)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -8,20 +8,20 @@ import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { keyedHash } from '../system/secrets.ts'
 
-/** The limits per clock hour for messages caused by visitors: to a mailbox, to a phone and to the office. */
+/** How many messages caused by visitors a mailbox, a phone and the office receive per clock hour. */
 const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
 export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
 
-/** The prefix of a contact's counters, hashed so that it does not reveal the contact. */
+/** The prefix of a contact's rate limit keys. The contact is hashed, so the keys do not reveal it. */
 export const messagesKey = (hashKey: string, contact: string): string =>
   `messages to ${keyedHash(hashKey, contact)}`
 
 const hourOf = (time: number): number => Math.floor(time / HOUR)
 
 /**
- * Counts a message that a visitor caused. Over the limit, a message to a client waits for a later hour, and one to
- * the office becomes part of a single letter.
+ * Counts a message that a visitor caused. Above the hourly limit, a message to a client waits for a later hour,
+ * and messages to the office are combined into one letter.
  */
 export async function holdBack(
   { database, clock, hashKey, practice }: Services,
@@ -50,7 +50,7 @@ export async function holdBack(
   })
 }
 
-/** Whether every message to the client about a booking was held back, since the hour in which it was made. */
+/** Whether the client was told nothing about a booking, because the limit was exceeded in the hour of its creation. */
 async function wasNeverTold(
   transaction: Transaction,
   booking: string,
@@ -74,7 +74,7 @@ async function wasNeverTold(
   return !told
 }
 
-/** Adds a booking to the letter of the hour. The hour's counter row makes concurrent transactions wait. */
+/** Adds a booking to the hour's letter. The counter row of the hour makes concurrent transactions wait. */
 async function gather(transaction: Transaction, hour: number, booking: string, now: number) {
   const id = `office-changes-${hour}`
   const message: OfficeChanges = { kind: 'office-changes', hour, bookings: [booking] }
@@ -97,7 +97,7 @@ const stateOf = ({ cancelled_at, sequence, mail_failed_at, text_failed_at }: Boo
     ...(text_failed_at === null ? [] : ['not reached by text']),
   ].join(', ')
 
-/** The letter of an hour. It waits until the hour is over. */
+/** The letter about the changes in an hour; undefined until the hour is over. */
 export async function changesLetter(
   { database, clock, practice, siteUrl }: Services,
   { hour, bookings }: OfficeChanges,

@@ -4,7 +4,7 @@ import type { Rows, Site } from '../messages/write-mail.ts'
 import type { Services } from '../services.ts'
 import { changesOf } from '../visit/visit.ts'
 
-// What letters to clients have in common.
+// The parts that letters to clients have in common.
 
 export type ClockedSite = Site & Pick<Services, 'clock'>
 
@@ -14,7 +14,7 @@ export const visitRows = (booking: Booking): Rows => [
   ['Reference', booking.reference],
 ]
 
-/** What a client can do on the page of her visit. */
+/** The link to the page of a visit. The label says what the client can do there. */
 export function visitPage(site: ClockedSite, booking: Booking, url: string) {
   const canChange = changesOf(site, booking, false) === 'possible'
   return { label: canChange ? 'To see, move or cancel your visit' : 'To see your visit', url }

@@ -4,7 +4,7 @@ import { type MailContent, type Site, type SmsContent, writeMail } from '../mess
 import { signature, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 
-// The practice has closed the hours of a visit, and asks its client to choose another time.
+// These letters ask the client to choose another time, because the practice has closed the hours of the visit.
 
 export function offerMail(site: Site, booking: Booking, link: string): MailContent {
   const { practice } = site

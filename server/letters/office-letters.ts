@@ -69,7 +69,7 @@ const CODE_FOR = {
   records: 'export or erase the records of one client at the desk',
 } as const
 
-/** A code for a member of staff. */
+/** The code to sign in or to confirm an act at the desk. */
 export const deskCodeMail = (
   { practice }: Site,
   to: string,
@@ -83,7 +83,7 @@ export const deskCodeMail = (
     practice.name,
   ])
 
-/** A review is public immediately, so the office is told in time to hide it if necessary. */
+/** A review is published immediately, so the office is told and can hide it. */
 export const newReviewMail = (
   { practice, siteUrl }: Site,
   { id, author, title, body }: Tables['reviews'],
@@ -105,11 +105,11 @@ export const newReviewMail = (
 interface Unreachable {
   readonly by: 'e-mail' | 'text'
   readonly reason: string
-  /** The id of the message that was not delivered. */
+  /** The id of the message that did not arrive. */
   readonly message: string
 }
 
-/** Tells the office which client to call, because a letter or text was not delivered. */
+/** Tells the office which client to call, because an e-mail or a text message could not be delivered. */
 export function unreachableMail(
   site: Site,
   booking: Booking,

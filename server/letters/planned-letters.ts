@@ -7,7 +7,7 @@ import type { Practice } from '../practice/practice-file.ts'
 import type { Services } from '../services.ts'
 import { mayLeave, plannedAt } from './planned-time.ts'
 
-/** The letters that are sent some days before a visit, and their channels. */
+/** The letters that are sent some days before a visit, with their channels. */
 export const PLANNED = {
   'intake-mail': 'client-mail',
   'reminder-mail': 'client-mail',
@@ -17,7 +17,7 @@ export type Planned = keyof typeof PLANNED
 
 export const isPlanned = (kind: string): kind is Planned => Object.hasOwn(PLANNED, kind)
 
-/** Whether a planned letter is due. Checked when it is put into the outbox, and again when it is sent. */
+/** Whether a planned letter is due and still true. Checked when it is queued, and again when it is sent. */
 export function isLetterDue(
   practice: Practice,
   booking: Booking,
@@ -31,12 +31,12 @@ export function isLetterDue(
   const { intakeDays, reminderDays } = practice
   const days = kind === 'intake-mail' ? intakeDays : reminderDays
   const due = plannedAt(booking, days)
-  // If the visit was booked or moved after that time, its letter has just said everything that a reminder would.
+  // No reminder for a visit that was booked or moved after that time: the client has only just been told.
   if (kind !== 'intake-mail' && booking.arranged_at >= due) return false
   return due <= now && mayLeave(practice, booking, isText, now)
 }
 
-/** A moved visit gets new reminders for its new time, but no second intake form. */
+/** A moved visit gets new reminders. The intake form is sent only once, because it remains valid. */
 const letterId = (kind: Planned, { id, starts_at }: Booking): string =>
   kind === 'intake-mail' ? `${kind}-${id}` : `${kind}-${id}-${starts_at}`
 
@@ -44,7 +44,7 @@ const DAY = 24 * 3_600_000
 
 type Context = Pick<Services, 'database' | 'practice' | 'clock'>
 
-/** The letters that are due and not yet in the outbox. */
+/** The letters that are due and not queued yet. */
 async function findDueLetters(context: Context, now: number) {
   const { database, practice } = context
   const last = now + (Math.max(practice.intakeDays, practice.reminderDays) + 1) * DAY
@@ -65,7 +65,7 @@ async function findDueLetters(context: Context, now: number) {
   const ids = new Set(written.map(({ id }) => id))
   const closures = await closuresInForce(database.read, now)
   const kinds = Object.keys(PLANNED).filter(isPlanned)
-  // The client of a visit in closed hours is asked not to come.
+  // A client whose visit is in closed hours must not be reminded to come.
   const open = bookings.filter((booking) => !isClosed(closures, booking))
   return open.flatMap((booking) =>
     kinds
@@ -75,8 +75,8 @@ async function findDueLetters(context: Context, now: number) {
 }
 
 /**
- * Puts due letters into the outbox. Every process does; a letter's id keeps it unique. A letter that is no longer due
- * when it is sent is deleted from the outbox, and put there again when it becomes due again.
+ * Queues the letters that are due. Every process does this; the id of a letter keeps it from being queued twice.
+ * A letter that is no longer true when it is sent is deleted, and queued again if it becomes due again.
  */
 export async function queueDueLetters(context: Context): Promise<void> {
   const { database, clock } = context

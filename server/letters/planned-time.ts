@@ -4,7 +4,7 @@ import type { Booking } from '../booking/booking.ts'
 import type { Practice } from '../practice/practice-file.ts'
 
 const HOUR = 3_600_000
-/** Planned letters are sent from 8 AM to 8 PM. The last ones are planned an hour earlier. */
+/** Planned letters are sent between 8 AM and 8 PM, and are due by 7 PM at the latest. */
 const MORNING = 8 * 60
 const EVENING = 20 * 60
 const LAST = 19 * 60
@@ -19,7 +19,7 @@ const isDaytime = (now: number, zone: string): boolean => {
   return now >= atMinute(day, MORNING, zone) && now < atMinute(day, EVENING, zone)
 }
 
-/** When a letter is due so many days before a visit: at the visit's local time of day. */
+/** When a letter is due that many days before a visit: at the visit's time of day, but within the hours above. */
 export function plannedAt(
   { day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>,
   days: number,
@@ -28,7 +28,7 @@ export function plannedAt(
   return atMinute(addDays(day, -days), minute, zone)
 }
 
-/** Whether a planned letter about a visit may be sent now. Texts are never sent at night. */
+/** Whether a planned letter about a visit may be sent now. Text messages are never sent at night. */
 export function mayLeave(
   { timeZone }: Pick<Practice, 'timeZone'>,
   { starts_at }: Pick<Booking, 'starts_at'>,

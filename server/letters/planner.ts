@@ -5,7 +5,7 @@ import { queueDueLetters } from './planned-letters.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** Queues due letters at the start and every minute. */
+/** Queues the letters that are due, at the start and every minute. */
 export function startPlanner(services: Services) {
   const { clock, log } = services
   let running: Promise<void> | undefined
@@ -18,7 +18,7 @@ export function startPlanner(services: Services) {
       log.error({ err: error }, 'The letters that are due could not be looked up.')
     }
   }
-  // Uses the server's clock, which tests control.
+  // Minutes are counted by the server's clock, which tests can move.
   const timer = setInterval(() => {
     const minute = Math.floor(clock.now() / MINUTE)
     if (running || minute === lastMinute) return

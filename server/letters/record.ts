@@ -7,7 +7,7 @@ const LOOK_AGAIN = { over: 15 * MINUTE, held: MINUTE }
 
 type Row = Tables['outbox']
 
-/** Notes on the booking whether messages of this channel reach the client. */
+/** Records on the booking whether messages of this channel reach the client. */
 async function markBooking(
   transaction: Transaction,
   { booking, channel }: Row,
@@ -24,8 +24,8 @@ async function markBooking(
 }
 
 /**
- * Records how a message was delivered, and deletes its content. A message that was not needed is deleted; one that is
- * held back, or about a visit that is over, is tried again later.
+ * Records how a message was delivered, and deletes its content. A message that was not needed is deleted entirely;
+ * one that is held back, or is about a visit that is over, is checked again later.
  */
 export async function recordDelivery(
   transaction: Transaction,
@@ -58,7 +58,7 @@ export async function recordFailure(
   now: number,
 ): Promise<void> {
   const { id, booking, channel } = row
-  // A code has expired by now.
+  // A code is useless by now, so its content is deleted.
   const isCode = row.message.includes('"kind":"code"')
   const failed = await transaction
     .updateTable('outbox')

@@ -1,14 +1,14 @@
 import type { Booking } from '../booking/booking.ts'
 import { clientName } from '../booking/booking.ts'
 
-// Letters of any script with hyphens and apostrophes, and perhaps a dot at the end; or initials.
+// A word in any script, with hyphens, apostrophes and an optional period at the end; or initials.
 const WORD = /^(?:\p{L}[\p{L}\p{M}'’ʼ‐-]*\.?|(?:\p{L}\.)+)$/u
 const MAX_WORDS = 5
 const MAX_LENGTH = 50
 
 /**
- * The salutation of a letter. Anybody can book with somebody else's address, so the name is used only if it looks
- * like one. That leaves no room for a message or a link.
+ * The salutation of a letter. Anyone can book with somebody else's address, so the entered name is used only if
+ * it looks like a name and has no room for a message or a link.
  */
 export function salutation(booking: Pick<Booking, 'first_name' | 'last_name'>): string {
   const name = clientName(booking).normalize('NFC')

@@ -12,7 +12,7 @@ import {
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 
-/** Says where the intake form is: attached, at the practice's own address, or on the site. */
+/** Where to find the intake form: attached, at the practice's own URL, or on this site. */
 function formParagraphs({ practice, siteUrl }: Site): Paragraph[] {
   const { intakeForm, intakeFile } = practice
   if (intakeFile !== undefined) return ['The form is attached.']

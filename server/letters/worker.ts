@@ -13,11 +13,11 @@ const SECOND = 1000
 const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
-/** How long a claim lasts. After that, another process may claim the message. */
+/** How long a claim lasts. Afterwards, any process can claim the message again if it was not sent. */
 export const LEASE = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
-/** How long stopping waits for deliveries. */
+/** How long a shutdown waits for deliveries. */
 const STOP_PATIENCE = 4 * SECOND
 const GIVEN_UP = `It was tried for ${DELIVERY_DAYS} days.`
 const MIN_ATTEMPTS = 20
@@ -27,8 +27,8 @@ const retryDelay = (attempts: number): number =>
   Math.min(FIRST_RETRY * 2 ** Math.min(attempts - 1, 20), MAX_RETRY)
 
 /**
- * Sends the messages in the outbox, each at least once, in order for each booking. Failed deliveries are
- * retried.
+ * Sends the messages in the outbox, each at least once and in order per booking and channel. Failed
+ * deliveries are retried.
  */
 export function startWorker(
   services: Services,
@@ -41,7 +41,7 @@ export function startWorker(
 
   /** Claims due messages, so that no other process sends them at the same time. */
   async function claim(now: number): Promise<Tables['outbox'][]> {
-    // If a message is due later than any retry could be, the clock has been set back since.
+    // A message that is due later than any retry could be was written before the clock was set back.
     const misdated = now + LEASE + MAX_RETRY
     const hasDue = await dueMessages(database.read, now, misdated).limit(1).executeTakeFirst()
     if (!hasDue) return []
@@ -66,7 +66,7 @@ export function startWorker(
     })
   }
 
-  /** Releases the claims of processes of this machine that have ended, for example in a power cut. */
+  /** Releases the claims of processes on this machine that have ended, for example because of a power cut. */
   async function takeOverClaims(): Promise<void> {
     const claimed = await database.read
       .selectFrom('outbox')
@@ -89,7 +89,7 @@ export function startWorker(
     )
   }
 
-  /** Sends a message, and returns how to record the result. */
+  /** Sends a message, and returns a function that records the outcome. */
   async function send(row: Tables['outbox']): Promise<(transaction: Transaction) => Promise<void>> {
     const { attempts, created_at } = row
     try {
@@ -97,12 +97,12 @@ export function startWorker(
       return (transaction) => recordDelivery(transaction, row, outcome, clock.now())
     } catch (error) {
       const now = clock.now()
-      // A clock that is wrong for a moment must not give a message up.
+      // The number of attempts counts as well, so that a wrong clock alone does not give up a message.
       const isGivenUp = attempts >= MIN_ATTEMPTS && created_at + GIVE_UP_AFTER < now
       log.error({ err: error, attempts, isGivenUp }, 'A message could not be sent.')
       const failure = error instanceof RefusedForGood ? error.reason : isGivenUp && GIVEN_UP
       if (failure) return (transaction) => recordFailure(transaction, row, failure, now)
-      // A delivery that stopping cut off is retried at the next start.
+      // A delivery that the shutdown aborted is retried at the next start.
       const due_at = isStopping ? now : now + retryDelay(attempts)
       return async (transaction) => {
         await transaction.updateTable('outbox').set({ due_at }).where('id', '=', row.id).execute()
@@ -111,8 +111,8 @@ export function startWorker(
   }
 
   /**
-   * Sends one batch, and returns its size. Each message is recorded as soon as its delivery ends, because a
-   * batch takes as long as its slowest provider and the server may stop before that.
+   * Sends one batch, and returns its size. Each message is recorded as soon as its delivery ends, because
+   * a batch takes as long as its slowest delivery, and the server may stop before that.
    */
   async function sendBatch(): Promise<number> {
     const batch = await claim(clock.now())
@@ -125,7 +125,7 @@ export function startWorker(
   }
 
   async function sendAll(): Promise<void> {
-    // The pause gives visitors' requests priority.
+    // The pause lets visitors' requests go first.
     while ((await sendBatch()) === BATCH_SIZE && !isStopping) await pause(PAUSE_BETWEEN_BATCHES)
   }
 
@@ -140,7 +140,7 @@ export function startWorker(
   const timer = setInterval(run, interval, sendAll)
 
   return {
-    /** Aborts deliveries that take longer than `patience`. They are retried, and may arrive twice. */
+    /** Aborts deliveries that take longer than `patience`. They are retried later, and may arrive twice. */
     async stop(patience: number = STOP_PATIENCE): Promise<void> {
       isStopping = true
       clearInterval(timer)

@@ -1,8 +1,8 @@
 import type { Queryable } from '../database/tables.ts'
 
 /**
- * The messages that may be sent now: of each booking only the first one waiting in each channel, so that a client
- * never reads about a change before she knows of the visit. A failed message does not block the next.
+ * The messages that can be sent now: only the first waiting one per booking and channel, so that nobody reads
+ * about a change before reading about the booking. A failed message does not hold up the next one.
  */
 export const dueMessages = (database: Queryable, now: number, misdated: number) =>
   database

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { isThisMachine } from '../config/encrypted-lines.ts'
 
-/** nodemailer's options for the mail server. Nothing is sent without encryption, least of all the password. */
+/** Nodemailer's options. TLS is required, even for the password, except on this machine or if the owner allows it. */
 export const mailServerOptions = (
   url: string,
   { allowsUnencrypted }: Pick<Config, 'allowsUnencrypted'>,

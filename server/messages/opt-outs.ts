@@ -6,13 +6,13 @@ import { keyedHash } from '../system/secrets.ts'
 type Store = Pick<Services, 'database'>
 
 /**
- * A number that opted out is stored only as a hash, even after its client is forgotten. It cannot be hashed again
- * with a new key, so hashes with earlier keys count, too.
+ * Opted-out numbers are stored only as hashes, and are kept even after their clients are forgotten. So they cannot
+ * be rehashed with a new key, and hashes made with former keys count as well.
  */
 const hashesOf = async (database: Queryable, phone: string): Promise<readonly string[]> =>
   (await everyKey(database, HASH_KEY)).map((key) => keyedHash(key, `opt-out ${phone}`))
 
-/** Whether the owner of this ten-digit number has opted out of texts. */
+/** Whether this ten-digit number has opted out of our text messages. */
 export async function hasOptedOut({ database }: Store, phone: string): Promise<boolean> {
   if (phone === '') return false
   const row = await database.read
@@ -23,7 +23,7 @@ export async function hasOptedOut({ database }: Store, phone: string): Promise<b
   return row !== undefined
 }
 
-/** Opts a number out of texts, or in again. */
+/** Stops text messages to a number, or starts them again. Repeating it changes nothing. */
 export const setOptedOut = (
   { database }: Store,
   phone: string,

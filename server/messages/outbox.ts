@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readDay } from '../../domain/calendar/day.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 
-/** Recipient and medium of a message. Messages about one booking stay in order within a channel. */
+/** The recipient and the medium of a message. Messages about a booking keep their order within a channel. */
 export type Channel = NonNullable<Tables['outbox']['channel']>
 
 const LETTERS = {
@@ -42,18 +42,18 @@ const dayText = v.pipe(
 
 export const eveningLetterSchema = v.object({
   kind: v.literal('evening-letter'),
-  /** The day on the evening of which it is sent. */
+  /** The day on whose evening it is sent. */
   day: dayText,
-  /** When the previous letter was written. */
+  /** When the last letter that was sent was written. */
   since: v.number(),
 })
 
-/** What to send. Only the id of a booking is stored; the text is written when the message is sent. */
+/** What to send. Only the id of a booking is stored here; the text is written when the message is sent. */
 export const messageSchema = v.variant('kind', [
   v.object({
     kind: v.picklist(visitKinds),
     booking: v.string(),
-    /** Whether a visitor caused it rather than the practice. Only these are limited. */
+    /** Whether a visitor caused it, not the practice. Only these messages are rate-limited. */
     isByVisitor: v.optional(v.boolean()),
   }),
   v.object({
@@ -65,11 +65,11 @@ export const messageSchema = v.variant('kind', [
   }),
   v.object({
     kind: v.literal('code'),
-    /** Absent in codes that an earlier version queued. They are for reviews. */
+    /** Codes queued by an earlier version are for reviews. */
     purpose: v.optional(v.picklist(['review', 'sign-in', 'records']), 'review'),
     contact: v.string(),
     visitor: v.string(),
-    /** The key for hashing the code, which is created when the message is sent. */
+    /** The key to hash the code with. The code itself is created when it is sent. */
     key: v.string(),
     expiresAt: v.number(),
   }),
@@ -99,7 +99,7 @@ const rowOf = (id: string, message: Message, now: number) => ({
   sent_at: null,
 })
 
-/** Stores a message in the same transaction as the change that it reports, so that both happen or neither. */
+/** Stores a message in the transaction that makes the change, so that neither exists without the other. */
 export async function enqueue(
   transaction: Transaction,
   message: Message,
@@ -111,7 +111,7 @@ export async function enqueue(
     .execute()
 }
 
-/** Stores the letters to the client and the office about a booking. */
+/** Stores the letters that tell the client and the office about a new, moved or cancelled booking. */
 export async function enqueueLetters(
   transaction: Transaction,
   { id, email, phone, sequence }: Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>,

@@ -1,7 +1,7 @@
-/** A provider will never deliver this message, so it is not retried. */
+/** The provider will never deliver this message, so it is not retried. */
 export class RefusedForGood extends Error {
   override name = 'RefusedForGood'
-  /** For the owner, without the contact. */
+  /** In words for the owner, without the contact. */
   readonly reason: string
   constructor(reason: string) {
     super('A message was refused for good.')
@@ -9,10 +9,10 @@ export class RefusedForGood extends Error {
   }
 }
 
-/** SMTP replies about us, not the recipient: a wrong sequence of commands, or missing authentication. */
+/** Replies about us, not about the recipient: bad sequence of commands, or authentication required. */
 const ABOUT_US = [503, 530, 534, 535, 538]
 
-/** A 5xx reply to the recipient or the message is permanent (RFC 5321, section 4.2.1). */
+/** A 5xx reply to the recipient or the content is final (RFC 5321, section 4.2.1). */
 export function rethrowMailError(error: unknown): never {
   if (error instanceof Error && 'responseCode' in error && 'command' in error) {
     const code = Number(error.responseCode)
@@ -24,11 +24,11 @@ export function rethrowMailError(error: unknown): never {
   throw error
 }
 
-/** Twilio errors that are not about the recipient: our account or number, which the owner can fix, or a full queue. */
+/** Twilio's errors about our own account and number, which the owner can correct, and about a full queue. */
 const OUR_OWN = [21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660, 21661]
 const STOPPED = 21610
 
-/** The error code in Twilio's JSON; undefined if the response came from something else. */
+/** The error code in Twilio's JSON; undefined if the response has none, for example because a proxy sent it. */
 function codeIn(body: string): number | undefined {
   try {
     const json: unknown = JSON.parse(body)
@@ -39,7 +39,7 @@ function codeIn(body: string): number | undefined {
   }
 }
 
-/** Status 400 with a Twilio error code means that this text can never be sent to this number. */
+/** Status 400 with an error code means that Twilio cannot send this text message to this number. */
 export function refuseIfFinal(status: number, body: string): void {
   const code = codeIn(body)
   if (status !== 400 || code === undefined || OUR_OWN.includes(code)) return

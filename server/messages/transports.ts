@@ -10,7 +10,7 @@ import { refuseIfFinal, rethrowMailError } from './refused-for-good.ts'
 import { twilioRequest } from './twilio.ts'
 
 export interface Mail {
-  /** The same each time the message is sent. */
+  /** Stays the same when the message is retried. */
   readonly id: string
   readonly createdAt: number
   readonly to: string
@@ -33,21 +33,21 @@ export interface Sms {
 /** Whether a message went to a provider, or was written to a file because none is configured. */
 export type Delivery = NonNullable<Tables['outbox']['delivery']>
 
-/** Sends messages. If a transport throws, it has not sent the message. */
+/** Sends messages. If a method throws, its message counts as not sent. */
 export interface Transports {
   mail(mail: Mail): Promise<Delivery>
   sms(sms: Sms): Promise<Delivery>
-  /** Aborts all deliveries. */
+  /** Aborts the deliveries in progress. */
   close(): Promise<void>
-  /** Where messages go, for the person who starts the server. */
+  /** Says where messages go, for the person who starts the server. */
   readonly notice: string
 }
 
 const TIMEOUT = 15_000
-/** A delivery is aborted before another process may claim its message. */
+/** Shorter than a claim, so that a slow delivery is aborted before another process can claim the message. */
 const TOTAL_TIMEOUT = 60_000
 
-/** Writes messages as files, atomically. Writing the same message again replaces its file. */
+/** Writes messages to files, atomically. The file name depends only on the message, so a retry replaces the file. */
 function fileWriter(folder: string) {
   return async ({ id, createdAt }: Mail | Sms, extension: string, content: string | Buffer) => {
     const stamp = new Date(createdAt).toISOString().replace(/[:.]/g, '-')
@@ -67,7 +67,7 @@ const composeMail = (mail: Mail, from: string, host: string) => ({
   date: new Date(mail.createdAt),
   messageId: `<${mail.id}@${host}>`,
   headers: { 'Auto-Submitted': 'auto-generated' },
-  // Mail programs read the calendar part automatically; people can open the attachment.
+  // Sent twice: as a part that mail programs add to the calendar, and as an attachment that people can open.
   ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'visit.ics' } }),
   ...(mail.attachment && { attachments: [mail.attachment] }),
 })
@@ -80,8 +80,8 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSign
     body: new URLSearchParams({ To: `+1${to}`, From: twilio.from, Body: text }),
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), closed]),
   })
-  // A network in between may respond with status 200 and a page of its own. Only the provider responds
-  // with JSON.
+  // A proxy between here and the provider may answer 200 with a page of its own; only the provider
+  // responds with JSON.
   const body: unknown = response.ok ? await response.json() : undefined
   if (!response.ok) refuseIfFinal(response.status, await response.text())
   if (typeof body !== 'object' || body === null) {
@@ -120,7 +120,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
   }
   const writeMessage = fileWriter(outbox)
   const closing = new AbortController()
-  // Importing nodemailer is slow, so the first message does it instead of the start.
+  // Nodemailer is imported with the first message, because importing it would slow down the start.
   let opening: ReturnType<typeof openMailer> | undefined
 
   async function openMailer() {

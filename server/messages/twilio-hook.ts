@@ -11,10 +11,10 @@ import type { Services } from '../services.ts'
 import { isSameSecret } from '../system/secrets.ts'
 import { setOptedOut } from './opt-outs.ts'
 
-/** The webhook for incoming texts, to be set at Twilio. */
+/** The path that Twilio is configured to send incoming text messages to. */
 export const HOOK_PATH = '/hooks/twilio'
 
-// The keywords that carriers require every sender to honor.
+// The keywords that mobile carriers require every sender to honor.
 const STOP = new Set([
   'STOP',
   'STOPALL',
@@ -27,14 +27,14 @@ const STOP = new Set([
 ])
 const START = new Set(['START', 'YES', 'UNSTOP'])
 
-/** Twilio signs the URL and the sorted fields of its requests ("Webhooks Security"). */
+/** Twilio signs the URL and the sorted form fields of a request (see its "Webhooks Security"). */
 export function signatureOf(url: string, fields: URLSearchParams, token: string): string {
   const names = [...new Set(fields.keys())].sort()
   const signed = url + names.map((name) => `${name}${fields.get(name) ?? ''}`).join('')
   return createHmac('sha1', token).update(signed).digest('base64')
 }
 
-/** Records a client's STOP or START. Twilio itself replies to them. */
+/** Records STOP and START from clients. Twilio itself replies to them. */
 export function createTwilioHook(services: Services, { token }: Twilio): Hono<AddressEnv> {
   const { siteUrl, clock, log } = services
   const hook = new Hono<AddressEnv>()

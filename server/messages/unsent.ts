@@ -4,7 +4,7 @@ import type { Queryable, Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { messageSchema } from './outbox.ts'
 
-/** What each kind of message is about, as the lists put it. */
+/** What each kind of message is about, as lists show it. */
 const TELLS: Readonly<Record<string, string>> = {
   'client-mail': 'confirmation by e-mail',
   'client-text': 'confirmation by text',
@@ -27,7 +27,7 @@ const TELLS: Readonly<Record<string, string>> = {
   'backup-alarm': 'alarm about backups, to the office',
 }
 
-/** What a stored message is about. The content of a failed code is deleted, so it has only a general name. */
+/** What a message is about. The content of a failed code has been deleted, so its purpose is unknown. */
 export function tellsOf(json: string): string {
   if (json === '') return 'code'
   const message = parse(messageSchema, JSON.parse(json))
@@ -35,7 +35,7 @@ export function tellsOf(json: string): string {
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
 }
 
-/** The messages that are waiting or have failed. */
+/** The messages that were not sent: waiting ones and failed ones. */
 export const unsentMessages = (database: Queryable, { onlyFailed = false } = {}) =>
   database
     .selectFrom('outbox')
@@ -48,7 +48,7 @@ export const unsentMessages = (database: Queryable, { onlyFailed = false } = {})
     .orderBy('outbox.id')
     .execute()
 
-/** How many recent messages were written to files because no provider is configured. */
+/** The number of recent messages that were only written to files, because no provider was configured. */
 export async function countFiled(database: Queryable): Promise<number> {
   const { filed } = await database
     .selectFrom('outbox')
@@ -62,8 +62,8 @@ export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): bo
   message !== ''
 
 /**
- * Queues failed messages again as if they were new, and makes waiting ones due now: one message or all.
- * Returns how many.
+ * Makes one unsent message, or all of them, due now and treats them as new. This includes failed messages.
+ * Returns how many messages are retried.
  */
 export function retryMessages(
   { database, clock }: Services,

@@ -35,10 +35,10 @@ const paragraphHtml = (part: Paragraph) => {
 }
 
 const ROOMY = 'line-height: 1.5; max-width: 36em'
-/** For a letter that has to fit on one printed page. */
+/** For a letter that is printed on one page. */
 const COMPACT = 'font-size: 12px; line-height: 1.25; max-width: 60em'
 
-// The `html` tag escapes every value.
+// `html` escapes all interpolated values.
 const writeHtml = (subject: string, paragraphs: Paragraphs, isCompact: boolean): string =>
   String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${subject}</title></head>

@@ -8,14 +8,14 @@ type App = Hono<AddressEnv>
 
 const FOLDERS = ['/api/', '/assets/', '/pictures/', '/hooks/']
 
-/** The paths of the calls. Any other path may be anything, so it is counted as one of a few kinds. */
+/** Maps paths to metric labels. Paths other than calls are grouped, because they could be anything. */
 function namesOfCalls({ routes }: Pick<App, 'routes'>): (path: string) => string {
   const calls = new Set(routes.map(({ path }) => path).filter((path) => !/[*:]/.test(path)))
   return (path) =>
     calls.has(path) ? path : (FOLDERS.find((folder) => path.startsWith(folder)) ?? 'page')
 }
 
-/** Counts and times every request. A middleware would cost more, because Hono calls a single handler directly. */
+/** Counts and times every request. Middleware would be slower, because Hono calls a single handler directly. */
 export function measureRequests(app: App, metrics: Metrics): App['fetch'] {
   const callAt = namesOfCalls(app)
   return (request, env) => {

@@ -1,6 +1,6 @@
 import type { Reason } from '../../domain/call.ts'
 
-/** What is done with the database: outside of a transaction, in one, or as one long reading. */
+/** Kinds of database work: reads outside of a transaction, transactions, and long reads from a snapshot. */
 export type DatabaseWork = 'read' | 'write' | 'snapshot'
 
 /** What the process counts and times while it runs. */

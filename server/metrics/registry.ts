@@ -16,11 +16,11 @@ const ACTS: Readonly<Record<string, string>> = {
 
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 8]
 
-/** The figures of one process, in the format of Prometheus, with those that it reads when it is asked. */
+/** The metrics of one process, in Prometheus format. The gauges are updated at each scrape. */
 export function createRegistry(readState: () => Promise<State>) {
   const registry = new Registry()
   const registers = [registry]
-  // Among them are the delay of the event loop and the memory.
+  // The default metrics include event loop delay and memory.
   collectDefaultMetrics({ register: registry })
 
   const requests = new Histogram({
@@ -83,7 +83,7 @@ export function createRegistry(readState: () => Promise<State>) {
       gauges.isReachable.set(state.isReachable ? 1 : 0)
       for (const name of ['holds', 'waiting', 'oldestSeconds', 'failed', 'lastBackup'] as const) {
         const value = state[name]
-        // What is not known has no figure, rather than that of an hour ago.
+        // An unknown value is removed, so that the gauge does not keep showing an old one.
         if (value === undefined) gauges[name].remove()
         else gauges[name].set(value)
       }

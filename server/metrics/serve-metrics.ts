@@ -6,10 +6,10 @@ import type { DatabaseWork, Metrics } from './metrics.ts'
 import { createRegistry } from './registry.ts'
 import { readState } from './state.ts'
 
-/** Only programs on this machine may ask. */
+/** Only reachable from this machine. */
 const HOST = '127.0.0.1'
 
-/** Counts and times what this process does, and tells it at a port of its own. */
+/** Measures this process, and serves the metrics on a separate port. */
 export async function serveMetrics(services: Services, port: number, backups: string | undefined) {
   const { metrics, contentType, print } = createRegistry(() => readState(services, backups))
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ export async function serveMetrics(services: Services, port: number, backups: st
     )
   })
   const opened = await listen(server, { host: HOST, port, variable: 'METRICS_PORT' })
-  // Only the site keeps the process running.
+  // The metrics server must not keep the process running.
   server.unref()
   return {
     metrics,
@@ -40,7 +40,7 @@ export async function serveMetrics(services: Services, port: number, backups: st
   }
 }
 
-/** The same database, whose work is timed. Of single reads only `version` is, with which most requests begin. */
+/** Times the work of the database. The only single read it times is `version`, which most requests begin with. */
 function timedDatabase(database: Database, metrics: Metrics): Database {
   const timed = async <T>(work: DatabaseWork, run: () => Promise<T>): Promise<T> => {
     const begin = performance.now()

@@ -2,11 +2,11 @@ import { liveHolds } from '../booking/holds/hold-table.ts'
 import { lastNightly } from '../database/backup-folder.ts'
 import type { Services } from '../services.ts'
 
-/** What is true of the practice at one moment, in every process on the database alike. */
+/** The current state of the practice, which is the same in every process on the database. */
 export interface State {
   readonly isReachable: boolean
   readonly holds?: number
-  /** Messages that wait, and how old the oldest of them is. */
+  /** The number of waiting messages, and the age of the oldest one. */
   readonly waiting?: number
   readonly oldestSeconds?: number
   readonly failed?: number
