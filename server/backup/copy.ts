@@ -28,7 +28,7 @@ type Row = Readonly<Record<string, unknown>>
 
 const BATCH = 500
 const CURSOR = 'backup_rows'
-/** SQLite's own number of a row, by which a reading goes on after the batch before. */
+/** The alias of SQLite's rowid. Each batch starts after the last rowid of the previous one. */
 const ROW_NUMBER = 'row_number'
 
 async function* readBatches(from: Transaction, engine: Database['engine'], table: string) {
@@ -52,7 +52,7 @@ async function* readBatches(from: Transaction, engine: Database['engine'], table
     if (rows.length === 0) return
     last = Number(rows.at(-1)?.[ROW_NUMBER])
     yield rows.map(({ [ROW_NUMBER]: _, ...row }): Row => row)
-    // Reading SQLite does not wait for anything, and requests of visitors go first.
+    // SQLite reads synchronously, so visitors' requests get a turn after each batch.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -32,7 +32,7 @@ const readPieces = (file: FileHandle): Bytes =>
     },
   })
 
-/** Writes what becomes of a file into another, a piece at a time: a backup may be larger than the memory. */
+/** Converts a file into another in pieces, because a backup may not fit into memory. */
 async function convertFile(
   file: string,
   target: string,
@@ -67,7 +67,7 @@ async function createEncrypter(publicKey: string) {
   return encrypter
 }
 
-/** Refuses a key that was copied wrongly before a backup needs it. */
+/** Rejects a mistyped key at startup, before a backup needs it. */
 export const checkPublicKey = async (publicKey: string): Promise<void> =>
   void (await createEncrypter(publicKey))
 

@@ -23,7 +23,7 @@ function flush(path: string): void {
   }
 }
 
-/** Gives a complete file its name, so that it is there as a whole or not at all, also after a power cut. */
+/** Renames a complete file into place atomically: even after a power cut, all of it is there or none of it. */
 export function putInPlace(part: string, file: string): void {
   narrowAccess(part)
   flush(part)

@@ -53,7 +53,7 @@ function checkMigrations(database: Sqlite.Database, name: string): void {
   )
 }
 
-/** Earlier versions backed Postgres up by its own program. */
+/** Earlier versions backed up Postgres with pg_dump. */
 function refuseDump(file: string, name: string): void {
   const start = Buffer.alloc(5)
   const handle = openSync(file, 'r')
@@ -65,7 +65,7 @@ function refuseDump(file: string, name: string): void {
   )
 }
 
-/** Opens a backup, checks every page of it, and tells what is in it. `name` is how a refusal names it. */
+/** Opens a backup, checks its integrity, and returns its contents. Error messages call the file `name`. */
 export function inspectBackup(file: string, name: string, moment: Moment): Contents {
   let database: Sqlite.Database | undefined
   try {
@@ -87,7 +87,7 @@ export function inspectBackup(file: string, name: string, moment: Moment): Conte
   }
 }
 
-/** Whether the file has exactly these rows. */
+/** Whether each table in the file has exactly this many rows. */
 export function hasRows(file: string, expected: RowCounts): boolean {
   const database = new Sqlite(file, { readonly: true })
   try {

@@ -12,9 +12,9 @@ import { checkPublicKey } from './encryption.ts'
 import { writeBackup } from './write-backup.ts'
 
 const HOUR = 3_600_000
-/** The hour of the night from which the backup of the day is due. */
+/** The day's backup is due at 2 a.m. */
 const DUE_AT = 2 * HOUR
-/** A last good backup that is older is an alarm. */
+/** The age at which the last good backup raises an alarm. */
 export const TOO_OLD = 48 * HOUR
 
 type Backups = NonNullable<Config['backups']>
@@ -37,7 +37,7 @@ async function backUp(context: Context, { folder, publicKey }: Backups, day: Day
   pruneNightly(folder, now)
 }
 
-/** Writes to the practice, at most once a day, however many processes notice it. */
+/** Sends the practice a letter, at most one a day, no matter how many processes see the problem. */
 async function raiseAlarm(
   { database }: Context,
   day: Day,
@@ -95,7 +95,7 @@ export async function prepareBackups(backups: Config['backups']): Promise<void> 
   }
 }
 
-/** Looks at the start and every hour whether the backup of the day is due. */
+/** Checks at startup and every hour whether the day's backup is due. */
 export function startNightly(context: Context, backups: Config['backups']) {
   let running: Promise<void> | undefined
   const run = () => {

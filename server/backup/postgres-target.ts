@@ -27,7 +27,7 @@ const isInUse = async (database: Queryable): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Refuses while another process of the site is connected. Postgres notices the end of a killed one soon. */
+/** Refuses while another process of the site is connected. Postgres may need a moment to notice a killed one. */
 async function refuseIfInUse(database: Queryable, patience = 0): Promise<void> {
   for (let waited = 0; await isInUse(database); waited += LOOK_AGAIN) {
     if (waited >= patience) throw new BackupError(IN_USE)

@@ -29,7 +29,7 @@ const tables = {
 }
 type Read = { [Table in keyof typeof tables]: v.InferOutput<(typeof tables)[Table]>[] }
 
-/** What the state that is being replaced knows, and the backup cannot know. */
+/** Data of the replaced state that may be newer than the backup. */
 export type ReplacedState = Readonly<Read>
 export type ReplacedBooking = Read['bookings'][number]
 

@@ -2,9 +2,9 @@
 export interface RestoreTarget {
   /** Where the new state is prepared. */
   readonly part: string
-  /** Keeps the present state in a file; undefined when there is nothing to keep. */
+  /** Saves the current state and returns its file; undefined if there is nothing to save. */
   keepAside(): Promise<string | undefined>
-  /** Replaces the present state by that of the prepared file: either all of it or nothing. */
+  /** Replaces the current state with the prepared file, all or nothing. */
   replaceByPart(): Promise<void>
   /** Removes what was prepared. */
   close(): Promise<void>

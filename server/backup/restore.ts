@@ -25,13 +25,13 @@ export interface Restored {
   readonly contents: Contents
   /** Where the replaced state is. */
   readonly aside?: string
-  /** What is in the replaced state; undefined when it is damaged. */
+  /** The contents of the replaced state; undefined if it is damaged or there was none. */
   readonly replaced?: Contents
-  /** The visits to come on which the restored calendar and the clients differ. */
+  /** The upcoming visits whose clients were told something other than what the restored calendar says. */
   readonly differences: readonly Difference[]
-  /** How many messages of the backup were sent since. */
+  /** How many messages that wait in the backup have been sent since it was made. */
   readonly sentSince: number
-  /** How many messages will leave when the site starts. */
+  /** How many messages will be sent when the site starts. */
   readonly waiting: number
 }
 
@@ -59,7 +59,7 @@ async function openTarget(request: RestoreRequest): Promise<RestoreTarget> {
   return openPostgresTarget(databaseUrl, asideName(request), { now, timeZone })
 }
 
-/** Copies the backup to where it is prepared, so that the backup itself stays as it is. */
+/** Copies or decrypts the backup into a working file, so that the backup itself does not change. */
 async function fetchBackup({ file, keyFile }: RestoreRequest, part: string): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no file "${file}". Nothing was changed.`)
   if (!(await isEncrypted(file))) return copyDatabaseFile(file, part)
@@ -71,7 +71,7 @@ async function fetchBackup({ file, keyFile }: RestoreRequest, part: string): Pro
   await decryptFile(file, part, keyFile)
 }
 
-/** Brings the backup up to date, and adds what only the replaced state knows. */
+/** Migrates the backup to the current version, and adds the newer data of the replaced state. */
 async function complete(
   part: string,
   { file, now }: RestoreRequest,
@@ -107,7 +107,7 @@ function contentsIfWhole(file: string, moment: Moment): Contents | undefined {
   }
 }
 
-/** Replaces the state of the database by that of a backup, and keeps the replaced state aside. */
+/** Replaces the state of the database with a backup, and keeps the replaced state in a file. */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { file, now, timeZone } = request
   const moment = { now, timeZone }

@@ -19,8 +19,8 @@ const inUse = (file: string) =>
   )
 
 /**
- * Locks out everybody else, and folds the log in. SQLite does so only when no other process has the file
- * open. Undefined for a file that is missing or damaged, which no lock can protect.
+ * Moves the log into the database file and locks out other processes. SQLite allows that only if no other
+ * process has the file open. Undefined for a missing or damaged file, which cannot be locked.
  */
 function lock(file: string): Sqlite.Database | undefined {
   if (!existsSync(file)) return undefined
@@ -65,7 +65,7 @@ export function openSqliteTarget(file: string, aside: string): RestoreTarget {
     replaceByPart: async () => {
       const connection = lock(file)
       try {
-        // Somebody started and stopped the site meanwhile, and what it wrote is not in the file kept aside.
+        // The site has run in the meantime, and what it wrote is missing from the file that was kept aside.
         if (describeFile(file) !== before) throw inUse(file)
         removeCompanions(file)
         putInPlace(part, file)

@@ -3,15 +3,15 @@ import { HASH_KEY } from '../database/keys.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
 import type { ReplacedBooking, ReplacedState } from './replaced-state.ts'
 
-/** A visit about which the restored calendar says something else than its client was told. */
+/** A visit for which the restored calendar does not match what the client was told. */
 export interface Difference {
   readonly told: ReplacedBooking
-  /** Whether a letter about the latest change had not left yet. */
+  /** Whether a letter to the client about the latest change was still waiting to be sent. */
   readonly isToldLater: boolean
   readonly restored: Tables['bookings'] | undefined
 }
 
-/** Marks letters that were sent since, and adds those that only the replaced state knows. */
+/** Marks the letters that were sent since the backup, and adds sent letters that the backup lacks. */
 async function takeOverSentLetters(
   transaction: Transaction,
   { outbox, bookings }: ReplacedState,
@@ -22,7 +22,7 @@ async function takeOverSentLetters(
   const replaced = new Set([...outbox, ...bookings].map(({ id }) => id))
   for (const { id, sent_at, booking } of rows) {
     if (sent_at !== null || booking === null || !replaced.has(booking) || replaced.has(id)) continue
-    // The replaced state has deleted this letter, because it was sent long ago or not needed.
+    // The replaced state no longer has this letter: it was sent long ago, or was not needed anymore.
     await transaction.deleteFrom('outbox').where('id', '=', id).execute()
     sentSince++
   }
@@ -46,7 +46,7 @@ async function takeOverSentLetters(
   return sentSince
 }
 
-/** A key that was replaced since stays replaced. The keys of another database open nothing here. */
+/** Keeps keys that were rotated after the backup. Keys of an unrelated database are useless here and ignored. */
 async function takeOverKeys(transaction: Transaction, { keys }: ReplacedState): Promise<void> {
   const own = await transaction
     .selectFrom('keys')
@@ -63,7 +63,7 @@ const isAt = (one: ReplacedBooking, other: Tables['bookings']): boolean =>
   one.location_id === other.location_id &&
   (one.cancelled_at === null) === (other.cancelled_at === null)
 
-/** Visits to come on which the two states differ. Later letters count as newer than any that was sent. */
+/** Finds upcoming visits that differ. Never lowers a sequence, so that new letters supersede those already sent. */
 async function findDifferences(
   transaction: Transaction,
   { bookings, outbox }: ReplacedState,
@@ -100,7 +100,7 @@ async function findDifferences(
   return differences.sort((one, other) => one.told.starts_at - other.told.starts_at)
 }
 
-/** Takes over what only grows: sent letters, stopped texts, keys, forgotten clients and the audit. */
+/** Takes over what must not be undone: sent letters, text opt-outs, keys, forgotten clients and the audit. */
 export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
   const sentSince = await takeOverSentLetters(transaction, replaced)
   await takeOverKeys(transaction, replaced)
@@ -111,7 +111,7 @@ export async function takeOver(transaction: Transaction, replaced: ReplacedState
       .onConflict((conflict) => conflict.column('phone').doNothing())
       .execute()
   }
-  // Asked first: the audit refuses every insert of a row that it has.
+  // Checked first, because the audit's triggers reject a row that already exists.
   const acts = await transaction.selectFrom('audit').select('id').execute()
   const known = new Set(acts.map(({ id }) => id))
   for (const act of replaced.audit) {

@@ -30,7 +30,7 @@ async function copyToFile(database: Database, file: string): Promise<RowCounts> 
 
 const SCRATCH = /^practice-backup-(\d+)-/
 
-/** A folder for the copy before it is encrypted. Those of processes that were killed are deleted. */
+/** Creates a folder for the copy before encryption. Deletes such folders that killed processes left behind. */
 function createScratch(): string {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(SCRATCH.exec(name)?.[1])
@@ -39,7 +39,7 @@ function createScratch(): string {
   return mkdtempSync(join(tmpdir(), `practice-backup-${process.pid}-`))
 }
 
-/** Opens the copy again, and refuses it unless every row that was read is in it. */
+/** Opens the copy again, and rejects it unless it is intact and has as many rows as were read. */
 function verify(copy: string, name: string, rows: RowCounts, moment: Moment): Contents {
   const contents = inspectBackup(copy, name, moment)
   const isOneFile = COMPANIONS.every((ending) => !existsSync(`${copy}${ending}`))
@@ -48,8 +48,8 @@ function verify(copy: string, name: string, rows: RowCounts, moment: Moment): Co
 }
 
 /**
- * Copies one state of the whole database into a file, while the site goes on writing. The file gets its
- * name only after it was opened again and everything was found in it.
+ * Copies a snapshot of the whole database into a file while the site keeps writing. The file gets its
+ * final name only after it has been verified.
  */
 export async function writeBackup(
   database: Database,
@@ -59,9 +59,9 @@ export async function writeBackup(
   if (!statSync(dirname(file), { throwIfNoEntry: false })?.isDirectory()) {
     throw new BackupError(`There is no folder "${dirname(file)}". Make it first, or name another.`)
   }
-  // Processes in containers can have the same number, so a random name tells their files apart.
+  // Processes in different containers can have the same PID, so the name is random.
   const part = `${file}.${randomUUID()}.part`
-  // What is to be encrypted never lies in a folder that may be synchronized to elsewhere.
+  // The backup folder may be synced to another machine, so the unencrypted copy never goes there.
   const scratch = publicKey ? createScratch() : undefined
   const copy = scratch ? join(scratch, 'copy.db') : part
   try {

@@ -24,7 +24,7 @@ const BOOK_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** A retry of the same booking gets the first response again. */
+/** A client that retries the same booking gets the first response again. */
 const isSameRequest = (
   booking: Booking,
   details: Details,
@@ -33,22 +33,20 @@ const isSameRequest = (
   (visitor !== '' || actor !== undefined) &&
   isDeepStrictEqual(booking, { ...booking, ...detailsColumns(details), visitor })
 
-/** The outcome of a request for a slot that already has a booking. */
+/** The result of a request for a slot that is already booked. */
 function outcomeFor(booking: Booking, details: Details, requester: Requester): Result<Arranged> {
   if (isSameRequest(booking, details, requester)) return accept({ booking, isTakenOver: false })
   const isOwn = requester.visitor !== '' && booking.visitor === requester.visitor
   return isOwn ? BOOKED_BY_VISITOR : BOOKED_BY_ANOTHER
 }
 
-/**
- * Books a slot, all or nothing. The practice itself may book a time that visitors hold, which ends their holds.
- */
+/** Books a slot in one transaction. A booking by the practice takes over a time that visitors hold. */
 export async function book(
   services: Services,
   visit: VisitTime,
   details: Details,
   requester: Requester,
-  /** The consent to text messages that the client saw. */
+  /** What the client was told about texts. */
   smsConsent = '',
 ): Promise<Result<Arranged>> {
   const { database, timetable, clock } = services
@@ -126,7 +124,7 @@ async function insertBooking(
   return accept({ booking, isTakenOver: left.length < others.length })
 }
 
-/** The id of the client with these contacts, added if there is none yet. */
+/** The id of the client with this e-mail address and phone number. Adds the client if necessary. */
 async function ensureClient(
   transaction: Transaction,
   { firstName, lastName, email, phone }: Details,
@@ -146,7 +144,7 @@ async function ensureClient(
     .onConflict((conflict) =>
       conflict
         .columns(['email', 'phone'])
-        // An update that changes nothing makes the statement return the existing row.
+        // An update that changes nothing, so that the existing row is returned.
         .doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
     )
     .returning('id')

@@ -6,7 +6,7 @@ import { formatVisitTime } from '../practice/visit-time.ts'
 
 export type Booking = Tables['bookings']
 
-/** A booking that has been given its time, and whether that ended a visitor's hold. */
+/** A new or moved booking, and whether the practice took the time from a visitor who held it. */
 export interface Arranged {
   readonly booking: Booking
   readonly isTakenOver: boolean
@@ -14,7 +14,7 @@ export interface Arranged {
 
 export type SlotKey = Pick<Booking, 'location_id' | 'day' | 'slot'>
 
-/** The slot of a visit, in the columns of the database. */
+/** The slot of a visit as the database names it. */
 export const slotKey = ({ location, day, slot }: VisitTime): SlotKey => ({
   location_id: String(location.id),
   day,
@@ -38,7 +38,7 @@ export const bookingAt = (
     .where('cancelled_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks a booking until the transaction ends. */
+/** A booking that no other transaction can change until this one ends. */
 export const lockBooking = (
   transaction: Transaction,
   engine: Database['engine'],
@@ -52,11 +52,11 @@ export const lockBooking = (
     .$if(engine === 'postgres', (query) => query.forUpdate())
     .executeTakeFirst()
 
-/** Whether the visit has ended. Nothing about it can be changed from then on. */
+/** Whether the visit has ended. It can no longer be moved or cancelled then. */
 export const isOver = ({ ends_at }: Pick<Booking, 'ends_at'>, now: number): boolean =>
   ends_at <= now
 
-/** When a visit begins and ends, in the current time zone and with the current length of visits. */
+/** When a visit begins and ends, according to the current time zone and visit length. */
 export function periodOf(
   { timeZone, visitMinutes }: Pick<Practice, 'timeZone' | 'visitMinutes'>,
   { location_id, day, slot }: SlotKey,
@@ -65,7 +65,7 @@ export function periodOf(
   return { location_id, starts_at, ends_at: starts_at + visitMinutes * 60_000 }
 }
 
-/** The name and address of the location as they were when the client booked. */
+/** The name and address of the location, as the client was told. */
 export const placeOf = ({ place_name, place_address }: Place): string =>
   [place_name, place_address].filter(Boolean).join(', ')
 type Place = Pick<Booking, 'place_name' | 'place_address'>
@@ -73,6 +73,6 @@ type Place = Pick<Booking, 'place_name' | 'place_address'>
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 
-/** The time of a visit in the zone in which it was booked. */
+/** The date and time of a visit, in the time zone that the client was told. */
 export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>): string =>
   formatVisitTime(day, slot, zone)

@@ -34,7 +34,7 @@ interface Written {
 }
 
 /**
- * The visit as a calendar file (RFC 5545), byte for byte the same each time. It is written here
+ * The visit as a calendar file (RFC 5545); its bytes are the same whenever it is made. It is written here
  * because the package ical-generator makes a whole booking a third slower (docs/decisions/server-speed.md).
  * The tests compare every byte with what that package writes.
  */
@@ -73,17 +73,17 @@ function writeCalendar(
     .join('')
 }
 
-/** A file for the client to import into her calendar. */
+/** The file that a visitor can download and add to a calendar. */
 export const calendarFile = (practice: Practice, siteUrl: string, booking: Booking): string =>
   writeCalendar(practice, siteUrl, booking, { method: 'PUBLISH', attendance: [] })
 
-/** The attachment of a letter. A calendar that has the visit under the same UID updates or removes it (RFC 5546). */
+/** For a letter: calendars that have a visit with the same UID update or remove it (RFC 5546). */
 export function calendarLetter(practice: Practice, siteUrl: string, booking: Booking) {
   const method = booking.cancelled_at === null ? 'REQUEST' : 'CANCEL'
   const organizer = practice.name.replace(/["\\]/g, '')
   const attendance = [
     `ORGANIZER;CN="${organizer}":mailto:${practice.email}`,
-    // She booked the visit herself, so her calendar need not ask her to accept it.
+    // The client has already booked the visit, so the calendar does not need to ask for a reply.
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:${booking.email}`,
   ]
   const content = writeCalendar(practice, siteUrl, booking, { method, attendance })

@@ -4,7 +4,7 @@ import type { Queryable } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import { type Booking, clientName } from './booking.ts'
 
-/** The visits between two days, in order, without cancelled ones. */
+/** The visits in a range of days in chronological order, without cancelled ones. */
 export const visitsBetween = (database: Queryable, first: Day, last: Day): Promise<Booking[]> =>
   database
     .selectFrom('bookings')
@@ -17,13 +17,13 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .orderBy('location_id')
     .execute()
 
-/** Removes accents, so that "jose" finds "José". */
+/** Letters without accents, so that "jose" finds "José". */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 type Person = Pick<Booking, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** Whether a person's name, phone, e-mail or reference contains the text. */
+/** Whether a person's name, phone, e-mail or reference contains the search text. */
 export type Search = (person: Person & Partial<Pick<Booking, 'reference'>>) => boolean
 
 export function readSearch(text: string): Result<Search> {
@@ -39,7 +39,7 @@ export function readSearch(text: string): Result<Search> {
   )
 }
 
-/** The visits that match a search, including past and cancelled ones, latest day first. */
+/** The visits that a search finds: past and cancelled ones too, the latest day first. */
 export async function findVisits(database: Queryable, search: Search): Promise<Booking[]> {
   const bookings = await database
     .selectFrom('bookings')

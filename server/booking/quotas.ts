@@ -4,9 +4,9 @@ import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { type Refusal, refuse } from '../result.ts'
 
-/** How many slots can be held at once. */
+/** How many live holds a visitor or network can have. */
 export const MAX_HOLDS = { visitor: 5, network: 10, wideNetwork: 12 }
-/** How many upcoming visits can be booked at once; through a wide network, how many per day. */
+/** How many upcoming visits a visitor, contact or network can have; for a wide network, from the last 24 hours. */
 export const MAX_VISITS = { visitor: 8, contact: 6, network: 12, wideNetwork: 18 }
 
 const MANY_OWN_HOLDS = refuse(
@@ -19,14 +19,14 @@ const MANY_HOLDS = refuse(
   'Many times are being held from your network at the moment. Please try again in a few minutes, or call us.',
   'many-holds',
 )
-// One message for all of them, so that nobody can find out whether somebody else has booked.
+// The same message for every limit, so that it does not reveal whether somebody else has a booking.
 const MANY_VISITS = refuse(
   429,
   'Many visits are booked already by you or from your network. To book another, please call us.',
   'many-visits',
 )
 
-/** The columns by which bookings and holds are counted per requester. */
+/** The columns of bookings and holds in which a requester is counted. */
 export const networkColumns = ({ clientAddress, wideNetwork }: Requester) => ({
   network: clientAddress ?? null,
   network_wide: wideNetwork ?? null,
@@ -36,8 +36,8 @@ const countOf = (query: { executeTakeFirstOrThrow(): Promise<{ count: unknown }>
   query.executeTakeFirstOrThrow().then(({ count }) => Number(count))
 
 /**
- * Refuses a hold to a visitor or network that has reached its limit. The rate limit's rows make requests of one
- * visitor or network wait for each other, so two concurrent ones cannot both pass.
+ * Refuses a hold to a visitor or network at its limit. The rows of the rate limit make requests of one
+ * visitor or network wait for each other, so two that count at once cannot both pass.
  */
 export async function refuseIfManyHolds(
   transaction: Transaction,
@@ -60,13 +60,13 @@ export async function refuseIfManyHolds(
   return isMuch ? MANY_HOLDS : undefined
 }
 
-/** The contacts in a booking, in the format of the clients table. */
+/** The contacts that a booking names, as clients have them. */
 interface Contacts {
   readonly email: string
   readonly phone: string
 }
 
-/** Refuses a booking to a requester who has reached the limit of upcoming visits. */
+/** Refuses a booking if the visitor, contact or network has reached its limit. */
 export async function refuseIfManyVisits(
   transaction: Transaction,
   engine: Database['engine'],
@@ -83,7 +83,7 @@ export async function refuseIfManyVisits(
   if ((await countOf(toCome.where('visitor', '=', visitor))) >= MAX_VISITS.visitor) {
     return MANY_VISITS
   }
-  // Requests from this machine have no address and are not counted.
+  // As with addresses, requests from this machine itself are not counted.
   if (clientAddress === undefined || wideNetwork === undefined) return undefined
   const email = contacts.email.toLowerCase()
   const known = [email, contacts.phone].filter(Boolean).sort()

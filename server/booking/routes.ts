@@ -67,7 +67,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
 
   postRoute(routes, recallBooking, async (c) => {
     const request = await parseBody(c, recallBooking.request, UNKNOWN_BOOKING)
-    // Postgres would fail on a string with a null character.
+    // Postgres would fail on a text with a null character.
     if (!isReference(request.reference)) throw new Refused(UNKNOWN_BOOKING)
     const requester = requesterOf(c, ensureVisitor(c))
     const booking = unwrap(await recall(services, request.reference, requester))
@@ -77,7 +77,7 @@ export function createBookingRoutes(services: Services): Hono<AddressEnv> {
   return routes
 }
 
-/** A confirmation with all of its facts. */
+/** This server always sends the optional fields. */
 type OwnConfirmation = Confirmation & { readonly reference: string; readonly ics: string }
 
 const confirmationOf = (

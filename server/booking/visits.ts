@@ -5,7 +5,7 @@ import { isBookedInDemo, type Timetable, type VisitTime } from '../practice/time
 import { accept, type Result, refuse } from '../result.ts'
 import { BOOKED_BY_ANOTHER } from './refusals.ts'
 
-/** Reads the time and location from a request, without checking whether they can be booked. */
+/** Reads which visit a request asks for, without checking whether it is offered. */
 export function readVisitTime(timetable: Timetable, request: SlotRequest): Result<VisitTime> {
   const location = timetable.findLocation(request.location.id)
   if (!location) {
@@ -18,7 +18,7 @@ export function readVisitTime(timetable: Timetable, request: SlotRequest): Resul
   return accept({ location, day, slot })
 }
 
-/** Refuses a visit that the practice does not offer, or that is too soon; the database is not asked. */
+/** Refuses a visit that nobody can book, whatever the database says. */
 export function checkBookable(
   timetable: Timetable,
   visit: VisitTime,

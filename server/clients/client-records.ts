@@ -48,7 +48,7 @@ export const contactsOf = (clients: readonly Client[], contact: string): string[
   ...new Set([contact, ...clients.flatMap(({ email, phone }) => [email, phone])].filter(Boolean)),
 ]
 
-/** Everything about the clients with this contact, and every code that was asked for with it. */
+/** Everything about the clients with this contact, and the codes that were requested for their contacts. */
 export async function findRecords(database: Queryable, contact: string): Promise<ClientRecords> {
   const clients = await database
     .selectFrom('clients')

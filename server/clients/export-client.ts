@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'
 import { type Confirm, unknownClient } from './forget-client.ts'
 
-/** What else there is, and is in no export. The owner has to look there, or can say so. */
+/** Data that the export does not include, so that the owner can look there or tell the client about it. */
 const NOT_INCLUDED = [
   'Backups: they hold what the database held when they were made, until they are deleted.',
   'E-mails and texts that were sent: they are in the mailboxes of the practice and of the client, and with the services that carried them. The database keeps for 30 days that a message was sent, without its recipient and its text.',
@@ -15,7 +15,7 @@ const NOT_INCLUDED = [
 
 const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-/** Saves all that is kept about the clients with a contact, for people to read. Times are UTC. */
+/** Saves everything about the clients with a contact in human-readable form. Times are in UTC. */
 export function exportClient(
   { database, practice, clock }: Services,
   by: Actor,

@@ -9,12 +9,12 @@ import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, contactsOf, findRecords, isEmpty } from './client-records.ts'
 
-/** How the audit names it. The record has the ids of the clients. */
+/** The act in the audit. Its record contains the ids of the clients. */
 export const FORGOT = 'forgot a client'
 
 export const unknownClient = refuse(404, 'No client with this contact is on record.')
 
-/** The visits that keep a client from being forgotten: the practice needs to know who comes. */
+/** Upcoming visits. The client cannot be forgotten before them, because the practice needs to know who is coming. */
 export const visitsToCome = ({ bookings }: ClientRecords, now: number): Tables['bookings'][] =>
   bookings.filter((booking) => booking.cancelled_at === null && !isOver(booking, now))
 
@@ -22,8 +22,8 @@ const isUntoldCancellation = ({ kind, failed_at }: ClientRecords['messages'][num
   failed_at === null && kind.startsWith('cancelled-')
 
 /**
- * The client of visits whose client was forgotten. All such visits have the same, so that nothing tells
- * which of them belonged together.
+ * A nameless client for the visits of forgotten clients. All of these visits share it, so that nobody can
+ * tell which ones belonged to the same person.
  */
 async function ensureForgottenClient(transaction: Transaction, now: number): Promise<string> {
   const nobody = { first_name: '', last_name: '', email: '', phone: '' }
@@ -40,7 +40,7 @@ async function ensureForgottenClient(transaction: Transaction, now: number): Pro
   return id
 }
 
-/** Asked before an act that cannot be taken back, in its transaction. */
+/** Confirms an operation that cannot be undone, inside its transaction. */
 export type Confirm = (transaction: Transaction) => Promise<Result<unknown>>
 
 /** Deletes what is known about the clients with a contact; past visits stay, without a name. */
@@ -53,7 +53,7 @@ export const forgetClient = (
   const { database, clock, hashKey } = services
   return database.write(async (transaction): Promise<Result<ClientRecords>> => {
     const now = clock.now()
-    // A client who books at this moment waits, or is waited for.
+    // Lock the rows, so that a concurrent booking by one of these clients cannot slip in between.
     await transaction
       .selectFrom('clients')
       .select('id')
@@ -87,7 +87,7 @@ export const forgetClient = (
   })
 }
 
-/** Forgets clients once more whom a restored backup knows again. */
+/** Forgets clients again after a restored backup has brought them back. */
 export async function forgetAgain(
   transaction: Transaction,
   ids: readonly string[],

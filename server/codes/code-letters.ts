@@ -6,25 +6,25 @@ import type { Services } from '../services.ts'
 import { keyedHash } from '../system/secrets.ts'
 
 const DAY = 24 * HOUR
-/** What a code is for: to write a review, to sign in at the desk, or to export or erase a client there. */
+/** What a code is for: writing a review, signing in at the desk, or exporting or erasing a client there. */
 export type Purpose = 'review' | 'sign-in' | 'records'
 
 /**
- * How many codes may be sent to a contact in any hour and any day. The limit for strangers is lower, so that
- * the contact's own browser always has one left per hour, and two per day.
+ * How many codes a phone or mailbox can receive within any hour or day. Strangers reach their limit earlier,
+ * so that the contact's own browser always has at least one left per hour, and two per day.
  */
 const MOST = {
   review: { own: { hour: 3, day: 6 }, stranger: { hour: 2, day: 4 } },
   desk: { own: { hour: 6, day: 20 }, stranger: { hour: 2, day: 4 } },
 }
-/** How many of them one client address may request, unless the contact is known from there. */
+/** How many codes per contact one address can request, unless the contact has been used from there. */
 const FROM_ONE_ADDRESS = { max: 1, per: HOUR }
 
-/** The name of a contact's counters, hashed so that it does not reveal the contact. */
+/** The rate limit key for codes to a contact. It is hashed, so that it does not reveal the contact. */
 export const contactLimitKey = (hashKey: string, contact: string): string =>
   `code to ${keyedHash(hashKey, contact)}`
 
-/** Counts one more code to the contact, if it may be sent. Returns whether it may. */
+/** Whether one more code may be sent to the contact; if so, it is counted. */
 export async function takeLetter(
   transaction: Transaction,
   { database, hashKey }: Pick<Services, 'database' | 'hashKey'>,
@@ -41,7 +41,7 @@ export async function takeLetter(
   const { own, stranger } = isReview ? MOST.review : MOST.desk
   const most = isOwn ? own : stranger
   const key = `${isReview ? '' : 'desk '}${contactLimitKey(hashKey, contact)}`
-  // One row for each of a day's codes, so that no hour or day has more, no matter when it starts.
+  // A sliding window: one row for each code of the last 24 hours, so the limits apply to any hour and any day.
   const keys = Array.from({ length: own.day }, (_, nth) => `${key} ${nth}`)
   const sent = await transaction
     .selectFrom('limits')
@@ -62,8 +62,8 @@ export async function takeLetter(
 }
 
 /**
- * Whether a past visit was booked with this contact in this browser or from this address. An upcoming visit proves
- * nothing, because strangers can book with anybody's contact.
+ * Whether a visit that took place was booked with this contact in this browser, or from this address. A visit to come
+ * proves nothing: strangers can book with anybody's contact.
  */
 async function hasBookedWith(
   transaction: Transaction,
@@ -89,7 +89,7 @@ async function hasBookedWith(
   return booking !== undefined
 }
 
-/** Whether this e-mail address has a session at the desk in this browser, or had one from this network. */
+/** Whether this e-mail address is signed in at the desk in this browser, or was used there from this network. */
 async function hasSignedInWith(
   transaction: Transaction,
   email: string,

@@ -22,21 +22,21 @@ const LIMITS = {
   askCode: { visitor: { max: 10, per: HOUR }, clientAddress: { max: 60, per: HOUR } },
   checkCode: { visitor: { max: 60, per: HOUR }, clientAddress: { max: 300, per: HOUR } },
 }
-/** Codes for reviews and for the desk have separate limits. */
+/** Reviews and the desk have separate limits. */
 const limitOf = (action: keyof typeof LIMITS, purpose: Purpose): RateLimit => ({
   action: purpose === 'review' ? action : `desk ${action}`,
   ...LIMITS[action],
 })
 
-/** The digits of a code as a visitor types it; undefined if it cannot be a code. */
+/** Parses a typed code; undefined if it cannot be one. */
 export function readCode(typed: string): string | undefined {
   const code = typed.replace(/\s/g, '')
   return /^\d{6}$/.test(code) ? code : undefined
 }
 
 /**
- * The key is derived from the visitor's cookie, and is in the database only while the code waits to be sent. A
- * code is valid for one purpose only.
+ * The key comes from the visitor's cookie. The database has it only while the code waits to be sent. A code
+ * is of no use for another purpose.
  */
 const codeKey = (
   purpose: Purpose,
@@ -49,7 +49,7 @@ export const createCode = (): string => String(randomInt(1_000_000)).padStart(6,
 
 type WaitingCode = Extract<Message, { kind: 'code' }>
 
-/** Whether this is the latest code that the visitor requested, and can still be used. */
+/** Whether this is the latest code that the visitor requested and it has not expired. */
 export async function isCodeWanted(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
   { visitor, contact, expiresAt }: WaitingCode,
@@ -65,7 +65,7 @@ export async function isCodeWanted(
   return asked !== undefined
 }
 
-/** Stores the code that is about to be sent as the one that the visitor can enter. */
+/** Stores the hash of a code that is about to be sent, so that the visitor can enter it. */
 export async function recordCode(
   transaction: Transaction,
   { visitor, contact, expiresAt, key }: WaitingCode,
@@ -84,9 +84,9 @@ const findCode = (transaction: Transaction, { id }: Visitor) =>
   transaction.selectFrom('codes').selectAll().where('visitor', '=', id).executeTakeFirst()
 
 /**
- * Queues a message for any contact, so that neither the response nor its timing shows who is on record. The
- * worker looks the contact up, and creates the code when it sends it; no queued message contains a code.
- * Whether one more may be sent depends on who is known here, so only a person who is signed in is told.
+ * Queues a message for any contact, so that neither the response nor its timing reveals who is on record. The
+ * worker looks up the contact and creates the code when it sends it, so a queued message contains no code.
+ * `isSent` depends on earlier visits and sessions, so only a person who is signed in may see it.
  */
 export function sendCode(
   services: Services,
@@ -103,7 +103,7 @@ export function sendCode(
     }
     const canSend = await takeLetter(transaction, services, purpose, contact, requester, now)
     const earlier = await findCode(transaction, visitor)
-    // The code that was sent to the visitor earlier is still valid.
+    // Keep the earlier code: it may still be valid.
     if (!canSend && earlier?.contact === contact) return accept({ isSent: false })
     const expires_at = now + CODE_LIFETIME
     const tries_end_at = now + TRIES_LIFETIME
@@ -112,7 +112,7 @@ export function sendCode(
       .values({ visitor: visitor.id, contact, hash: '', expires_at, tries: 0, tries_end_at })
       .onConflict((conflict) =>
         conflict.column('visitor').doUpdateSet((old) => {
-          // A new code does not reset the number of tries.
+          // A new code does not give new tries.
           const isOver = old('codes.tries_end_at', '<=', now)
           return {
             contact,
@@ -143,8 +143,8 @@ export interface CodeProblem {
 }
 
 /**
- * Returns the contact to which this code was sent, once, to the visitor who requested it. A refusal is the same
- * whether or not the contact is on record.
+ * Returns the contact that this code was sent to, if it is right and this visitor requested it. A code works
+ * only once. Otherwise returns what is wrong, which does not reveal whether the contact is on record.
  */
 export async function redeemCode(
   transaction: Transaction,
@@ -163,7 +163,7 @@ export async function redeemCode(
     return accept({ problem: TOO_MANY_TRIES })
   }
   if (!sent || sent.expires_at <= now) return accept({ problem: CODE_OVER })
-  // A code that has not been sent yet has no hash. The response is the same as for a wrong code.
+  // A code that has not been sent yet has no hash, so every entry counts as wrong.
   const key = codeKey(purpose, visitor, sent.contact, sent.expires_at)
   const isRight = isSameSecret(sent.hash, keyedHash(key, code))
   await transaction

@@ -11,23 +11,23 @@ export interface Twilio {
   readonly url: string
 }
 
-/** The media without a provider. Their messages are written to files in the outbox folder. */
+/** The kinds of messages without a provider. They are written to files in the outbox folder. */
 export type Filed = readonly ('e-mail' | 'text')[]
 
 export interface Config {
   readonly port: number
   readonly host: string
-  /** The local port that serves the metrics; undefined to serve none. */
+  /** The port for metrics, which only this machine can read; undefined if they are not needed. */
   readonly metricsPort: number | undefined
-  /** How long a stopping process goes on responding, until the proxy has noticed. */
+  /** How long a process keeps answering after it is told to stop, so that the proxy can notice. */
   readonly drainMilliseconds: number
   readonly databaseUrl: string
-  /** If unset, the site has whatever host name a request uses. */
+  /** If unset, the site accepts any host name. */
   readonly publicUrl: string | undefined
   readonly practiceFile: string | undefined
   readonly holdMilliseconds: number
   readonly outbox: string
-  /** Keeps scripts and pictures of earlier versions for pages that were opened before an upgrade. */
+  /** Where scripts and pictures of earlier versions stay, for pages that were opened before an upgrade. */
   readonly assetsFolder: string | undefined
   readonly smtp: string | undefined
   readonly mailFrom: string | undefined
@@ -78,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL && new URL(data.PUBLIC_URL).origin,
     practiceFile: data.PRACTICE_FILE,
-    // The database stores whole milliseconds.
+    // The database keeps whole milliseconds.
     holdMilliseconds: Math.ceil(data.HOLD_MINUTES * 60_000),
     outbox: data.OUTBOX_DIR,
     smtp: data.SMTP_URL,

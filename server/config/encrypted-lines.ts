@@ -1,12 +1,12 @@
 import { SetupError } from '../system/setup-error.ts'
 
-/** Whether this host is this machine. */
+/** Whether what is sent to this host stays on this machine. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** The host and encryption in a Postgres URL. If a parameter is given twice, the last one counts. */
+/** The host of a Postgres URL, and whether the connection is encrypted. The last of repeated parameters counts. */
 export function readPostgresUrl(url: string) {
-  // `URL` cannot parse the address of a socket, which may have a user but no host.
+  // URL cannot parse the address of a socket, which may have a user and no host.
   const parsable = url.replace('@/', '@localhost/')
   if (!URL.canParse(parsable)) return undefined
   const { hostname, searchParams } = new URL(parsable)
@@ -26,7 +26,7 @@ interface Addresses {
   readonly twilioUrl: string | undefined
 }
 
-/** Refuses URLs that would send bookings, messages or passwords over a network unencrypted. */
+/** Refuses addresses over which bookings, texts or passwords would cross a network unencrypted. */
 export function refuseUnencrypted({ databaseUrl, twilioUrl }: Addresses): void {
   if (twilioUrl) {
     const { protocol, hostname } = new URL(twilioUrl)

@@ -100,7 +100,7 @@ export const configError = (name: Name, value: string | undefined): SetupError =
   )
 }
 
-/** Parses addresses and networks, such as `127.0.0.0/8, ::1`; undefined if one of them is neither. */
+/** Reads addresses and networks, such as `127.0.0.0/8, ::1`; undefined when one of them is neither. */
 function readTrustedProxies(list: string): BlockList | undefined {
   const trusted = new BlockList()
   for (const entry of list.split(',')) {

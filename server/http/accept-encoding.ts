@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An encoding that the header does not mention is only used when nothing better is accepted. */
+/** An unencoded response is acceptable by default, but any encoding that the header accepts is better. */
 const UNMENTIONED_IDENTITY = 0.0001
 
 /** Browsers send 30 characters. A longer header is not read, because it could cost more than the response. */

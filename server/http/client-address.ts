@@ -5,7 +5,7 @@ import { keyedHash } from '../system/secrets.ts'
 
 export type AddressEnv = { Bindings: Partial<HttpBindings> }
 
-/** What is read of a request, whatever else its routes know of it. */
+/** The part of the context that is needed here, whatever other variables a route has. */
 export type AddressedContext = Pick<Context<AddressEnv>, 'env' | 'req'>
 
 const LOOPBACK = /^(?:127\.|::1$)/
@@ -13,7 +13,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/
 // `[2001:db8::1]:443` and `1.2.3.4:5678`, with or without the port.
 const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+(?:\.\d+){3}))(?::\d+)?$/
 
-/** An address in its one canonical spelling; an IPv4 address that is written as IPv6 is IPv4. */
+/** An address in its canonical form. An IPv4-mapped IPv6 address becomes IPv4. */
 function readAddress(text: string): string | undefined {
   const [, bracketed, dotted] = WITH_PORT.exec(text.trim()) ?? []
   const address = bracketed ?? dotted ?? text.trim()
@@ -50,7 +50,7 @@ function peerOf(c: AddressedContext): string | undefined {
   return peer === undefined ? undefined : readAddress(peer)
 }
 
-/** Whether a proxy of ours sent the request, whose X-Forwarded headers are believed. */
+/** Whether a trusted proxy sent the request, so that its X-Forwarded headers count. */
 export function isFromTrustedProxy(c: AddressedContext, trusted: BlockList): boolean {
   const peer = peerOf(c)
   return peer !== undefined && isTrusted(trusted, peer)
@@ -71,13 +71,13 @@ function findClientAddress(peer: string, forwardedFor: string, trusted: BlockLis
   return client
 }
 
-/** Where a request comes from, as keyed hashes, because all addresses there are can be hashed in an hour. */
+/** Where a request comes from. The hashes are keyed, because all possible addresses can be hashed in an hour. */
 export interface Networks {
   readonly clientAddress: string
   readonly wideNetwork: string
 }
 
-/** Which proxies are believed, and the key of the hashes. */
+/** The proxies to trust, and the key for the hashes. */
 export interface AddressTrust {
   readonly trustedProxies: BlockList
   readonly hashKey: string

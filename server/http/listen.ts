@@ -9,7 +9,7 @@ interface Address {
   readonly variable: 'PORT' | 'METRICS_PORT'
 }
 
-/** Opens a port, and returns its number, which the system chooses when 0 is asked for. */
+/** Listens on a port and returns its number. For port 0, the system chooses one. */
 export function listen(server: Server, { host, port, variable }: Address): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

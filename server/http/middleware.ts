@@ -17,7 +17,7 @@ export const logRequests =
     const { status } = c.res
     const isUnremarkable = c.req.method !== 'POST' && status < 400
     if (isUnremarkable && !log.isLevelEnabled('debug')) return
-    // A path that is no call may contain anything, personal data too, so only routes are named.
+    // An unknown path may contain anything, even personal data, so only the paths of routes are logged.
     const route = matchedRoutes(c).find(({ path }) => !path.includes('*'))
     const call = route?.path ?? 'unknown'
     const lines = requestLog(log, c)
@@ -35,13 +35,13 @@ export const logRequests =
   }
 
 /**
- * Browsers send the origin of every POST. Without PUBLIC_URL the site is at whatever host it was asked
- * for: cookies belong to one host, so another name of this machine is another site.
+ * Browsers send the Origin of every POST. Without PUBLIC_URL, it must match the Host header: cookies belong
+ * to one host, so another name of this machine is a different site.
  */
 function isSameOrigin(c: Context, publicUrl: string | undefined): boolean {
   const origin = c.req.header('Origin')
   if (origin === undefined) {
-    // A program that is no browser sends neither header, and has nobody's cookie.
+    // Programs that are not browsers send neither header, but they have no visitor's cookie either.
     const site = c.req.header('Sec-Fetch-Site')
     return site === undefined || site === 'same-origin'
   }

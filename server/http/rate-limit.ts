@@ -11,8 +11,8 @@ interface Limit {
 }
 
 /**
- * How often one visitor, and how often one client address, may do what costs something. The network
- * around an address may do it twice as often.
+ * How often a visitor and a client address may do something expensive. The wide network around the
+ * address may do it twice as often as the address.
  */
 export interface RateLimit {
   readonly action: string
@@ -26,9 +26,8 @@ export const TOO_MANY_REQUESTS = refuse(
 )
 
 /**
- * Counts one more, in the same transaction as the operation. The counts are in the database, so that
- * all processes count together; the row of a visitor also makes that visitor's requests wait for each
- * other.
+ * Counts a request, in the same transaction as the operation. The counts are in the database, so that all
+ * processes share them. The row of a visitor also serializes that visitor's requests.
  */
 export async function countWithin(
   transaction: Transaction,
@@ -75,7 +74,7 @@ export async function withinLimit(
     { key: `${action} from ${clientAddress}`, max },
     { key: `${action} around ${wideNetwork}`, max: 2 * max },
   ]
-  // Asked first: a script with a new visitor for each request would leave a row for each that is refused.
+  // Checked first: a script that uses a new visitor for each request would otherwise leave a row for each.
   if (clientAddress !== undefined && (await isAnyUsedUp(transaction, networks, now))) return false
   const isVisitorWithin = await countWithin(transaction, `${action} ${visitor}`, limit.visitor, now)
   if (clientAddress === undefined || !isVisitorWithin) return isVisitorWithin

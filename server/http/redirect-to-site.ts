@@ -9,8 +9,8 @@ function hostNameOf(host: string | undefined): string | undefined {
 }
 
 /**
- * A name that a visitor can have typed. Only those who run the site use an address, this machine's own
- * name, or a name without a dot, as containers have.
+ * Whether visitors can use this name. IP addresses, localhost and names without a dot, such as those of
+ * containers, are used only by the people who run the site.
  */
 const isPublicName = (name: string): boolean =>
   name.includes('.') && isIP(name) === 0 && !name.endsWith('.localhost')
@@ -35,8 +35,8 @@ export function redirectToSite(
     if (host === ownHost) return false
     const name = hostNameOf(host)
     if (name === undefined || name === ownName || !isPublicName(name)) return false
-    // A proxy may call this server by a name of its own. Its header can only stop a redirect: a
-    // visitor who made it up could otherwise leave a redirect of a page to itself in a shared cache.
+    // A proxy may call this server by an internal name. X-Forwarded-Host can only prevent a redirect:
+    // otherwise a forged header could put a redirect from a page to itself into a shared cache.
     return hostNameOf(forwarded(c, 'X-Forwarded-Host')) !== ownName
   }
 

@@ -8,11 +8,11 @@ declare module 'hono' {
   }
 }
 
-/** The number of a request in logs and answers: digits, because visitors read it out on the phone. */
+/** Identifies a request in logs and responses. It has only digits, so that visitors can read it out on the phone. */
 export function requestIdOf(c: Context): string {
   const known = c.get('requestId')
   if (known !== undefined) return known
-  // Most requests are never named, so the number is made for the first who asks for it.
+  // Most requests never need a number, so it is created on first use.
   const id = String(randomInt(1e8, 1e9))
   c.set('requestId', id)
   return id

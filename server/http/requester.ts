@@ -2,15 +2,15 @@ import type { Actor } from '../database/audit.ts'
 import { type AddressedContext, type AddressTrust, networksOf } from './client-address.ts'
 import type { Visitor } from './visitor-session.ts'
 
-/** Who asks for an operation. */
+/** The visitor or practice that makes a request. */
 export interface Requester {
-  /** The visitor's id; empty for the practice itself, which no limit holds back. */
+  /** The visitor's id; empty for the practice itself, which has no limits. */
   readonly visitor: string
   /** Hashed; undefined for requests from this machine, which have no limit per address. */
   readonly clientAddress: string | undefined
-  /** The network around the address, through which a script can spread; hashed in the same way. */
+  /** The hashed network around the address, because a script may use many addresses of one network. */
   readonly wideNetwork: string | undefined
-  /** Who of the practice asks; absent for visitors. */
+  /** The person at the practice; absent for visitors. */
   readonly actor?: Actor
 }
 

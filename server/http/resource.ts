@@ -18,7 +18,7 @@ interface Representation {
   readonly headersWithoutBody: Readonly<Record<string, string>>
 }
 
-/** Something that is sent to many visitors, in several encodings, and that they can keep. */
+/** Content that is the same for all visitors, in one or more encodings, and cacheable. */
 export interface Resource {
   /** In the order in which the server prefers them. */
   readonly encodings: readonly Encoding[]
@@ -37,7 +37,7 @@ const compressors = {
 }
 
 interface Content {
-  /** Content-Type, Cache-Control and whatever else every response says. */
+  /** Content-Type, Cache-Control and other headers of every response. */
   readonly headers: Readonly<Record<string, string>>
   readonly encodings: readonly Encoding[]
   read(encoding: Encoding): Body | Promise<Body>
@@ -83,8 +83,8 @@ export function createResource({ headers, encodings, read }: Content): Resource 
 const MIN_COMPRESSED = 1024
 
 /**
- * A resource of text, which is compressed on demand. Quality 5 is for text that the next booking makes
- * worthless: nearly as small as 11, in a hundredth of the time.
+ * A text resource that is compressed on demand. Quality 5 is for text that becomes obsolete with the next
+ * booking: the result is nearly as small as with 11, in a hundredth of the time.
  */
 export const textResource = (
   text: string,
@@ -99,7 +99,7 @@ export const textResource = (
       encoding === 'identity' ? text : compressors[encoding](text, brotliQuality),
   })
 
-/** JSON that can be kept, but that a browser has to revalidate before it uses it again. */
+/** JSON that browsers may cache, but must revalidate before each use. */
 export const jsonResource = (value: unknown): Resource =>
   textResource(JSON.stringify(value), { ...JSON_HEADERS, 'Cache-Control': 'no-cache' })
 
@@ -124,7 +124,7 @@ export async function sendResource(c: Context, resource: Resource, status: 200 |
     : new Response(body, { status, headers })
 }
 
-/** Sends JSON that belongs to one visitor, with the visitor's cookie. It is small, so it is not encoded. */
+/** Sends JSON that belongs to one visitor. It keeps headers such as Set-Cookie, and is too small to compress. */
 export function sendToVisitor(c: Context, value: unknown): Response {
   const body = JSON.stringify(value)
   const etag = etagOf(body)

@@ -7,7 +7,7 @@ import { requestIdOf } from './request-id.ts'
 
 const refusals = new WeakMap<Response, Refusal>()
 
-/** Why a response refuses; undefined for one that does not. */
+/** The refusal behind a response; undefined if it is not a refusal. */
 export const refusalOf = (response: Response): Refusal | undefined => refusals.get(response)
 
 /** Turns a refusal into the response that every call agrees on. */
@@ -27,7 +27,7 @@ export function refused(c: Context, refusal: Refusal): Response {
   return response
 }
 
-/** Adds the route of a POST call. Only this turns what its handler returns, or refuses, into a response. */
+/** Adds the route of a POST call. It sends the handler's result, or its refusal, as JSON. */
 export function postRoute<A, E extends Env>(
   routes: Hono<E>,
   call: Call<'POST', unknown, A>,
@@ -48,7 +48,7 @@ export const UNREADABLE = refuse(
   'What was sent cannot be read. Please reload the page and try again.',
 )
 
-/** The body of a request as an object; undefined for all that is none. */
+/** The body of a request as an object; undefined if it is anything else. */
 async function objectIn(c: Context): Promise<Record<string, unknown> | undefined> {
   try {
     const body: unknown = await c.req.json()
@@ -67,7 +67,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown>> {
   return body
 }
 
-/** The body of a request as its schema wants it. Everything else is refused. */
+/** Parses the body of a request with a schema. Refuses a body that does not match. */
 export async function parseBody<T>(
   c: Context,
   schema: GenericSchema<unknown, T>,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 
-/** What a browser is known by. */
+/** Identifies a browser. */
 export interface Visitor {
   /** The value of the cookie, which is stored nowhere but in the browser. */
   readonly token: string

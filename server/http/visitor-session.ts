@@ -4,7 +4,7 @@ import { createTokenCookie, type Visitor } from './token-cookie.ts'
 
 export type { Visitor }
 
-/** Reads the visitor's cookie, and sets one for a visitor who has none. Nothing says who uses the browser. */
+/** Reads the visitor's cookie, and sets one if there is none. It identifies a browser, not a person. */
 export function visitorSessions(siteUrl: string) {
   const cookie = createTokenCookie({
     name: 'visitor',
@@ -25,7 +25,7 @@ export function visitorSessions(siteUrl: string) {
   return {
     findVisitor: cookie.find,
     ensureVisitor,
-    /** A visitor whose browser has not been told yet. */
+    /** A new visitor, without setting the cookie yet. */
     createVisitor: cookie.create,
     rememberVisitor: cookie.remember,
     forgetVisitor: cookie.forget,

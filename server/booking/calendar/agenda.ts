@@ -8,7 +8,7 @@ import { closuresInForce, isClosed } from './closures.ts'
 import { blockAt, blocksOf, isTaken } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
-/** The state of a slot as the practice sees it. The practice can book a held slot, too. */
+/** The state of a slot as the practice sees it. The practice may take over a held slot. */
 export type SlotState = 'free' | 'held' | 'booked' | 'closed' | 'past' | 'too-early'
 
 export interface PlaceOnDay {
@@ -19,7 +19,7 @@ export interface PlaceOnDay {
 
 type Occupied = Awaited<ReturnType<typeof readOccupied>>[number]
 
-/** The booking or live hold in each five-minute block. */
+/** What takes each five-minute block; expired holds do not count. */
 const readOccupied = (database: Queryable, from: number, to: number, now: number) =>
   database
     .selectFrom('occupied')
@@ -30,7 +30,7 @@ const readOccupied = (database: Queryable, from: number, to: number, now: number
     .where((to) => to.or([to('booking', 'is not', null), to('holds.expires_at', '>', now)]))
     .execute()
 
-/** The days of the practice as its staff see them: each slot at each location, with its state. */
+/** The practice's own view of its days: every slot at every location, with its state. */
 export function createAgenda({ practice, timetable, database, clock }: Services) {
   const { timeZone, visitsAtOnce } = practice
   const periodAt = createPeriods(practice)

@@ -11,7 +11,7 @@ export const closurePlace = (
   practice.locations.find(({ id }) => String(id) === location_id)?.name ??
   (location_id ? `location ${location_id}` : 'all locations')
 
-/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`; with a time, the zone follows. */
+/** `all day`, `until 12:00 PM`, `from 1:00 PM` or `9:00 AM to 12:00 PM`; times also get the time zone. */
 export function closureHours(
   { practice: { timeZone } }: Pick<Services, 'practice'>,
   { starts_at, ends_at }: Pick<Closure, 'starts_at' | 'ends_at'>,

@@ -13,7 +13,7 @@ import { blocksOf, type Period } from './occupied.ts'
 
 export type Closure = Tables['closures']
 
-/** A period at one location, or at all of them if `location` is empty. */
+/** A period at one location, or at all locations if `location_id` is empty. */
 type Hours = Readonly<Period>
 
 const overlap = (a: Hours, b: Hours): boolean =>
@@ -21,7 +21,7 @@ const overlap = (a: Hours, b: Hours): boolean =>
   b.starts_at < a.ends_at &&
   (a.location_id === '' || b.location_id === '' || a.location_id === b.location_id)
 
-/** The closures that have not been reopened and are not over. */
+/** Current and future closures that have not been lifted. */
 export const closuresInForce = (database: Queryable, now: number): Promise<Closure[]> =>
   database
     .selectFrom('closures')
@@ -34,7 +34,7 @@ export const closuresInForce = (database: Queryable, now: number): Promise<Closu
 export const isClosed = (closures: readonly Closure[], period: Hours): boolean =>
   closures.some((closure) => overlap(closure, period))
 
-/** Whether the practice has closed the hours of a visit. The visit stays booked until its client moves it. */
+/** Whether a booked visit is in closed hours. It stays booked until it is moved or cancelled. */
 export const isInClosedHours = async (
   database: Queryable,
   booking: Booking,
@@ -42,7 +42,7 @@ export const isInClosedHours = async (
 ): Promise<boolean> =>
   booking.cancelled_at === null && isClosed(await closuresInForce(database, now), booking)
 
-/** Refuses a visit in closed hours, and blocks new closures until the transaction ends. */
+/** Refuses a visit in closed hours. No hours can be closed until the transaction ends. */
 export async function refuseIfClosed(
   { clock, database }: Services,
   transaction: Transaction,
@@ -54,23 +54,23 @@ export async function refuseIfClosed(
 }
 
 export interface HoursToClose {
-  /** All locations if absent. */
+  /** All locations if undefined. */
   readonly location: PracticeLocation | undefined
   readonly day: Day
-  /** The start of the day if absent. */
+  /** The start of the day if undefined. */
   readonly from: Slot | undefined
-  /** The end of the day if absent. */
+  /** The end of the day if undefined. */
   readonly to: Slot | undefined
   readonly reason: string
 }
 
 export interface Closing {
   readonly closure: Closure
-  /** The visits booked in the closed hours. They are not changed. */
+  /** The visits that are booked in the closed hours; they stay as they are. */
   readonly affected: readonly Booking[]
 }
 
-/** Closes hours immediately, in every process. Sends no letters and changes no bookings. */
+/** Closes hours at once and in every process. It sends no letters and changes no booking. */
 export async function closeHours(
   { practice, database, clock }: Services,
   by: Actor,
@@ -102,7 +102,7 @@ export async function closeHours(
   })
 }
 
-/** Otherwise visitors would keep filling in the form for a time that can no longer be booked. */
+/** Visitors should not keep filling in the form for a time that can no longer be booked. */
 const releaseHolds = (transaction: Transaction, hours: Hours) =>
   transaction
     .deleteFrom('holds')
@@ -116,7 +116,7 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
     })
     .execute()
 
-/** The visits booked in a period that is closed or about to be. */
+/** The visits that are booked in closed hours, or in hours that are to be closed. */
 export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]> =>
   database
     .selectFrom('bookings')
@@ -129,7 +129,7 @@ export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]
     .orderBy('slot')
     .execute()
 
-/** Reopens closed hours. Earlier bookings in them are not changed. */
+/** Reopens closed hours. The visits in them do not change. */
 export function reopenHours(
   { database, clock }: Services,
   by: Actor,

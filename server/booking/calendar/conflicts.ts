@@ -8,7 +8,7 @@ import { blocksOf } from './occupied.ts'
 
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
-/** What in the practice file no longer fits a visit since it was booked. */
+/** How the practice file contradicts a visit: its location, its time or the opening hours. */
 function placeAndHours({ timetable, practice }: Calendar, booking: Booking): string[] {
   const location = timetable.findLocation(booking.location_id)
   if (!location) return [`the practice file has no location ${booking.location_id} any longer`]
@@ -34,7 +34,7 @@ function placeAndHours({ timetable, practice }: Calendar, booking: Booking): str
   return [...reasons, `the hours of that day are ${hours.map(formatOpeningHours).join(' and ')}`]
 }
 
-/** The references of the visits that cannot take place together with this one. */
+/** The references of visits that cannot take place at the same time as this one. */
 function findOverlapping(
   booking: Booking,
   all: readonly Booking[],
@@ -57,11 +57,11 @@ function findOverlapping(
 
 export interface ComingVisits {
   readonly count: number
-  /** One sentence per visit that cannot take place as booked. It may be logged, so it contains no names. */
+  /** A sentence for each visit that cannot take place as booked. It contains no names, so it may be logged. */
   readonly conflicts: readonly string[]
 }
 
-/** Checks the upcoming visits against the practice file and the closures. */
+/** Checks the upcoming visits against the practice file and the closed hours. */
 export async function checkComingVisits(calendar: Calendar): Promise<ComingVisits> {
   const { practice, database, clock } = calendar
   const now = clock.now()

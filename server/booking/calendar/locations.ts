@@ -9,7 +9,7 @@ import { closuresInForce, isClosed } from './closures.ts'
 import { blocksOf, type Period } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
-/** The locations with a visit in each five-minute block. */
+/** The locations that have a visit, by five-minute block. */
 function busyPlacesByBlock(bookings: readonly Period[]) {
   const blocks = new Map<number, Set<string>>()
   for (const booking of bookings) {
@@ -20,7 +20,7 @@ function busyPlacesByBlock(bookings: readonly Period[]) {
   return blocks
 }
 
-/** The locations with their upcoming free slots. A held slot counts as free here. */
+/** The locations with their upcoming slots. A held slot is still free here; only a booked one is not. */
 export function createLocationList(services: Services): () => Promise<Resource> {
   const { practice, timetable, database } = services
   const { timeZone, visitsAtOnce } = practice
@@ -30,7 +30,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
     bookings: await database.read
       .selectFrom('bookings')
       .select(['location_id', 'starts_at', 'ends_at'])
-      // A visit that was booked in another time zone may be on a different day in this one.
+      // A visit that was booked in another time zone may fall on a different day here.
       .where('day', '>=', addDays(dayAt(now, timeZone), -1))
       .where('cancelled_at', 'is', null)
       .execute(),
@@ -52,7 +52,7 @@ export function createLocationList(services: Services): () => Promise<Resource> 
         )
         const [next] = slots
         if (!next) continue
-        // The list has to change when today's first slot begins.
+        // The list changes when the first slot of today begins.
         if (day === today) {
           validUntil = Math.min(validUntil, periodAt(place, day, next).starts_at)
         }

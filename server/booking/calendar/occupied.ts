@@ -23,15 +23,15 @@ export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'end
 
 type OccupiedBlock = Tables['occupied']
 
-/** A booking or hold in a five-minute block of a period, at any location. */
+/** A five-minute block of a period that a booking or hold takes, at any location. */
 export interface TakenBlock extends OccupiedBlock {
-  /** Null for a booking. */
+  /** Only for holds. */
   readonly slot: string | null
   readonly expires_at: number | null
   readonly visitor: string | null
 }
 
-/** The bookings and holds in a period, at any location. Deletes holds that have ended. */
+/** Finds the taken blocks of a period at all locations. Deletes expired holds. */
 export async function findTakenBlocks(
   transaction: Transaction,
   { starts_at, ends_at }: Period,
@@ -53,13 +53,13 @@ export async function findTakenBlocks(
   await transaction
     .deleteFrom('holds')
     .where('id', 'in', [...over])
-    // The visitor may have renewed it since it was read.
+    // The visitor may have renewed the hold in the meantime.
     .where('expires_at', '<=', now)
     .execute()
   return taken.filter((one) => !isOver(one))
 }
 
-/** Whether the location has a visit already, or all locations together as many as the practice can serve. */
+/** Whether the location is already taken, or the practice has as many visits at once as it can serve. */
 export const isTaken = (
   taken: readonly Pick<TakenBlock, 'location_id' | 'block'>[],
   period: Period,
@@ -73,7 +73,7 @@ export const isTaken = (
     )
   })
 
-/** Why a visitor cannot have a period; undefined if it is free. */
+/** Why a visitor cannot have a period; undefined when the period is free. */
 export function refusalFor(
   taken: readonly TakenBlock[],
   period: Period,
@@ -92,8 +92,8 @@ export function refusalFor(
 type Owner = { readonly booking: string } | { readonly hold: string }
 
 /**
- * Occupies a period that looked free. The unique indexes decide: if another transaction was faster, this one
- * is rolled back and retried.
+ * Takes a period that appeared to be free. The unique indexes decide: if another transaction was faster,
+ * this one is rolled back and retried.
  */
 export async function occupy(
   transaction: Transaction,
@@ -102,7 +102,7 @@ export async function occupy(
   taken: readonly TakenBlock[],
   visitsAtOnce: number,
 ): Promise<void> {
-  // Processes that start with different numbers do not block each other.
+  // Processes that begin with different numbers do not wait for each other.
   const first = Math.floor(Math.random() * visitsAtOnce)
   const rows = blocksOf(period).map((block) => {
     const used = taken.filter((one) => one.block === block).map((one) => one.nth)

@@ -5,8 +5,8 @@ import type { Booking } from '../booking.ts'
 import { blocksOf, findTakenBlocks, type Period } from './occupied.ts'
 
 /**
- * Occupies what is still free of a booking's time, so that nobody else books it. Bookings that were made before the
- * database refused overlaps may overlap each other.
+ * Takes the blocks of a booking's time that are still free, so that nobody else can book them. Bookings
+ * from before the database refused overlaps may overlap each other, so some blocks may be taken.
  */
 export async function occupyRest(
   transaction: Transaction,
@@ -28,14 +28,14 @@ export async function occupyRest(
     .execute()
 }
 
-/** Frees the time of a booking, except what an overlapping booking still needs. */
+/** Frees the time of a booking, except for what other bookings there still need. */
 export async function vacate(transaction: Transaction, booking: Booking): Promise<void> {
   await transaction.deleteFrom('occupied').where('booking', '=', booking.id).execute()
   const overlapping = await transaction
     .selectFrom('bookings')
     .select(['id', 'location_id', 'starts_at', 'ends_at'])
     .where('id', '!=', booking.id)
-    // The same instant may be on a different day in another time zone.
+    // The same instant may fall on a different day in another time zone.
     .where('day', '>=', addDays(booking.day, -1))
     .where('day', '<=', addDays(booking.day, 1))
     .where('location_id', '=', booking.location_id)
@@ -47,8 +47,8 @@ export async function vacate(transaction: Transaction, booking: Booking): Promis
 }
 
 /**
- * Occupies the times of upcoming visits whose blocks are missing, for example because somebody deleted the rows.
- * Returns the number of such visits.
+ * Restores the `occupied` rows of current and upcoming visits that have none, for example because somebody
+ * deleted them. Returns the number of those visits.
  */
 export async function guardVisits({ database, clock }: Pick<Services, 'database' | 'clock'>) {
   const findUnguarded = (from: Queryable) =>

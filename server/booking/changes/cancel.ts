@@ -16,7 +16,7 @@ interface Cancellation extends Options {
   readonly isByVisitor?: boolean
 }
 
-/** Cancels a booking, frees its slot and, unless `isQuiet`, writes to the client and the office. */
+/** Cancels a booking and frees its slot. Unless it is quiet, the client and the office get letters. */
 export async function cancelBooking(
   transaction: Transaction,
   { clock }: Pick<Services, 'clock'>,

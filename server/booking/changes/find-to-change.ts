@@ -3,10 +3,10 @@ import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Booking, isOver, lockBooking, visitTime } from '../booking.ts'
 
-/** Whether the client came; null until it is marked. */
+/** Whether the client came; null until the visit is marked. */
 export type Attendance = Tables['bookings']['attendance']
 
-/** A version that changes with everything that is shown of the visit. */
+/** Changes whenever a person looking at the visit would see a difference. */
 export const versionOf = ({
   sequence,
   attendance,
@@ -22,11 +22,11 @@ export const attendanceText = ({ attendance }: Pick<Booking, 'attendance'>): str
   attendance === null ? 'without a mark' : TEXTS[attendance]
 
 export interface Seen {
-  /** The version that the person saw; absent if the visit was only named by its reference. */
+  /** The version that the person saw; absent if only a reference was given. */
   readonly version?: string
 }
 
-/** Finds and locks the booking with this reference, unless it has changed since the person saw it. */
+/** Locks the booking with this reference. Refuses if it is cancelled or has changed since it was seen. */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,
@@ -50,7 +50,7 @@ export async function findSeen(
   return accept(booking)
 }
 
-/** Finds and locks the booking with this reference, unless it is cancelled or over. */
+/** Like `findSeen`, but also refuses if the visit is over. */
 export async function findToChange(
   services: Services,
   transaction: Transaction,

@@ -11,7 +11,7 @@ const ACTS = {
   missed: 'marked a visit as missed',
 } as const satisfies Record<NonNullable<Attendance>, Act>
 
-/** Marks whether a client came, or removes the mark. Setting the same mark again changes nothing. */
+/** Marks whether the client came, or removes the mark. Repeating a mark changes nothing. */
 export const markVisit = (
   services: Services,
   by: Actor,

@@ -19,8 +19,8 @@ interface Options {
 }
 
 /**
- * Moves a booking to another slot, which its own visitor may hold, and writes to the client and the office unless
- * `isQuiet`. The practice itself may use a time that other visitors hold, which ends their holds.
+ * Moves a booking to a slot that is free or that the visitor holds. Unless it is quiet, the client and the
+ * office get letters. A move by the practice takes over a time that visitors hold.
  */
 export async function moveBooking(
   transaction: Transaction,
@@ -35,7 +35,7 @@ export async function moveBooking(
   const isPractice = actor !== undefined
   const key = slotKey(visit)
   const period = periodOf(practice, key)
-  // The new time may overlap the old one: a visit can be moved by half an hour.
+  // The visit may overlap itself: half an hour later is a move like any other.
   const findOthers = async () =>
     (await findTakenBlocks(transaction, period, now)).filter(
       (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
@@ -50,7 +50,7 @@ export async function moveBooking(
   if (refusal) return refusal
   await deleteOwnHold(transaction, key, visitor)
   await vacate(transaction, booking)
-  // Checked again, because a booking that overlapped this one may have occupied the rest of its time.
+  // Query again: `vacate` may have given part of the time to an older booking that overlapped this one.
   const owner = { booking: booking.id }
   await occupy(transaction, period, owner, await findOthers(), practice.visitsAtOnce)
   const change = {
@@ -70,7 +70,7 @@ export async function moveBooking(
   return accept({ booking: moved, isTakenOver: others.length < before.length })
 }
 
-/** Moves a booking for the practice, all or nothing. */
+/** Moves a booking for the practice, in one transaction. */
 export async function move(
   services: Services,
   by: Actor,

@@ -11,14 +11,14 @@ const OFFERS = {
   'offer-text': 'client-text',
 } as const satisfies Record<string, Channel>
 
-/** Always the same for one visit, time and closure, so that the offer is sent only once. */
+/** Identifies the visit, its time and the closure, so that the same offer is sent only once. */
 const offerId = (
   kind: keyof typeof OFFERS,
   { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
   closure: string,
 ): string => `${kind}-${id}-${sequence}-${closure}`
 
-/** Finds the visits whose clients were asked to choose another time because of this closure. */
+/** The ids of the bookings whose clients were offered another time because of this closure. */
 export async function findOffered(
   { database }: Pick<Services, 'database'>,
   { id }: Closure,
@@ -35,7 +35,7 @@ export async function findOffered(
   return new Set(rows.flatMap(({ booking }) => booking ?? []))
 }
 
-/** Asks the client of a visit in closed hours to choose another time, once per visit. */
+/** Asks the client of a visit in closed hours to choose another time. The same offer is sent only once. */
 export const offerMove = (
   services: Services,
   by: Actor,

@@ -2,14 +2,14 @@ import type { Queryable, Transaction } from '../../database/tables.ts'
 import type { SlotKey } from '../booking.ts'
 import { isTaken, type Period, type TakenBlock } from '../calendar/occupied.ts'
 
-/** Whether a block is occupied by the visitor's own hold of this very slot. */
+/** Whether this block belongs to the visitor's own hold of exactly this slot. */
 export const isOwnHold = (one: TakenBlock, key: SlotKey, visitor: string): boolean =>
   one.hold !== null &&
   one.visitor === visitor &&
   one.location_id === key.location_id &&
   one.slot === key.slot
 
-/** Does not touch other visitors' holds. */
+/** Deletes the visitor's hold of the slot, and no one else's. */
 export const deleteOwnHold = (
   transaction: Transaction,
   { location_id, day, slot }: SlotKey,
@@ -23,7 +23,7 @@ export const deleteOwnHold = (
     .where('visitor', '=', visitor)
     .execute()
 
-/** All live holds, ordered by time. */
+/** All live holds, in the order of their times. */
 export const liveHolds = (database: Queryable, now: number) =>
   database
     .selectFrom('holds')
@@ -35,8 +35,8 @@ export const liveHolds = (database: Queryable, now: number) =>
     .execute()
 
 /**
- * Deletes the visitors' holds that keep the practice from using a time, those at the same location first.
- * Returns what still occupies it. If a booking does, nothing is deleted.
+ * Deletes the visitors' holds that block a time for the practice: those at the location, or all if necessary.
+ * Returns the blocks that are still taken. If bookings alone block the time, nothing is deleted.
  */
 export async function takeOverHolds(
   transaction: Transaction,

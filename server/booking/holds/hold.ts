@@ -26,7 +26,7 @@ const HOLD_LIMIT: RateLimit = {
   clientAddress: { max: 600, per: MINUTE },
 }
 
-/** Holds a slot for a visitor, so that nobody else can book it until the hold ends. Returns when that is. */
+/** Holds a slot for a limited time, so that no other visitor can book it. Returns when the hold expires. */
 export async function holdSlot(
   services: Services,
   visit: VisitTime,
@@ -47,7 +47,7 @@ export async function holdSlot(
     if (closed) return closed
     const holds = await findHolds(transaction, visitor, now)
     const own = holds.find((hold) => isSameSlot(hold, key))
-    // Holding a slot again does not extend the hold.
+    // Holding a slot again does not prolong the hold.
     if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
     const many = await refuseIfManyHolds(transaction, requester, now)
     if (many) return many
@@ -101,7 +101,7 @@ async function renew(
   return accept(expiresAt)
 }
 
-/** Deletes the visitor's hold, if there is one. */
+/** Deletes the visitor's hold, if there is one. Doing so again changes nothing. */
 export const releaseSlot = (
   { database, clock }: Services,
   visit: VisitTime,
@@ -120,7 +120,7 @@ export function formatHoldEnd(expiresAt: number, zone: string): string {
   return `This time is held for you until ${end}.`
 }
 
-/** All live holds. A visitor can tell her own, but not whose the others are. */
+/** All live holds. Visitors see which of them are their own, but not whose the others are. */
 export async function listHolds(
   { practice, timetable, database, clock }: Services,
   visitor: string,
@@ -128,7 +128,7 @@ export async function listHolds(
   const holds = await liveHolds(database.read, clock.now())
   return holds.map((hold) => ({
     id: hold.id,
-    // In the practice file an id may be a number or a string.
+    // The practice file decides whether an id is a number or a text.
     location: timetable.findLocation(hold.location_id)?.id ?? hold.location_id,
     date: hold.day,
     slot: clockTime(hold.slot),

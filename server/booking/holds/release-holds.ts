@@ -7,7 +7,7 @@ interface Which {
   readonly day?: Day
 }
 
-/** Ends visitors' holds, and returns how many. */
+/** Releases visitors' holds and returns how many there were. */
 export function releaseHeldTimes(
   { database, clock }: Services,
   by: Actor,
