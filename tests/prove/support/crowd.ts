@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { getHolds, type SlotRequest } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
@@ -6,6 +7,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import type { Answered } from '../../server/support/ask-by-https.ts'
 import { jane, slotAt } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
+import { isLong } from './proof.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
 /** How many visitors ask at the same time. */
@@ -33,7 +35,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   const retries: string[] = []
   let [isOver, visitors, answers] = [false, 0, 0]
 
-  /** Asks again as a visitor does: once where no answer comes, and twice where the site asks for it. */
+  /** Asks again as a visitor does: once if there is no response, and twice, a little later, if the site says so. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let tries = 1; ; tries++) {
       const answer = await send().catch((error: unknown) => String(error))
@@ -42,10 +44,13 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
         return answer
       }
       const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`
-      // On a busy machine Postgres may not answer in time, and the site says so.
-      const isLast = tries > (outcome.includes('Please try again in a minute') ? 2 : 1)
-      ;(isLast ? failures : retries).push(outcome)
+      // On a busy machine Postgres may not answer in time, and then neither process is healthy for a moment.
+      const isBusy = outcome.includes('Please try again in a minute')
+      const isLast = tries > (isBusy ? 2 : 1)
+      if (isLast) failures.push(outcome)
+      else if (!isBusy) retries.push(outcome)
       if (isLast) return undefined
+      if (isBusy) await setTimeout(3_000)
     }
   }
 
@@ -70,7 +75,10 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   }
 
   const working = Array.from({ length: VISITORS }, async () => {
-    while (!isOver) await visit()
+    while (!isOver) {
+      await visit()
+      if (!isLong) await setTimeout(100)
+    }
   })
   return {
     answers: () => answers,
