@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { type Day, readDay } from '../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel } from '../domain/calendar/slot.ts'
 
-/** A day written in a test, which must be one. */
+/** A day written in a test. Throws if it is invalid. */
 export function day(text: string): Day {
   const read = readDay(text)
   if (!read) throw new Error(`"${text}" is no day.`)
   return read
 }
 
-/** A slot written in a test as `1430` or `2:30 PM`, which must be one. */
+/** A slot written in a test as `1430` or `2:30 PM`. Throws if it is invalid. */
 export function slot(text: string): Slot {
   const read = readSlot(text) ?? slotFromLabel(text)
   if (!read) throw new Error(`"${text}" is no slot.`)

@@ -1,2 +1,2 @@
-/** What `expect.poll` has by vite.config.ts, for `vi.waitFor`: it works in hooks, too, and returns what came. */
+/** The timing of `expect.poll` in vite.config.ts, for `vi.waitFor`, which also works in hooks and returns a value. */
 export const PATIENCE = { timeout: 60_000, interval: 20 }

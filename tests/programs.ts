@@ -5,7 +5,7 @@ import { findChromium, findProgram } from '../build/chromium.ts'
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql'
 
-/** The folder of the programs of Postgres. */
+/** The folder of the Postgres programs. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES).sort().reverse() : []
   return [
@@ -19,7 +19,7 @@ export const findFirefox = () => findProgram('firefox-esr', 'firefox')
 export const findWebKit = () => findProgram('WebKitWebDriver')
 export const findDisplay = () => findProgram('Xvfb')
 
-/** What the tests use beside Node: the part that needs it, its package in Debian, and where it is. */
+/** The programs that the tests use besides Node: the part that needs each, its Debian package, and how to find it. */
 const PROGRAMS = [
   { part: 'Chromium', name: 'chromium-headless-shell', find: findChromium },
   {
@@ -37,14 +37,14 @@ const PROGRAMS = [
 export const missingPackages = (only?: (typeof PROGRAMS)[number]['part']): string[] =>
   PROGRAMS.filter(({ part, find }) => (!only || part === only) && !find()).map(({ name }) => name)
 
-/** One line for each part that cannot run here. */
+/** One line for each part that cannot be tested here. */
 export const untestedParts = (): string[] =>
   [...new Set(PROGRAMS.map(({ part }) => part))].flatMap((part) => {
     const missing = missingPackages(part).join(' ')
     return missing ? [`NOT TESTED with ${part}: apt-get install ${missing}`] : []
   })
 
-/** Gets what is missing, as far as it can be had: on Debian as root its packages, elsewhere Playwright's Chromium. */
+/** Installs what is missing, if possible: with apt-get as root, then Chromium with Playwright if still needed. */
 export function getMissingPrograms(print: (line: string) => void): void {
   const run = (program: string, ...args: string[]) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -56,7 +56,7 @@ export function getMissingPrograms(print: (line: string) => void): void {
       `Getting what the tests need and this machine lacks: apt-get install ${missing.join(' ')}`,
     )
     run('apt-get', 'update', '-qq')
-    // One at a time: what cannot be had keeps nothing else away.
+    // One at a time, so that a package that cannot be installed does not block the others.
     for (const name of missing) run('apt-get', 'install', '-qqy', '--no-install-recommends', name)
   }
   if (findChromium()) return

@@ -6,11 +6,11 @@ const FILE = 'docs/promises.md'
 export interface Kept {
   readonly id: string
   readonly promise: string
-  /** The file that proves it, below tests/. */
+  /** The file that proves it, relative to tests/. */
   readonly proof: string
 }
 
-/** Everything that people can rely on, in the order of the list. */
+/** Everything that people can rely on, in the order of the file. */
 export const readPromises = (): Kept[] =>
   readFileSync(FILE, 'utf8')
     .split('\n')

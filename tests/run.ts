@@ -5,7 +5,7 @@ import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
 import { RESULTS, readReport, readTestRuns } from './test-runs.ts'
 
-/** Runs all checks and ends with a summary. `fast` runs those that need no build. */
+/** Runs all checks and ends with a summary. `fast` needs no build, no browser and no Postgres. */
 interface Count {
   passed: number
   failed: number
@@ -15,7 +15,7 @@ interface Count {
 interface Check {
   readonly name: string
   readonly command: readonly string[]
-  /** Whether the command leaves a report of its tests, under its name. A check without tests counts as one. */
+  /** Whether the command writes a test report under the check's name. A check without a report counts as one test. */
   readonly hasReport?: true
 }
 
@@ -51,8 +51,8 @@ const browser: Check = { name: 'browser', command: ['playwright', 'test'], hasRe
 const engines = vitest('engines', 'engines')
 
 /**
- * The lanes of a row run at the same time. The tests of the server and of the browser leave a good part of the
- * processors idle while they wait for other processes.
+ * The lanes of a row run at the same time. Server and browser tests leave much of the CPU idle while they wait for
+ * other processes.
  */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
@@ -64,7 +64,7 @@ const all = (): readonly (readonly Lane[])[] => [
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The output of a check beside another one is printed when the check has ended. */
+/** The first lane of a row prints its output live. The others print the output of a check when it ends. */
 const succeeds = (command: readonly string[], isBeside: boolean): Promise<boolean> =>
   new Promise((resolve) => {
     const [program = '', ...args] = command
@@ -86,7 +86,7 @@ const countTests = ({ name, hasReport }: Check, isOk: boolean): Count => {
   const failed = runs.filter(({ hasFailed }) => hasFailed).length
   const skipped = runs.filter(({ isSkipped }) => isSkipped).length
   const passed = runs.length - failed - skipped
-  // A run can also fail outside of its tests, for example in a setup file.
+  // A run can also fail outside its tests, for example in a setup file.
   return { passed, failed: isOk ? failed : Math.max(failed, 1), skipped }
 }
 
@@ -138,15 +138,15 @@ for (const { file, titles, hasFailed, failure = '' } of readTestRuns()) {
   fault.tests.push(`FAILED ${file} › ${titles.join(' › ')}`)
   faults.set(message, fault)
 }
-// Said again at the end: above, it stands somewhere among the output of thousands of tests. What failed fewest tests
-// comes first, since one fault can fail a hundred.
+// Repeated at the end, because above it is lost in the output of thousands of tests. Faults that fail the fewest tests
+// come first, because a single fault can fail a hundred.
 for (const { tests, failure } of [...faults.values()].sort(
   (a, b) => a.tests.length - b.tests.length,
 ))
   print(`${tests.join('\n')}\n  ${failure}\n`)
 
 const minutes = (performance.now() / 60_000).toFixed(1)
-// A machine that is meant to run everything fails when it cannot.
+// In CI, every part must be tested.
 const untested = isFast ? [] : untestedParts()
 const isIncomplete = untested.length > 0 && process.env.CI === 'true'
 for (const part of untested) print(part)

@@ -3,20 +3,20 @@ import { relative } from 'node:path'
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import type { JsonTestResults } from 'vitest/node'
 
-/** Where every run of tests leaves its reports. */
+/** Where each test run writes its reports. */
 export const RESULTS = 'test-results'
 
-/** How one test went when it last ran. */
+/** How a test went in its last run. */
 export interface TestRun {
-  /** The file below tests/. */
+  /** Relative to tests/. */
   readonly file: string
-  /** The titles of its groups, and its own. */
+  /** The titles of its groups, and its own title. */
   readonly titles: readonly string[]
   readonly hasFailed: boolean
   readonly isSkipped: boolean
-  /** Why it failed, as the test program said it. */
+  /** The error message of the test runner. */
   readonly failure: string | undefined
-  /** The pictures that it took, by their names. */
+  /** The files that it attached: screenshots, and traces of retries. */
   readonly pictures: readonly { readonly name: string; readonly path: string }[]
 }
 
@@ -44,7 +44,7 @@ function vitestRuns(name: string): TestRun[] {
 function runsIn({ title, file, specs, suites = [] }: JSONReportSuite): TestRun[] {
   const own = specs.flatMap((spec) =>
     spec.tests.map(({ results }): TestRun => {
-      // A test that failed is run once more for its trace, and has failed all the same.
+      // Playwright retries a failed test once to record a trace. Only the first run counts.
       const [first] = results
       const status = first?.status ?? 'skipped'
       return {
@@ -60,7 +60,7 @@ function runsIn({ title, file, specs, suites = [] }: JSONReportSuite): TestRun[]
     }),
   )
   const runs = [...own, ...suites.flatMap(runsIn)]
-  // The outermost title is the name of the file.
+  // The outermost title is the file name.
   return title === file ? runs : runs.map((run) => ({ ...run, titles: [title, ...run.titles] }))
 }
 
@@ -71,10 +71,10 @@ function browserRuns(): TestRun[] {
   return report.suites.flatMap(runsIn)
 }
 
-/** Every test in the report of this name. */
+/** Every test in the report with this name. */
 export const readReport = (name: string): TestRun[] =>
   name === 'browser' ? browserRuns() : vitestRuns(name)
 
-/** Every test that has run since the results were last cleared, with how it went. */
+/** Every test that has run since the results were last cleared. */
 export const readTestRuns = (): TestRun[] =>
   ['units', 'server', 'engines', 'browser'].flatMap(readReport)

@@ -13,7 +13,7 @@ import { dumpDatabase } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
-/** A running site, and how its visits to come fit a changed practice file. */
+/** A running site, and the conflicts of its upcoming visits with a changed practice file. */
 async function open(engine: Engine, file?: string) {
   const app = await openTestServer(engine)
   const conflicts = async (...changes: [string, string][]) => {

@@ -143,7 +143,7 @@ describe('the intake form', () => {
   })
 })
 
-/** What is said of each kind of place in a content file, when a number or nothing stands there. */
+/** The errors for each kind of place in a content file, if it contains a number or an empty list. */
 function mistakesIn(name: string, schema: GenericSchema): string {
   const valid = JSON.stringify(parse(readFileSync(fileOf(name), 'utf8')))
   const said = new Map<string, string>()

@@ -15,7 +15,7 @@ import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 
 describe.each(availableEngines)('the doctor, on $name', (engine) => {
-  /** A practice that is no demonstration, for which everything must be set. */
+  /** A practice that is not a demo, so everything must be set. */
   const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
 
   const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
@@ -41,7 +41,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
     expect(out).toContain('ok     The disk has room.')
     expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
-    // There is no https in a test.
+    // PUBLIC_URL is not set, because a test has no https.
     expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
     expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
     expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What no text of the site may say about thermography. */
+/** Claims about thermography that no text of the site may make. */
 const CLAIMS: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['it detects cancer', /\bdetect\w*\b/i],
   ['it diagnoses', /\bdiagnos(?:e|es|ed|ing)\b(?! by)/i],
@@ -25,7 +25,7 @@ const CLAIMS: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ['it prevents or rules out', /\b(?:prevents?|rules? out|cancer-free|saves? lives)\b/i],
 ]
 
-/** The sentences of a text that make a medical claim, each after the name of the claim. */
+/** The sentences of a text that make a medical claim, each with the name of the claim before it. */
 const claimsIn = (text: string): string[] =>
   text
     .split(/(?<=[.?!])\s+|\n/)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The rooms of server/, from the ground up; within a floor, a room may import those to its left. */
+/** The rooms of server/, from the ground up. A room may import only rooms that come before it in this list. */
 const FLOORS = [
   ['result.ts', 'system', 'config', 'database', 'http'],
   ['practice', 'services.ts'],

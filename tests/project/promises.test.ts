@@ -16,7 +16,7 @@ test('every promise has an id of its own and a proof that exists', () => {
 
 test('every file of tests, and every table, proves a promise', () => {
   const tests = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter(
-    // The programs of `npm run look` take pictures, and prove nothing.
+    // `npm run look` takes screenshots, and proves nothing.
     (file) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.startsWith('look/'),
   )
   const tables = catalog.map(({ name }) => `paths/tables/${name}.ts`)

@@ -59,7 +59,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     }
     expect(new Set(await readAll())).toEqual(new Set([200]))
     await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
-    // Without the tables every call fails and logs an error.
+    // Without these tables, the calls that need them fail and log an error.
     const tables = ['occupied', 'holds', 'reviews', 'sessions', 'outbox']
     await alter(app, ...tables.map((table) => sql`drop table ${sql.table(table)}`))
     const statuses = await readAll()
@@ -112,7 +112,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 })
 
-/** Where the privacy page tells of a table's rows. */
+/** The section of the privacy page that describes each table's rows. */
 const TOLD = {
   clients: 'Your booking',
   bookings: 'Your booking',
@@ -125,7 +125,7 @@ const TOLD = {
   limits: 'How often a network address asks us for something',
   opt_outs: 'That you have stopped our texts',
 }
-/** These tables hold nothing of a visitor. */
+/** These tables contain nothing about a visitor. */
 const UNTOLD = [
   ...['announcements', 'audit', 'clock', 'closures', 'desk_sessions', 'keys'],
   ...['migrations', 'occupied'],

@@ -127,7 +127,7 @@ test('a second opening in the same process leaves the locks of the first, which 
   const insert = (key: string) =>
     alter({ database: first }, sql`insert into limits (key, count, ends_at) values (${key}, 1, 1)`)
   await insert('before')
-  // Another process opens the database, and would remove the log at its end if nobody else used it.
+  // When the second process exits, it would delete the log if no other process used the database.
   const tool = launch(env, 'server/practice-tool.ts', 'closures')
   expect([await tool.code, tool.out()]).toEqual([0, expect.stringMatching(/^No hours are closed/)])
   expect(fs.existsSync(`${file}-wal`)).toBe(true)

@@ -39,7 +39,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const urls = [app.url, second.url]
     edit(file, /^price: .*$/m, 'price: 321')
     edit(file, /^name: .*$/m, 'name: Harbor Thermography')
-    // A file that is only saved changes nothing.
+    // Saving the file does not apply it.
     expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
     const out = 'The practice file has no mistakes. The site applies it within a few seconds.\n'
     expect(await reload()).toEqual({ code: 0, out, err: '' })
@@ -62,7 +62,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(err).toMatch(
       /^The practice file has mistakes, so the site stays as it was\. Correct them and run this again\.\n.*practice\.yaml, line \d+: price must be/,
     )
-    // A mistake that is made after the announcement is found by the process itself.
+    // If the file breaks after the tool has checked it, each server finds the mistake itself.
     await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
     await expect
       .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')))
@@ -77,7 +77,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
   })
 
-  /** Follows one announcement for three seconds as a process that started at a time, and counts its reloads. */
+  /** Follows one announcement for three seconds in a process that started later, and counts its reloads. */
   async function countReloads(startsLater: number, reload: (nth: number) => void = () => {}) {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -91,7 +91,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     })
     for (let second = 0; second < 3; second++) {
       vi.advanceTimersByTime(1_000)
-      // Lets the look, and the reload that it leads to, end.
+      // Gives the check, and the reload it may start, time to finish.
       for (let nth = 0; nth < 5; nth++) await latestReload(practice.database)
     }
     await following.stop()
@@ -139,7 +139,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     await haveAsked()
     isOver = true
     await Promise.all(asking)
-    // Another visitor may hold a time that overlaps.
+    // 409 is fine: another visitor may hold an overlapping slot.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
   })
 })

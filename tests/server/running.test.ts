@@ -22,7 +22,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const slots = await Promise.all(Array.from({ length: 20 }, free))
     const book = (slot: SlotRequest) => bookVisit(createVisitor(second.url), slot)
     const sent = slots.map((slot) => book(slot).catch(() => undefined))
-    // The first is answered, so the others are on their way.
+    // Once the first booking is answered, the others are in flight.
     await Promise.race(sent)
     await second.close()
     const acknowledged = (await Promise.all(sent)).flatMap((one) => one?.reference ?? [])
@@ -92,7 +92,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     await visitor.post(checkReviewCode, { code: await latestCode(app, jane.email) })
     await setOptedOut(app, '2125550199', true, app.clock.now())
 
-    /** As what a hold notes where it came from. */
+    /** The hashed network that is stored with a hold. */
     const networkOfHold = async (url: string) => {
       const somewhere = createVisitor(url, '', { 'X-Forwarded-For': '203.0.113.9' })
       await somewhere.post(holdAppointment, await free())

@@ -17,10 +17,10 @@ import {
 import { cancelled, visit } from '../paths/tables/visit-fixtures.ts'
 import { openSite } from './support/open-site.tsx'
 
-// Every drawn answer mounts the whole site.
+// Slow, because each generated response mounts the whole site.
 vi.setConfig({ testTimeout: 180_000 })
 
-// The flows of each mounted site go on: on a busy machine their timers would end after the page is gone.
+// The flows of each mounted site keep running: on a busy machine, real timers would fire after the page is gone.
 vi.useFakeTimers({
   now: Date.UTC(2026, 10, 21, 17),
   toFake: ['Date', 'setTimeout', 'setInterval'],
@@ -33,7 +33,7 @@ const yes = { success: true }
 
 const odd = fc.constantFrom(undefined, null, 0, 1, 'odd', '', true, [], {}, ['odd'], { id: 1 })
 
-/** A response with some of its parts missing or of another kind, or the whole of it. */
+/** A response in which some parts, or the whole, are missing or have a wrong type. */
 const spoiled = (valid: unknown) =>
   fc.array(fc.tuple(fc.nat(24), odd), { maxLength: 3 }).map((changes): unknown => {
     const changed = new Map(changes)
@@ -46,11 +46,11 @@ const spoiled = (valid: unknown) =>
 const refusal = { success: false, message: 'Wait.', errors: { email: 'Check it.', title: 'No.' } }
 const anyAnswer = (valid: unknown) => fc.oneof(spoiled(valid), spoiled(refusal), odd)
 
-/** What a visitor does where the page lets them: press a button, or fill in a field. */
+/** What a visitor does if the page allows it: press a button, or fill in a field. */
 type Act = string | readonly [field: RegExp, text: string]
 type Answers = readonly (readonly [AnyCall, unknown])[]
 
-/** Opens the path, answers all that is called with these responses, and again after each act. */
+/** Opens the path, and answers all calls with these responses, initially and after each act. */
 async function visitWith(path: string, acts: readonly Act[], answers: Answers) {
   const { calls, settle } = await openSite(path)
   const answerAll = async () => {
@@ -120,7 +120,7 @@ test.for([
   )
   const stands = fc.asyncProperty(answers, async (drawn) => {
     await visitWith(path, acts, drawn)
-    // A page that went down has another heading.
+    // A page that crashed has a different heading.
     expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(heading)
   })
   await fc.assert(stands.afterEach(cleanup), { numRuns: 20 })
@@ -134,7 +134,7 @@ test('a visit that was booked is never shown as failed', async () => {
     const answer = Object.assign({}, response, yes)
     await visitWith(paths.nine, book, [...booking.slice(0, -1), [bookAppointment, answer]])
     const card = screen.getByRole('region', { name: 'Booking Confirmed!' }).textContent
-    // What the response leaves out is known from the form.
+    // Facts that the response lacks are taken from the form.
     expect(card).toMatch(/Client(?:Ann Hall|odd)/)
     expect(card).toMatch(/Location(?:Hudson|odd)/)
   })

@@ -20,7 +20,7 @@ const walks = {
   ...deskOffice,
 }
 
-/** The sections of the specification's fixed words: the name of a walk, and what is said on it. */
+/** The specification's fixed words: the name of each walk, and the words that must appear on it. */
 const specified = new Map(
   readFileSync('tests/src/screens/specification.md', 'utf8')
     .split('\n\n')

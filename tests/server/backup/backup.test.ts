@@ -78,7 +78,7 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   test('a damaged database is not backed up as if it were whole', async () => {
     const file = join(createFolder(), 'backup.db')
     if (engine.name === 'Postgres') return
-    // A row that refers to no client cannot be made by the site, only by damage.
+    // The site never writes a row that refers to a missing client; only damage can cause one.
     const damager = new Sqlite(app.current.databaseUrl.slice('file:'.length))
     damager.prepare('pragma foreign_keys = off').all()
     damager.exec("insert into sessions values ('x', 'nobody', 1)")

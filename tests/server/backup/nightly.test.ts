@@ -74,7 +74,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
 
   test('a last good backup that is older than 48 hours is an alarm', async () => {
     const { folder, night, clock, logged, alarms } = await prepare()
-    // Today's is there by its name only.
+    // Today's backup exists by its name, but its file is too old.
     const backupOf = (day: string, hours: number) => {
       const path = join(folder, `practice-${day}.db`)
       fs.writeFileSync(path, '')

@@ -84,7 +84,7 @@ describe.each(availableEngines)('what a restored database knows, on $name', (eng
     await setOptedOut(before, jane.phone, true, clock.now())
     await before.database.write((one) => rotateKey(one, HASH_KEY, clock.now()))
     await sendAll()
-    // The letters of the first visit were sent so long ago that they are deleted.
+    // The letters about the first visit were sent so long ago that they have been deleted.
     await alter(
       before,
       sql`delete from outbox where booking in (select id from bookings where reference = ${kept})`,

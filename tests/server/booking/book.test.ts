@@ -107,7 +107,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     expect((await jill.post(bookAppointment, again)).body).toEqual(first.body)
     expect((await there.post(bookAppointment, again)).body).toEqual(first.body)
     expect(await dumpDatabase(app.current)).toBe(before)
-    // The visit has begun meanwhile.
+    // By now the visit is in the past.
     clock.advance(150 * DAY)
     expect((await jill.post(bookAppointment, again)).body).toEqual(first.body)
     clock.at = NOON

@@ -30,7 +30,7 @@ const booking: Booking = {
   ends_at: Date.parse('2026-07-03T15:15:00-04:00'),
 }
 
-/** What tells a letter from a file that a visitor takes from the page. */
+/** The calendar method of a letter. The file that a visitor downloads has PUBLISH instead. */
 type Letter = 'REQUEST' | 'CANCEL'
 
 function writtenByPackage({ name, email, timeZone }: Practice, location: string, letter?: Letter) {

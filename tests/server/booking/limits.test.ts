@@ -130,7 +130,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
 })
 
 const code = { code: '123456' }
-/** Each call that is limited: its name in the counts, and how often a visitor and an address may send it. */
+/** Each limited call: its name in the counts, the maximum per visitor and per address, and the period. */
 const LIMITED: [string, object, action: string, visitor: number, address: number, per: number][] = [
   [bookAppointment.path, {}, 'book', 240, 600, MINUTE],
   [holdAppointment.path, {}, 'hold', 240, 600, MINUTE],

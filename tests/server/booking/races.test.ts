@@ -17,7 +17,7 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-// The long races, with models and other controls, are in tests/prove.
+// The long races, with models and more controls, are in tests/prove.
 
 describe.each(availableEngines)('many at once, at two servers, on $name', (engine) => {
   let app: TestServer
@@ -29,7 +29,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     free = freeSlots(() => app)
   })
 
-  /** Another tab of the same browser, at one server or the other. */
+  /** A tab of the same browser. Tabs alternate between the two servers. */
   const tabOf = (visitor: TestVisitor, nth: number) =>
     createVisitor(urls[nth % 2] ?? '', visitor.cookie())
   const strangerAt = (nth: number) => createVisitor(urls[nth % 2] ?? '')
@@ -118,7 +118,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
       const slot = slotAt('2026-07-10', `${9 + (nth >> 1)}:${nth % 2 ? '30' : '00'} AM`)
       return strangerAt(nth).post(bookAppointment, { ...jane, ...slot })
     })
-    // The closing begins while the bookings are on their way.
+    // The closure begins while the bookings are in flight.
     await Promise.race(bookings)
     const closed = await services.close('2026-07-10')
     const told = (await Promise.all(bookings)).flatMap(({ body }) =>

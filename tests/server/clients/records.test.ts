@@ -22,7 +22,7 @@ import { openPractice } from '../support/tool-services.ts'
 const SECRETS = /canary|2125550999/i
 const { email, phone } = secretClient
 
-/** Each column of the tables that have something of a client, but for those of a visit that may stay. */
+/** For each table with data about a client, the columns to forget. The other columns of a booking may stay. */
 const FORGOTTEN = {
   bookings: 'client_id first_name last_name email phone note visitor network network_wide',
   clients: 'id first_name last_name email phone imported_at created_at',
@@ -35,7 +35,7 @@ const STAYS = `id reference location_id place_name place_address day slot zone s
   arranged_at cancelled_at sequence sms_consent mail_failed_at text_failed_at client_moves attendance`
 const namesIn = (columns: string) => columns.trim().split(/\s+/)
 
-/** A practice where a client has left something in every table, beside another client. */
+/** A practice in which a client has left data in every table, next to a second client. */
 async function openRecords(engine: Engine) {
   const practice = await openPractice(engine)
   const { database, clock, hashKey } = practice
@@ -46,7 +46,7 @@ async function openRecords(engine: Engine) {
   await practice.cancel(gone.reference)
   await practice.hold(slotAt('2026-07-10', '11:00 AM'), 'canary-browser')
   const { client_id } = kept
-  // How often a browser asked is counted without its contact, and is deleted by itself.
+  // Only counts per contact matter here. Counts per browser contain no contact, and expire.
   const codesKey = `${contactLimitKey(hashKey, phone)} 0`
   const lettersKey = `${messagesKey(hashKey, email)} in hour 1`
   await alter(

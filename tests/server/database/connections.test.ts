@@ -43,7 +43,7 @@ test('every SQLite connection is durable, also after the file is opened again', 
   const path = `${createFolder()}/practice.db`
   for (let opening = 0; opening < 2; opening++) {
     const database = openSqlite(path)
-    // The reader attaches the file under this name.
+    // The reader attaches the file as `practice`.
     const pragma = (name: string) => sql.raw<object>(`pragma ${name}`)
     for (const [name, setting] of [
       ['journal_mode', 'wal'],
@@ -68,7 +68,7 @@ test('a file that another connection left without a write-ahead log gets one aga
     ['journal_mode', 'synchronous']
       .flatMap((name) => connection.prepare(`pragma ${name}`).all())
       .flatMap((row) => Object.values(Object(row)))
-  // Control: a connection is not durable by itself.
+  // Control: the early connection is not durable.
   expect(settings(early)).toEqual(['delete', 1])
   early.close()
   const safe = connect(path)

@@ -35,7 +35,7 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
   const statusOf = async (path: string) => (await fetch(app.url + path)).status
   const waitUntilReady = () => expect.poll(() => statusOf('/readyz')).toBe(200)
   test('every request is answered in time, and afterwards all works without a restart', async () => {
-    // Several connections are open when the freeze begins, and many requests wait for them.
+    // Opens several connections before the freeze. Many requests will wait for them.
     await Promise.all(times(20, () => app.visitor().get(getHolds)))
     const visitors = await Promise.all(
       times(25, async () => ({ visitor: app.visitor(), slot: await free() })),
@@ -58,7 +58,7 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
       timed(statusOf('/readyz')),
     ])
     expect(asked).toEqual(asked.map(() => ({ status: 503, isInTime: true })))
-    // What needs no database is answered as always.
+    // Calls that need no database still work.
     expect(await statusOf('/healthz')).toBe(200)
     expect(await statusOf(getPrice.path)).toBe(200)
 

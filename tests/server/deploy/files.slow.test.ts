@@ -40,11 +40,11 @@ test.runIf(existsSync(ANALYZE))(
     const instance = unit.replace('@.', '@3001.')
     for (const copy of [unit, instance]) copyFileSync('deploy/practice@.service', copy)
     expect(outcome(ANALYZE, ['verify', instance])).toEqual({ code: 0, text: '' })
-    // The threshold is ten times the level that is printed.
+    // The threshold is ten times the exposure level that systemd-analyze prints.
     const security = (threshold: number) =>
       outcome(ANALYZE, ['security', '--offline=true', `--threshold=${threshold}`, unit])
     expect(security(25).code).toBe(0)
-    // Control: a unit that exceeds the threshold is told.
+    // Control: a unit that exceeds the threshold fails.
     expect(security(1).code).not.toBe(0)
   },
 )
@@ -100,7 +100,7 @@ test('compose.yaml names what the image and the Caddyfile have', () => {
 })
 
 const refusedInstall = (args: readonly string[], uid?: number) => {
-  // By its text, since the checkout may lie where only root can read.
+  // Passes the script as text, because the checkout may be readable only by root.
   const script = readFileSync('deploy/install', 'utf8')
   const { code, text } = outcome('sh', ['-c', script, 'install', ...args], {}, uid)
   expect(code).toBe(1)

@@ -7,7 +7,7 @@ import { killProcesses, launch } from '../support/child-process.ts'
 
 afterEach(killProcesses)
 
-/** Stands in for a process of the site: it answers as many looks as it gets, and sends back what it is sent. */
+/** Stands in for a process of the site: it counts the health checks, and echoes all other requests. */
 async function startEcho() {
   const state = { status: 200, looks: 0 }
   const looks = new EventEmitter()
@@ -29,7 +29,7 @@ async function startEcho() {
 }
 
 test('the check of health of the image looks once, and waits for nothing', async () => {
-  // One request, and the end with its answer.
+  // A single request, whose status becomes the exit code.
   const look = "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1))"
   const image = readFileSync('deploy/Dockerfile', 'utf8')
   expect(image).toMatch(/^HEALTHCHECK /m)
@@ -54,7 +54,7 @@ describe.runIf(hasCaddy)('behind Caddy', () => {
     }
     expect(await send('before')).toEqual([200, 'before'])
 
-    // Right after a look, so that Caddy learns of it from a request.
+    // Stop right after a health check, so that Caddy notices it by a failed request.
     await first.looked()
     await first.stop()
     await send('booking')
@@ -66,12 +66,12 @@ describe.runIf(hasCaddy)('behind Caddy', () => {
     const { port, state, looked } = await startEcho()
     const caddy = await startCaddy([port], await freePort())
     onTestFinished(caddy.stop)
-    // Caddy waits for somebody to answer a request that only reads, but refuses one that changes something.
+    // Caddy retries a GET until a process answers, but refuses a POST immediately.
     const send = async () => (await caddy.ask('/api/any', { method: 'POST' })).status
     state.status = 503
     await expect.poll(send).toBe(503)
 
-    // Right after a look, so that the next one is a whole second away.
+    // Right after a health check, so that the next one is a full second away.
     await looked()
     state.status = 200
     const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')

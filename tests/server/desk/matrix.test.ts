@@ -8,7 +8,7 @@ import { availableEngines } from '../support/engines.ts'
 import { dumpDatabase } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Every call of the desk, but for the two that need no session. */
+/** Every call of the desk except the two that need no session. */
 const modules = import.meta.glob<Record<string, unknown>>('../../../domain/desk/*.ts', {
   eager: true,
 })
@@ -40,7 +40,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
       headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie, ...headers },
       ...(method === 'POST' && { body }),
     })
-    // The time and the number of a request differ in every answer.
+    // The date and the request id differ in every response.
     const names = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
     return JSON.stringify([response.status, names, await response.text()])
   }

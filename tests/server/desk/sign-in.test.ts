@@ -35,7 +35,7 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
   const lettersTo = async (email: string) =>
     (await mailsAbout(app.current, /^Your code/)).filter(({ to }) => to === email).length
   const copyOf = (cookie: string) => createVisitor(app.current.url, cookie)
-  // The limits of one test do not count for the next.
+  // Keeps the limits of one test from affecting the next.
   beforeEach(() => app.current.clock.advance(40 * DAY))
 
   test('a code from the letter signs in for twelve hours, in a cookie that no script and no other site can use', async () => {
@@ -105,7 +105,7 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     await bookVisit(client, await freeSlots(() => app.current)(), { email: OWNER })
     await client.post(sendReviewCode, { value: OWNER })
     const review = await latestCode(app.current, OWNER)
-    // The same token under the other name.
+    // The visitor's token in the desk's cookie.
     const [, token = ''] = client.cookie().split('=')
     const atDesk = copyOf(`desk=${token}`)
     expect((await atDesk.post(enterDeskCode, { code: review })).body.success).toBe(false)
@@ -122,7 +122,7 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     const records = await askForRecordsCode(app.current, visitor)
     expect(await export_(await signedIn(app.current, STAFF), records)).toBe(403)
     expect((await visitor.post(enterDeskCode, { code: records })).body.success).toBe(false)
-    // A code that a session asked for ends with it.
+    // A code for records ends with the session that requested it.
     await visitor.post(signOut, {})
     expect(await export_(visitor, records)).toBe(401)
     expect((await visitor.post(sendRecordsCode, {})).status).toBe(401)

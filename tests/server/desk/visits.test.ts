@@ -160,7 +160,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     for (const call of [clients.exportClient, clients.eraseClient])
       expect(await told(call, { contact: 'jane', code: '123456' })).toBe(noContact)
     const code = await askForRecordsCode(app.current, desk())
-    // What is refused does not use the code up.
+    // A refused request does not use up the code.
     expect(await told(clients.eraseClient, { contact, code })).toMatch(
       /^409 This client has an upcoming/,
     )
@@ -177,7 +177,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,
     )
     expect(erased.message).not.toContain('only gradually')
-    // All forgotten clients share one record: only the visit that was looked for is shown.
+    // All forgotten clients share one record, so only the visit that was searched for is shown.
     expect(await ask(clients.findClients, { text: reference })).toMatchObject({
       clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],
     })

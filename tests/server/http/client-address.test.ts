@@ -6,7 +6,7 @@ import { availableEngines } from '../support/engines.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** Asks for a code through a proxy, and returns under which key the client's address was counted. */
+/** Requests a code through a proxy, and returns the key under which the client's address was counted. */
 async function countedAs(app: TestServer, forwardedFor?: string, url = app.url) {
   const limits = app.database.read.selectFrom('limits').selectAll()
   const keys = async () => {
@@ -48,7 +48,7 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
     for (const header of [...others, '10.0.0.1', '1.2.3.4, 10.0.0.2'])
       keys.add(await countedAs(app.current, header))
     expect(keys.size).toBe(8)
-    // Only a request from this machine, without a proxy's header, is not counted.
+    // Only requests from this machine without X-Forwarded-For are not counted.
     expect(await countedAs(app.current)).toBeUndefined()
     expect(keys).not.toContain(undefined)
   })
@@ -62,7 +62,7 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
     const client = await countedAs(app.current, '1.2.3.4')
     expect(await at('1.2.3.4, 10.1.2.3, [2001:db8::7]:80')).toBe(client)
     expect(await at('1.2.3.4, 11.1.2.3')).not.toBe(client)
-    // This machine is no trusted proxy of the second, so its header is not believed.
+    // This server does not trust this machine as a proxy, so it ignores the header.
     const machine = await at('1.2.3.4', direct)
     expect(machine).not.toBe(client)
     expect(await at('5.6.7.8', direct)).toBe(machine)

@@ -33,7 +33,7 @@ describe.each(availableEngines)('what reaches the calls, on $name', (engine) => 
     await from('holdAppointment', OWN, json, held)
     await from('sendReviewCode', OWN, json, { value: jane.email })
     const code = await latestCode(app.current, jane.email)
-    // Each of these requests would change something, but for the one that recalls.
+    // Each of these requests except recallBooking would change something.
     const bodies: [string, unknown][] = [
       ['checkReviewCode', { code }],
       ['submitNewReview', { title: 'Calm', body: 'It was calm and quick.', author: 'Jane' }],
@@ -60,7 +60,7 @@ describe.each(availableEngines)('what reaches the calls, on $name', (engine) => 
         expect(await refused(call, body, OWN, type)).toBe(notJson)
     }
     expect(await dumpDatabase(app.current)).toBe(before)
-    // Control: the same requests from the site itself succeed, and each changes something.
+    // Control: the same requests from the site itself succeed, and all but recallBooking change something.
     let last = before
     for (const [call, body] of bodies) {
       expect([call, (await from(call, OWN, json, body)).status]).toEqual([call, 200])
@@ -78,7 +78,7 @@ describe('every call', () => {
     fetch(app.current.url + path, { method, headers, ...(body !== undefined && { body }) })
 
   test('without an origin is accepted from a program, or from a browser on the site', async () => {
-    // Browsers send the origin of every cross-site POST; a program without one has nobody's cookies.
+    // Browsers send Origin with every cross-site POST. A program that sends none has no visitor's cookies.
     const from = async (headers: Record<string, string>) =>
       (await send('POST', '/api/checkReviewCode', { ...JSON_TYPE, ...headers }, CODE)).status
     expect([await from({}), await from({ 'Sec-Fetch-Site': 'same-origin' })]).toEqual([200, 200])
@@ -150,7 +150,7 @@ describe('every call', () => {
           answer.resume()
           resolve(answer.statusCode)
         })
-        // The connection of a client that does not stop sending may be closed.
+        // The server may close the connection of a client that keeps sending.
         sending.on('error', () => resolve(413))
         sending.write(bodyOf(size).slice(0, 20))
         sending.end(bodyOf(size).slice(20))
@@ -191,7 +191,7 @@ test('the number of a request is in every answer that refuses, and in every line
   const events = lines.flatMap(({ event }) => event ?? [])
   expect(events.sort()).toEqual(['foreign-origin', 'unsigned-hook'])
 
-  // Wrong codes at the desk are logged with it, too.
+  // A warning about wrong codes at the desk contains the number, too.
   const stranger = app.visitor()
   const code = wrongCode(await askForDeskCode(app, stranger, OWNER))
   app.logged.length = 0

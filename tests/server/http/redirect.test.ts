@@ -5,7 +5,7 @@ import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const own = 'https://practice.example'
 
-/** Sends a request with any Host, which `fetch` does not let a program choose. */
+/** Sends a request with any Host header, which `fetch` does not allow. */
 const ask = (url: string, path: string, headers: Record<string, string>, method = 'GET') =>
   new Promise<[status: number | undefined, location: string | undefined]>((resolve, reject) => {
     request(url + path, { method, headers }, (response) => {
@@ -26,7 +26,7 @@ describe('with PUBLIC_URL', () => {
       expect(await ask(app.current.url, path, { Host }, method)).toEqual([308, own + path])
     const there = await ask(app.current.url, '//evil.example/x', { Host })
     expect(there).toEqual([308, `${own}//evil.example/x`])
-    // Whoever asks for the health of this process wants this process.
+    // Health checks are about this process, so they are never redirected.
     for (const health of ['/healthz', '/readyz'])
       expect((await ask(app.current.url, health, { Host }))[0]).toBe(200)
   })
@@ -34,7 +34,7 @@ describe('with PUBLIC_URL', () => {
   test.each([
     ...['practice.example', 'Practice.Example:443', 'practice.example:3000', 'localhost:3000'],
     ...['site.localhost', '127.0.0.1:3000', '192.168.1.20', '[::1]:3000', '[2001:db8::1]'],
-    // The name of a container; a name without a dot is nobody's public name.
+    // The name of a container: names without a dot are never public.
     'app:3000',
   ])('who comes to %s is answered there', async (Host) => {
     expect(await ask(app.current.url, path, { Host })).toEqual([200, undefined])
@@ -44,7 +44,7 @@ describe('with PUBLIC_URL', () => {
     const Host = 'upstream.internal'
     const forwarded = { Host, 'X-Forwarded-Host': 'practice.example' }
     expect(await ask(app.current.url, path, forwarded)).toEqual([200, undefined])
-    // The header redirects nobody, or a cache could be made to keep a redirect of a page to itself.
+    // X-Forwarded-Host never causes a redirect: a forged one could put a redirect loop into a shared cache.
     const named = { Host: 'practice.example', 'X-Forwarded-Host': 'www.practice.example' }
     expect(await ask(app.current.url, path, named)).toEqual([200, undefined])
   })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks for the largest list many times on one connection. */
+/** Requests the largest list many times on one connection. */
 function ask(times: number) {
   const socket = connect(server.port, '127.0.0.1')
   const request = `GET ${getLocations.path} HTTP/1.1\r\nHost: x\r\n\r\n`
@@ -33,9 +33,9 @@ function ask(times: number) {
 }
 
 test('a client that does not take its responses is cut off', async () => {
-  // The system itself keeps what a few responses have.
+  // Many, because the operating system buffers a few responses.
   const { socket, isEnded } = ask(100)
-  // A paused socket learns that its peer is gone only when it sends: one more request, letter by letter.
+  // A paused socket notices that its peer is gone only when it sends, so send one more request byte by byte.
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nX: ')
   await expect

@@ -12,7 +12,7 @@ import { openPractice } from '../support/tool-services.ts'
 const OFFICE = 'hello@lanternhill.example'
 const PRACTICE_FILE = changedPractice([`email: ${OFFICE}`, `email: ${OFFICE}\ndesk: [${OFFICE}]`])
 
-/** A practice with one visit, a day before it, whose messages are caught before they leave. */
+/** A practice one day before its only visit. Its messages are captured instead of sent. */
 async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FILE) {
   const practice = await openPractice(sqlite, file)
   const booking = await practice.book(slotAt('2026-07-10', '10:00 AM'), details)
@@ -23,7 +23,7 @@ async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FIL
     return 'sent' as const
   }
   const transports = { mail: take, sms: take, close: async () => undefined, notice: '' }
-  /** What is sent of a message; undefined when it is not needed. */
+  /** Delivers a message, and returns what was sent; undefined if nothing was. */
   const send = async (message: object, sequence: number | null = 0) => {
     const json = JSON.stringify({ booking: booking.id, ...message })
     const created_at = practice.clock.now()
@@ -37,7 +37,7 @@ async function openVisit(details: Partial<typeof jane> = {}, file = PRACTICE_FIL
   return { ...practice, booking, send }
 }
 
-/** A letter as people read it, with what differs in every run left out. */
+/** A letter as readable text, without what differs in every run. */
 function print(letter: Mail | Sms | undefined, reference: string) {
   if (!letter) return 'nothing'
   const facts =
@@ -59,7 +59,7 @@ function print(letter: Mail | Sms | undefined, reference: string) {
 
 const expiresAt = Date.parse('2026-07-09T10:09:00-04:00')
 
-/** A code that its visitor has asked for, for each purpose and contact. */
+/** A message with a requested code, for this purpose and contact. */
 async function codeFor(
   practice: Awaited<ReturnType<typeof openVisit>>,
   purpose: string,
@@ -100,9 +100,9 @@ test('every message has the facts that it promises, word for word', async () => 
   )
   const printed = []
   for (const [name, message] of letters) {
-    // A minute before the client can no longer change the visit herself, and when the planned letters are due.
+    // 9:59 is the last minute in which the client can change the visit online. At 10:00 the planned letters are due.
     clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
-    // From here on: the planned letters do not come in closed hours.
+    // Close the hours only now: the planned letters above are not sent about closed hours.
     if (name === 'offer-mail') await practice.close('2026-07-10')
     printed.push(`=== ${name}\n${print(await send(message), booking.reference)}`)
   }
@@ -160,7 +160,7 @@ test('a message that is no longer true or wanted is not sent', async () => {
   await codeFor(practice, 'sign-in', jane.email)
   expect(await send({ kind: 'client-mail' }, 1)).toBeUndefined()
   expect(await send({ kind: 'client-mail', booking: 'nothing' })).toBeUndefined()
-  // Not due, and hours that are open.
+  // A reminder before its time, and an offer for hours that are not closed.
   expect(await send({ kind: 'reminder-mail' })).toBeUndefined()
   expect(await send({ kind: 'offer-mail' })).toBeUndefined()
   await alter(
@@ -172,7 +172,7 @@ test('a message that is no longer true or wanted is not sent', async () => {
     expect(await send({ kind: 'new-review', review })).toBeUndefined()
   const code = { kind: 'code', purpose: 'sign-in', contact: jane.email, key: 'key' }
   const asked = { ...code, visitor: `sign-in ${jane.email}` }
-  // Somebody who is not of the practice; a code that nobody asked for; one that is too old.
+  // Sign-in codes for someone who is not staff, or never requested; review codes for a stranger, or expired.
   expect(await send({ ...asked, expiresAt })).toBeUndefined()
   expect(await send({ ...asked, expiresAt: expiresAt + 1 })).toBeUndefined()
   const stranger = await codeFor(practice, 'review', 'stranger@list.example')

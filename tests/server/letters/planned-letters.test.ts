@@ -20,13 +20,13 @@ const INTAKE = 'intake-mail'
 const REMINDERS = ['reminder-mail', 'reminder-text']
 const TOLD = '2026-11-22: a confirmation, a reminder and changes'
 
-/** A practice whose letters are looked for when the test says so, and leave at once. */
+/** A practice that queues its letters only when the test says so. Its evening letter is sent at once. */
 async function open(engine: Engine, file?: string) {
   const practice = await openPractice(engine, file)
   const { database, clock } = practice
   const written = new Set<string>()
   const isOfBooking = (id: string) => !/^(?:intake|reminder|evening)/.test(id)
-  /** The letters that are written at a time, however many processes look. */
+  /** Queues the letters that are due at a time, in three concurrent runs, and returns the kinds of the new ones. */
   async function at(time: string) {
     clock.at = Date.parse(time)
     await Promise.all([1, 2, 3].map(() => queueDueLetters(practice)))
@@ -102,7 +102,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
     expect(await at('2026-07-09T12:00:00-04:00')).toEqual([])
     expect(await at('2026-07-14T10:00:00-04:00')).toEqual([])
     expect(await at('2026-07-16T10:00:00-04:00')).toEqual(REMINDERS)
-    // Moved after the time of the reminder: the letter about the move has told her.
+    // Moved after the reminder's time: the letter about the move makes a reminder unnecessary.
     await move(moved.reference, slotAt('2026-07-17', '9:00 AM'))
     expect(await at('2026-07-16T10:01:00-04:00')).toEqual([])
     await move(moved.reference, slotAt('2026-07-24', '10:00 AM'))
@@ -185,7 +185,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
     const late = await book(at('10', '10:00 AM'))
     clock.at = Date.parse('2026-07-02T18:00:00-04:00')
     await queueEveningLetter({ ...practice, clock })
-    // It could not leave on its day.
+    // The evening letter of July 2nd was queued, but not sent that day.
     expect(await eveningAt('2026-07-03T18:00:00-04:00')).toContain(late.reference)
     const missed = { kind: 'evening-letter', day: day('2026-07-02'), since: 0 } as const
     expect(await eveningLetter({ ...practice, clock }, missed)).toBeUndefined()
@@ -218,7 +218,7 @@ test.each([
   ['2027-03-14', '1000', 0, '2027-03-14T14:00:00.000Z'],
   ['2027-11-07', '1000', 1, '2027-11-06T14:00:00.000Z'],
   ['2027-11-08', '1000', 3, '2027-11-05T14:00:00.000Z'],
-  // Early and late visits have letters that are due by day.
+  // Letters about early and late visits are due during the day.
   ['2027-07-02', '0600', 1, '2027-07-01T12:00:00.000Z'],
   ['2027-07-02', '0815', 1, '2027-07-01T12:15:00.000Z'],
   ['2027-07-02', '2130', 1, '2027-07-01T23:00:00.000Z'],

@@ -42,7 +42,7 @@ describe.each(availableEngines)('clients who stop the texts, on $name', (engine)
     }
     const visitor = createVisitor(app.url, '', { ...HEADERS, Origin: SITE })
     const book = async (smsConsent?: string) => {
-      // The files of the outbox are in the order of their time.
+      // The files of the outbox are sorted by time, so each letter needs its own.
       app.clock.advance(1_000)
       await bookVisit(visitor, await free(), smsConsent === undefined ? {} : { smsConsent })
       await waitForEmptyOutbox(app)

@@ -15,7 +15,7 @@ import { openPractice, openTool } from '../support/tool-services.ts'
 
 const OFFICE = 'hello@lanternhill.example'
 const SECOND = 1000
-/** For how long a message that is on its way is not claimed again. */
+/** How long a message that is being sent stays claimed. */
 const LEASE = 2 * MINUTE
 
 describe.each(availableEngines)('messages through providers, on $name', (engine) => {
@@ -36,7 +36,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     sms.state.status = areUp ? 201 : 503
   }
   const rows = () => app.database.read.selectFrom('outbox').selectAll().orderBy('id').execute()
-  /** Waits until each message that is left was tried this often, and returns when it is tried again. */
+  /** Waits until every unsent message has had this many attempts, and returns the delays until the next one. */
   async function waitsAfter(attempts: number) {
     const left = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
     const waits = async () => (await left()).map(({ due_at }) => due_at - app.clock.now())
@@ -72,7 +72,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
 
   test('while providers fail nothing is lost, and each retry waits longer, up to fifteen minutes', async () => {
     mail.state.isUp = false
-    // A network in between may answer with a page of its own; only the provider answers in JSON.
+    // A captive portal may answer with its own page and status 200; only the provider answers in JSON.
     Object.assign(sms.state, { status: 200, answer: '<html>Welcome to the hotel</html>' })
     await book()
     for (const [nth, seconds] of [5, 10, 20].entries()) {
@@ -101,7 +101,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       ['The client replied STOP to a text, and gets no more of them (21610).', 1, null],
       ['The mail server refused the letter for good (550).', 1, null],
     ])
-    // The words of a message can be tried again, those of a code are of no use any longer.
+    // A failed message keeps its text, so that it can be retried. Only the text of a code is deleted.
     expect(failures.every(({ message }) => message !== '')).toBe(true)
     const told = mail.mails.map(parseMail).filter(({ subject }) => /not reach/.test(subject))
     expect(told.map(({ subject, to }) => [subject, to]).sort()).toEqual([
@@ -215,7 +215,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       await leaves(5, email)
     }
     expect([sms.texts.length, lettersTo(OFFICE).length]).toEqual([6, 10])
-    // What the practice does is told at once.
+    // Changes by the practice are announced immediately.
     await (await openTool(app)).book(at('10:00 AM'))
     await expect.poll(() => [sms.texts.length, lettersTo(OFFICE).length]).toEqual([7, 11])
     app.clock.advance(HOUR)

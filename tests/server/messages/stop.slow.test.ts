@@ -11,7 +11,7 @@ import { openTestServer } from '../support/test-server.ts'
 const LATER = slotAt('2026-07-31', '10:00 AM')
 const GREETING = '220 mail.example ESMTP\r\n'
 
-/** A mail server that takes each line of a mail, or not even the connection's first, and never says that it has it. */
+/** A mail server that does not greet, or one that reads a whole mail and never confirms it. */
 async function openHangingMailServer(greets: boolean) {
   const sockets = new Set<Socket>()
   const received: string[] = []
@@ -45,7 +45,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     onTestFinished(sms.close)
     const app = await openTestServer(engine, { SMTP_URL: hanging.url, ...sms.env })
     await bookVisit(app.visitor(), LATER)
-    // The text is recorded as sent, although the e-mails of its batch are still on their way, for 15 seconds.
+    // The text message is recorded as sent while the e-mails of its batch still hang, for 15 seconds.
     await expect.poll(() => hanging.sockets.size).toBe(2)
     if (greets) {
       const mails = () => hanging.received.filter((text) => /Subject:/.test(text)).length
@@ -60,7 +60,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     await app.close()
     expect(Date.now() - asked).toBeLessThan(10_000)
 
-    // The clock stands still, so the e-mails are due at once.
+    // The test clock stands still, so the e-mails are due immediately.
     const working = await openMailServer()
     onTestFinished(working.close)
     const sameDatabase = { ...engine, create: async () => app.databaseUrl }

@@ -62,7 +62,7 @@ test('no name can add a recipient or a header to an e-mail', async () => {
   expect(parseMail(raw).to).toBe(jane.email)
 })
 
-/** Sends a letter by a mail server that counts as another machine: this address is not loopback. */
+/** Sends a letter through a mail server that counts as remote, because 0.0.0.0 is not a loopback address. */
 async function sendFar(offersTls: boolean, parameters = '', env: NodeJS.ProcessEnv = {}) {
   const server = await openMailServer({ offersTls })
   onTestFinished(server.close)
@@ -75,7 +75,7 @@ async function sendFar(offersTls: boolean, parameters = '', env: NodeJS.ProcessE
 test('a mail server on another machine gets neither a letter nor a password without encryption', async () => {
   const nothing = { received: 0, passwords: 0 }
   expect(await sendFar(false)).toMatchObject({ error: 'ETLS', ...nothing })
-  // Its certificate is signed by nobody.
+  // No trusted authority has signed the server's certificate.
   expect(await sendFar(true)).toMatchObject({ error: 'ESOCKET', ...nothing })
   const allowed = await sendFar(false, '', { ALLOW_UNENCRYPTED: 'yes' })
   expect(allowed).toMatchObject({ received: 1, encrypted: 0 })
@@ -86,7 +86,7 @@ test('a mail server on another machine gets neither a letter nor a password with
 test.each([
   [400, '{"code":21211}', 'The SMS provider cannot send texts to this number (21211).'],
   [400, '{"code":21610}', 'The client replied STOP to a text, and gets no more of them (21610).'],
-  // Errors of our own account, which the owner can correct, are tried again.
+  // Errors of the practice's own account are retried, because the owner can fix them.
   ...[21212, 21408, 21603, 21606, 21608, 21611, 21659, 21660, 21661].map(
     (code): [number, string, undefined] => [400, `{"code":${code}}`, undefined],
   ),

@@ -12,7 +12,7 @@ import { alter } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
-/** The figures at an address, by their names with their labels. */
+/** Reads the metrics at a URL, by name and labels. */
 async function readFigures(url: string): Promise<(name: string) => number | undefined> {
   const response = await fetch(url)
   const type = 'text/plain; version=0.0.4; charset=utf-8'
@@ -122,7 +122,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       .filter((alarm) => alarm.includes('('))
     expect(alarms).toHaveLength(6)
     const names = alarms.flatMap((alarm) => alarm.match(/practice_\w+/) ?? [])
-    // The sixth looks at what Prometheus knows by itself: which processes answer it.
+    // The sixth alarm uses a metric that Prometheus creates itself: `up`, which says whether a process responds.
     expect(names).toHaveLength(5)
     const print = async () => (await fetch(url)).text()
     await expect.poll(print).toMatch(/^practice_last_backup\w* \d/m)

@@ -84,7 +84,7 @@ test.each(mistakes)('%j replaced by %j is refused with its line', (right, wrong,
   const file = changedPractice([right, wrong])
   const refusal = () => loadPractice(file)
   expect(refusal).toThrow(said)
-  // The parser notices broken YAML later, so its line may be further down.
+  // The parser may notice broken YAML only on a later line.
   expect(refusal).toThrow(
     said === 'must be YAML' ? /, line \d+: / : `${file}, line ${lineOf(right)}: `,
   )
@@ -132,7 +132,7 @@ test.each([
 ])('a key is told with the one that was meant: %s as %s', (right, wrong, said) => {
   const file = changedPractice([right, wrong])
   const lines = [`${file}, line ${lineOf(right)}: ${said}`]
-  // A key that is only missing is told as such, at the line of the value around it.
+  // If no known key is similar, the missing key is reported as well, at the line of the mapping around it.
   if (said.includes('correct or remove'))
     lines.unshift(expect.stringContaining('doctor.photo must'))
   expect(mistakesOf(file)).toEqual(lines)

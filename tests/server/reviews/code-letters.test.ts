@@ -11,13 +11,13 @@ import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   const app = useTestServer(engine)
-  // Looked up each time, because some of these tests last for days.
+  // Looked up on every call, because some of these tests last for days.
   const free = () => freeSlots(() => app.current)()
   let people = 0
   let phone: string
   let client: TestVisitor
 
-  /** A visit that took place, booked in this browser. */
+  /** Books a visit in this browser, and moves it to the past. */
   async function bookPast(visitor: TestVisitor, email: string) {
     const { reference } = await bookVisit(visitor, await free(), { email, phone })
     await waitForEmptyOutbox(app.current)
@@ -28,7 +28,7 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
     )
   }
 
-  // Each test has its own client, who has booked in her browser.
+  // Each test has its own client, with a past visit that was booked in the client's browser.
   beforeEach(async () => {
     people++
     phone = `212555${String(1000 + people)}`
@@ -61,7 +61,7 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
         for (let nth = 0; nth < 3; nth++) {
           await ask(`198.${hour}.${minutes}.${nth}`)
           await ask(client)
-          // A code that has not been sent yet is not sent when its visitor asks for another.
+          // Wait: an unsent code is dropped when its visitor requests a new one.
           await lettersSent()
         }
         sent.set(2 * hour + minutes / 30, (await lettersSent()) - before)
@@ -80,7 +80,7 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   test('strangers leave the client two letters a day', async () => {
     for (let hour = 0; hour < 12; hour++) {
       for (let nth = 0; nth < 3; nth++) await ask(`198.51.${hour}.${nth}`)
-      // A code that is not sent in ten minutes is not sent at all.
+      // Wait: a code that is not sent within ten minutes is never sent.
       await lettersSent()
       app.current.clock.advance(HOUR)
     }

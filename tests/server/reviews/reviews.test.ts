@@ -39,7 +39,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
   let reference: string
   let browser: TestVisitor
 
-  // Each test has its own client, who has booked once, and holds another time in the same browser.
+  // Each test has its own client, with one booking, and a hold on a second slot in the same browser.
   beforeEach(async () => {
     people++
     client = { email: `Client${people}@List.example`, phone: `212555${String(1000 + people)}` }
@@ -49,7 +49,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
   })
 
   const askForCode = async (visitor: TestVisitor, value = client.phone) => {
-    // Letters of one moment have no order.
+    // Letters written at the same moment have no defined order.
     app.current.clock.advance(1)
     await visitor.post(sendReviewCode, { value })
     return latestCode(app.current, value.trim())
@@ -128,7 +128,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     for (let tries = 0; tries < 4; tries++) await check(visitor, wrongCode(first))
     const code = await askForCode(visitor)
     expect([await check(visitor, first), await check(visitor, code)]).toEqual([TOO_MANY, TOO_MANY])
-    // Nobody can tell by it who is a client.
+    // The response does not reveal who is a client.
     const stranger = app.current.visitor()
     await stranger.post(sendReviewCode, { value: '2125559998' })
     for (let tries = 0; tries < 4; tries++) expect(await check(stranger, '123456')).toEqual(WRONG)
@@ -152,10 +152,10 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const { mails } = await sentLetters(app.current)
     expect(mails.at(-1)?.text).toContain(`Review: ${draft.body}`)
     expect(written).toEqual({ ...draft, date: '2026-07-01', origin: 'Verified client' })
-    // Nobody checked who wrote the reviews of the practice file.
+    // The authors of the reviews in the practice file are not verified.
     const origins = new Set(others.map(({ origin }) => origin))
     expect(origins).toEqual(new Set(['Invented for this demonstration']))
-    // The response was lost, and the visitor sends the same review again.
+    // A visitor who retries after a lost response gets the first response again.
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
     const message = 'You have written a review already. Thank you!'
     const elsewhere = await verified()

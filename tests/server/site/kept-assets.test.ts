@@ -22,7 +22,7 @@ test('a page that was opened before an upgrade finds its scripts, compressed as 
   expect([response.status, text]).toEqual([200, 'home-0a1b2c.js.br'])
   expect(response.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
-  // Control: without the folder the page is not found.
+  // Control: without the folder the script is not found.
   expect((await askWithout('/assets/home-0a1b2c.js')).response.status).toBe(404)
 })
 

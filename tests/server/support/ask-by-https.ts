@@ -6,11 +6,11 @@ interface Asked {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** The name by which the site is asked for. */
+  /** The host name of the site in the request. */
   readonly host?: string
-  /** From which address of this machine. */
+  /** The local address to send from. */
   readonly from?: string
-  /** By http, without encryption. */
+  /** Uses http instead of https. */
   readonly isPlain?: boolean
 }
 
@@ -24,11 +24,11 @@ interface Place {
   readonly site: string
   readonly httpPort: number
   readonly httpsPort: number
-  /** The certificate of the authority that a browser has to know. */
+  /** The root certificate that a browser must trust. */
   authority(): Buffer
 }
 
-/** Sends requests as a browser does that finds the site on this machine. */
+/** Sends requests like a browser for which the site's name resolves to this machine. */
 export const createAsk =
   ({ site, httpPort, httpsPort, authority }: Place) =>
   (

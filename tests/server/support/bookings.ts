@@ -5,7 +5,7 @@ import { bookAppointment } from './own-calls.ts'
 import type { TestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
 
-/** Returns a free slot at each call, and never the same one twice. */
+/** Returns a different free slot on each call. */
 export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
   let given: Promise<SlotRequest[]> | undefined
   const look = async (): Promise<SlotRequest[]> => {
@@ -32,14 +32,14 @@ export const jane = {
   additionalInfo: '',
 }
 
-/** A time at a place, by default at the one that is open on Fridays and Saturdays. */
+/** A slot at a location, by default the one that is open on Fridays and Saturdays. */
 export const slotAt = (
   date: string,
   slot: string,
   id: SlotRequest['location']['id'] = 6,
 ): SlotRequest => ({ location: { id }, date, slot })
 
-/** Books a visit, which must succeed, and returns its confirmation. */
+/** Books a visit, and returns its confirmation. Throws if the booking is refused. */
 export async function bookVisit(
   visitor: TestVisitor,
   slot: SlotRequest,

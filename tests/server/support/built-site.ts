@@ -38,7 +38,7 @@ const FILES = {
     })`,
 }
 
-/** A site of a few small files in the layout of the build, with the demo practice. */
+/** A site of a few small files in the layout of the build, with the test practice. */
 export function builtSite(keptAssets?: string) {
   const dist = mkdtempSync(join(tmpdir(), 'site-'))
   for (const [file, text] of Object.entries(FILES)) {

@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { build } from 'vite'
 
-/** The programs that tests start in processes of their own, by their paths. */
+/** The programs that tests start in their own processes, by path. */
 const PROGRAMS = [
   'server/main',
   'server/practice-tool',
   'tests/prove/support/clock-controlled-server',
 ]
 
-/** Bundles the programs once for a run: each start looks up some hundred files less, and takes a fifth of the time. */
+/** Bundles the programs once per run: each start loads hundreds of files fewer, and takes a fifth of the time. */
 export async function setup() {
   mkdirSync('test-results', { recursive: true })
-  // Beside node_modules, where the programs find the packages that are not bundled.
+  // Next to node_modules, where the programs find the packages that are not bundled.
   const folder = mkdtempSync('test-results/programs-')
   await build({
     configFile: false,

@@ -20,10 +20,10 @@ export const freePort = (): Promise<number> =>
 
 const SITE = 'practice.example'
 
-/** Caddy with the Caddyfile of `deploy/`, its own certificate authority, and ports that are free here. */
+/** Starts Caddy with the Caddyfile of `deploy/`, its own certificate authority, and free ports. */
 export async function startCaddy(upstreams: readonly number[], httpsPort: number) {
   const folder = createFolder()
-  // As it starts Caddy removes folders that are empty, at times the one that its certificate is about to be put in.
+  // At startup Caddy deletes empty folders, sometimes the one that it is about to put its certificate in.
   for (const site of [SITE, `www.${SITE}`]) {
     const certificates = join(folder, 'caddy/certificates/local', site)
     mkdirSync(certificates, { recursive: true })

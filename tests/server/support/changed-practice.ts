@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder } from './engines.ts'
 
-/** The practice file of the tests, as an owner has changed it: each text is replaced by another. */
+/** A copy of the test practice file with these replacements. */
 export function changedPractice(
   ...changes: readonly (readonly [from: string, to: string])[]
 ): string {

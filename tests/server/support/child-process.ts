@@ -56,7 +56,7 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     ...server,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    /** Sends a message, and returns the next message that comes from the process. */
+    /** Sends a message to the process, and returns the next message from it. */
     async ask(message: string): Promise<unknown> {
       const answer = once(child, 'message')
       child.send(message)

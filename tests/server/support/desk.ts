@@ -10,23 +10,23 @@ import type { TestVisitor } from './visitor.ts'
 export const OWNER = 'owner@lanternhill.example'
 export const STAFF = 'staff@lanternhill.example'
 
-/** The practice of the tests, in which two people can sign in. */
+/** The test practice, with two people who can sign in to the desk. */
 export const practiceWithDesk = (addresses = `${OWNER}, Staff@lanternhill.example`): string =>
   changedPractice([
     'email: hello@lanternhill.example',
     `email: hello@lanternhill.example\ndesk: [${addresses}]`,
   ])
 
-/** The code that was sent to this address, for this browser. */
+/** Requests a sign-in code in this browser, and returns it from the letter. */
 export async function askForDeskCode(app: TestServer, visitor: TestVisitor, email: string) {
-  // Letters of one moment have no order.
+  // Letters written at the same moment have no defined order.
   app.clock.advance(1)
   const { body } = await visitor.post(signIn.sendDeskCode, { email })
   expect(body).toEqual({ success: true })
   return latestCode(app, email)
 }
 
-/** A browser in which somebody has signed in with the code from the letter. */
+/** A browser that is signed in to the desk. */
 export async function signedIn(app: TestServer, email = OWNER): Promise<TestVisitor> {
   const visitor = app.visitor()
   const code = await askForDeskCode(app, visitor, email)
@@ -35,7 +35,7 @@ export async function signedIn(app: TestServer, email = OWNER): Promise<TestVisi
   return visitor
 }
 
-/** A code for one export, or for erasing one client. */
+/** Requests a code for one export, or for erasing one client. */
 export async function askForRecordsCode(app: TestServer, desk: TestVisitor, email = OWNER) {
   app.clock.advance(1)
   const { body } = await desk.post(signIn.sendRecordsCode, {})
@@ -43,13 +43,13 @@ export async function askForRecordsCode(app: TestServer, desk: TestVisitor, emai
   return latestCode(app, email)
 }
 
-/** Who did what, in the order in which it was done. */
+/** The audit log in order: actor, act and record. */
 export async function auditOf({ database }: Pick<TestServer, 'database'>): Promise<string[]> {
   const acts = database.read.selectFrom('audit').selectAll().orderBy('at').orderBy('act')
   return (await acts.execute()).map(({ actor, act, record }) => `${actor} ${act} ${record}`)
 }
 
-/** A server with the owner at its desk, for all tests of a `describe` block. */
+/** A server with the owner signed in at the desk, for all tests of a `describe` block. */
 export function useDesk(engine: Engine) {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
   let desk: TestVisitor
@@ -59,7 +59,7 @@ export function useDesk(engine: Engine) {
   return {
     app,
     desk: () => desk,
-    /** The answer to a call, which must succeed. */
+    /** The response to a call, which must succeed. */
     async ask<R, A extends { success: boolean }>(call: Call<'POST', R, A>, body: object) {
       const reply = await desk.post(call, body)
       if (!isSuccess(reply.body)) throw new Error(`${call.path}: ${reply.status} ${reply.text}`)

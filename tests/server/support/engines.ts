@@ -35,7 +35,7 @@ export async function createDatabaseIn(server: string, name: string, where = '')
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 }
 
-/** For what does not depend on the engine. */
+/** For tests that do not depend on the engine. */
 export const sqlite: Engine = {
   name: 'SQLite',
   isAvailable: true,

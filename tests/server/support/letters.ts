@@ -2,7 +2,7 @@ import { parseMail } from './parse-mail.ts'
 import { readFolder, waitForEmptyOutbox } from './stored.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The e-mails and texts that have left, in the order in which they were written. */
+/** The e-mails and texts that were sent, in the order in which they were written. */
 export async function sentLetters(app: TestServer) {
   await waitForEmptyOutbox(app)
   const files = readFolder(app.outbox)
@@ -19,7 +19,7 @@ export async function mailsAbout(app: TestServer, subject: RegExp) {
   return mails.filter((mail) => subject.test(mail.subject))
 }
 
-/** The latest code that was sent to this contact; empty when there is none. */
+/** The latest code that was sent to this contact; empty if there is none. */
 export async function latestCode(app: TestServer, contact: string): Promise<string> {
   const { mails, texts } = await sentLetters(app)
   const own = [

@@ -5,7 +5,7 @@ import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { dumpDatabase } from './stored.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Answers what a command asks; absent where nobody is at the keyboard. */
+/** Answers the questions of a command; undefined if there is no terminal. */
 type Ask = ((question: string) => Promise<string>) | undefined
 
 /** Runs a command of the owner's tool in this process, and returns its exit code and what it printed. */
@@ -29,14 +29,14 @@ export async function runCommand(
   return { code, ...said }
 }
 
-/** The owner's tool while this site runs. */
+/** Runs the owner's tool on the database of a running site. */
 export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
   const run = (args: readonly string[], ask?: Ask) => {
     const { databaseUrl: DATABASE_URL, clock } = app()
     return runCommand(args, { DATABASE_URL, PRACTICE_FILE }, { clock, ask })
   }
 
-  /** Runs a command, which must succeed, and returns what it prints. The answer is typed when it asks. */
+  /** Runs a command that must succeed, and returns its output. `answer` is typed if the command asks. */
   async function tool(args: readonly string[], answer?: string) {
     const ask = answer === undefined ? undefined : async () => answer
     const { code, out, err } = await run(args, ask)
@@ -46,10 +46,10 @@ export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) 
   return {
     run,
     tool,
-    /** The rows that a command prints, without their head. */
+    /** The rows that a command prints, without the header. */
     csv: async (...args: string[]) =>
       (await tool([...args, '--format', 'csv'])).split('\n').slice(1, -1),
-    /** Expects that commands fail, say why, and change nothing. */
+    /** Expects each command to fail with this message, and to change nothing. */
     async refused(...commands: (readonly [args: readonly string[], why: RegExp])[]) {
       const before = await dumpDatabase(app())
       for (const [args, why] of commands)

@@ -10,7 +10,7 @@ import { findPostgres } from '../../programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The URL of a Postgres server for test databases; empty when there is none. */
+    /** The URL of a Postgres server for test databases; empty if there is none. */
     postgres: string
     /** The prefix of the names of this run's databases. */
     databases: string
@@ -53,7 +53,7 @@ async function dropDatabases(url: string, prefix: string): Promise<void> {
     await query(url, `drop database if exists ${datname} with (force)`)
 }
 
-/** Starts a Postgres for the tests, reached only by a socket in a temporary folder, if Postgres is installed. */
+/** Starts a Postgres for the tests, if it is installed. It listens only on a socket in a temporary folder. */
 export async function openCluster() {
   const binaries = findPostgres()
   if (!binaries) return undefined
@@ -88,7 +88,7 @@ export async function openCluster() {
   }
   const signalAll = (signal: NodeJS.Signals) => {
     if (server?.pid === undefined) return
-    // While the first process stands still, none of the others comes or goes.
+    // While the main process is stopped, it starts no child process, and the pid of a child is not reused.
     server.kill('SIGSTOP')
     for (const pid of childrenOf(server.pid)) process.kill(pid, signal)
     server.kill(signal)
@@ -99,7 +99,7 @@ export async function openCluster() {
     await stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
-  /** All its processes stand still, and the connections to them stay open. */
+  /** Suspends all its processes, while the connections to them stay open. */
   const freeze = () => signalAll('SIGSTOP')
   const thaw = () => signalAll('SIGCONT')
   return { url, as, start, stop, freeze, thaw, close }

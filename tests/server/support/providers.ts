@@ -9,7 +9,7 @@ export function portOf(server: NetServer): number {
   return address.port
 }
 
-/** A mail server that accepts mail while `state.isUp`, but not for the address `state.unknown`. Its certificate is signed by nobody. */
+/** A mail server with an untrusted certificate. It accepts mail while `state.isUp`, except to `state.unknown`. */
 export async function openMailServer({ offersTls = false } = {}) {
   const mails: string[] = []
   const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '' }

@@ -1,4 +1,4 @@
-/** A client whose details are easy to find where they must not be. */
+/** A client whose details are easy to spot in places where they must not appear. */
 export const secretClient = {
   firstName: 'Canaryfirst',
   lastName: 'Canarylast',

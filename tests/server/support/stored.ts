@@ -6,7 +6,7 @@ import { TABLES } from '../../../server/backup/copy.ts'
 import { PATIENCE } from '../../patience.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Changes rows in a way that no call does. */
+/** Changes rows directly, in ways that no call can. */
 export const alter = (
   { database }: Pick<TestServer, 'database'>,
   ...changes: RawBuilder<unknown>[]
@@ -15,7 +15,7 @@ export const alter = (
     for (const change of changes) await change.execute(transaction)
   })
 
-/** All rows of the database once all messages are sent, without the counts of attempts. */
+/** All rows of the database except the rate limits, after all messages are sent. */
 export async function dumpDatabase(app: TestServer): Promise<string> {
   await waitForEmptyOutbox(app)
   const dump = []

@@ -8,7 +8,7 @@ import { TestClock } from './clock.ts'
 import { createFolder, type Engine } from './engines.ts'
 import { createVisitor } from './visitor.ts'
 
-/** Starts a whole server with a clock that the test controls. The test closes it. */
+/** Starts a complete server with a test clock. The test must close it. */
 export async function startTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
@@ -41,7 +41,7 @@ export async function startTestServer(
     visitor: (address?: string) =>
       createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
     another,
-    /** Closes something else when the server is closed. */
+    /** Registers something else to close together with the server. */
     closeAtEnd(close: () => Promise<void>) {
       closes.add(close)
     },
@@ -54,21 +54,21 @@ export async function startTestServer(
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** One server until the test is over. */
+/** A server that is closed when the test ends. */
 export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
   const app = await startTestServer(engine, env)
   onTestFinished(app.close)
   return app
 }
 
-/** One server for all tests of a `describe` block. Another beside it is closed with its test. */
+/** One server for all tests of a `describe` block. A second server is closed when the test that started it ends. */
 export function useTestServer(engine: Engine, env: NodeJS.ProcessEnv = {}) {
   let app: TestServer
   beforeAll(async () => {
     const started = await startTestServer(engine, env)
     app = {
       ...started,
-      // After a large jump of the clock, two workers may both claim a message, and send two codes.
+      // After a large clock jump, two workers may both claim a message, and send two codes.
       async another(more) {
         const other = await started.another(more)
         onTestFinished(other.close)

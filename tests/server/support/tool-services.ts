@@ -24,12 +24,12 @@ import type { TestServer } from './test-server.ts'
 
 const WHOLE_DAY = { location: undefined, from: undefined, to: undefined, reason: 'Snow' }
 
-/** Why an act was refused, or that it was done. */
+/** Why an operation was refused, or `done`. */
 export const said = (result: Result<unknown>) => (result.isRefused ? result.message : 'done')
 
 type Place = Pick<TestServer, 'databaseUrl' | 'closeAtEnd'> & { readonly clock: Clock }
 
-/** The services of the owner's tool, in a process of its own as far as the database can tell. */
+/** The services of the owner's tool, which look like a separate process to the database. */
 export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file = TEST_PRACTICE) {
   const config = readConfig({ DATABASE_URL: databaseUrl })
   const services = await openServices(config, loadPractice(file), { clock })
@@ -42,7 +42,7 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
     bookByTool,
     book: async (slot: SlotRequest, details: Partial<typeof jane> = {}, smsConsent?: string) =>
       unwrap(await bookByTool(slot, { ...jane, ...details }, smsConsent)).booking,
-    /** Holds a time as a visitor does. */
+    /** Holds a slot as a visitor does. */
     async hold(slot: SlotRequest, visitor = 'jill') {
       const requester = { ...practiceAs(TOOL), visitor }
       unwrap(await holdSlot(services, visitAt(slot), requester, false))
@@ -53,13 +53,13 @@ export async function openTool({ databaseUrl, clock, closeAtEnd }: Place, file =
       unwrap(await booking.cancel(services, TOOL, reference, options)),
     move: async (reference: string, to: SlotRequest, options = {}) =>
       unwrap(await move(services, TOOL, reference, visitAt(to), options)),
-    /** Closes a day for snow, or hours of it. */
+    /** Closes a day, or some hours of it, because of snow. */
     close: async (date: string, hours: Partial<HoursToClose> = {}) =>
       unwrap(await closeHours(services, TOOL, { ...WHOLE_DAY, day: day(date), ...hours })),
   }
 }
 
-/** The services of a practice without a server, so that nothing is sent and nothing happens by itself. */
+/** The services of a practice without a server: nothing is sent, and nothing runs in the background. */
 export async function openPractice(engine: Engine, file?: string) {
   const clock = new TestClock()
   const databaseUrl = await engine.create()

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
 import { getPrice } from '../../../domain/price.ts'
 
-/** A client that behaves like a browser: it keeps its cookie and sends its origin. Others of its headers are given. */
+/** Acts like a browser: it keeps its cookie and sends its origin. `given` are additional headers. */
 export function createVisitor(url: string, firstCookie = '', given: Record<string, string> = {}) {
   let cookie = firstCookie
 
@@ -39,7 +39,7 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     useCookie(other: string) {
       cookie = other
     },
-    /** Sends a call, and returns its answer as the call's own schema parses it. */
+    /** Sends a call, and returns its response, parsed by the call's own schema. */
     get: async <A>(call: Call<'GET', undefined, A>) => read(call, await send('GET', call.path)),
     post: async <R, A>(call: Call<'POST', R, A>, body: unknown) =>
       read(call, await sendJson(call.path, body)),
@@ -48,7 +48,7 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
 
 export type TestVisitor = ReturnType<typeof createVisitor>
 
-/** The price that the server at this address shows. */
+/** The price that the server at this URL returns. */
 export async function priceAt(url: string) {
   const { body } = await createVisitor(url).get(getPrice)
   return body.success ? body.price : undefined

@@ -77,7 +77,7 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
     const { clock, count, wrongFor, ...practice } = await open()
     await wrongFor(400 * DAY)
     clock.at = FRIDAY_END + 31 * DAY - 2 * DAY
-    // The site was off for weeks. Then it runs hour by hour.
+    // The site was off for weeks. Now its upkeep runs every hour.
     await retain({ ...practice, clock })
     for (let hours = 0; hours < 48; hours++) {
       expect(await count('occupied')).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { availableEngines } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
-/** Each kind of row, by the time of its end, and when it is deleted. */
+/** Each table, the days that its rows are kept after their end, and a row that ends at a given time. */
 const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][] = [
   [
     'holds',
@@ -79,7 +79,7 @@ describe.each(availableEngines)('outdated rows, on $name', (engine) => {
     }
     expect(await left(ends_at + DAY)).toEqual(['n', 'w', 1, 6])
     expect(await left(ends_at + DAY + 1)).toEqual([null, null, 1, 6])
-    // Each five minutes go for themselves.
+    // Each five-minute block is deleted on its own.
     expect(await left(starts_at + 30 * DAY)).toEqual([null, null, 1, 6])
     expect(await left(ends_at + 30 * DAY - 1)).toEqual([null, null, 1, 1])
     expect(await left(ends_at + 30 * DAY)).toEqual([null, null, 0, 0])

@@ -13,7 +13,7 @@ import { dumpDatabase } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 
-// The clock begins on Wednesday the 1st.
+// The test clock starts on Wednesday, July 1st.
 const FRIDAY = slotAt('2026-07-03', '9:30 AM')
 const NEXT_FRIDAY = slotAt('2026-07-10', '11:00 AM')
 const PHONE = '(845) 555-0142'
@@ -24,7 +24,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     app = await openTestServer(engine)
   })
 
-  /** Books a visit, and opens the links of its letter and its text in another browser. */
+  /** Books a visit, and opens the links of its letter and its text in a different browser. */
   async function openVisit(slot = FRIDAY) {
     const { reference } = await bookVisit(app.visitor(), slot)
     const { letters, texts } = await sentTokens(app, reference)
@@ -40,7 +40,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
       move: (to: SlotRequest) => visitor.post(moveVisit, { token, ...to }),
     }
   }
-  /** What a refused change answers, with its status. */
+  /** The status, the success flag and the message of a refused change. */
   const refusal = async (reply: Promise<{ status: number; body: { success: boolean } }>) => {
     const { status, body } = await reply
     return [status, body.success, 'message' in body ? body.message : undefined]
@@ -49,7 +49,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     const { body } = await app.visitor().get(getLocations)
     return body.find(({ id }) => id === location.id)?.schedule[date]?.includes(slot)
   }
-  /** What was written about changes of the visit, in the order of the alphabet. */
+  /** The subjects of the letters about changes to the visit, in alphabetical order. */
   const subjects = async () =>
     (await mailsAbout(app, /moved|cancelled/i)).map(({ subject }) => subject).sort()
 
@@ -109,7 +109,7 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
       expect.stringMatching(/^Your visit is moved to Friday, July 10th/),
     ])
     expect(await show()).toMatchObject({ ics: expect.stringContaining('SEQUENCE:1') })
-    // Every letter and text has a link of its own, and the earlier ones stay good.
+    // Every letter and text has its own link, and earlier links keep working.
     const { letters, texts } = await sentTokens(app, reference)
     expect(new Set([...letters, ...texts]).size).toBe(4)
     for (const each of [...letters, ...texts])

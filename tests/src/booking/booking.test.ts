@@ -18,7 +18,7 @@ const DAY = '2026-12-04'
 const TIMES = `/book/hudson/${DAY}`
 const FORM = `${TIMES}/0900`
 const hudson = hudsonWith({ [DAY]: ['9:00 AM', '10:00 AM', '11:00 AM Booked', '12:00 PM'] })
-/** Without a zone, so the end is New York time: five minutes from now. */
+/** The end has no time zone, so it is New York time: by default five minutes from now. */
 const hold = (slot: string, expires_at = '2026-11-21 12:05:00'): HoldEntry => {
   return { id: slot, location: '1', date: DAY, slot, current: true, expires_at }
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of the desk, opened by somebody who is signed in. */
+/** Opens a page of the desk as someone who is signed in. */
 async function openDesk(path: string, practice = facts) {
   const site = await openSite(path, practice)
   await site.settle()

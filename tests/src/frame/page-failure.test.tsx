@@ -7,7 +7,7 @@ import { SiteContext } from '../../../src/site.ts'
 import { memoryLocation } from '../support/memory-location.ts'
 import { facts } from '../support/open-site.tsx'
 
-/** The entry of the history remembers that its document has loaded again by itself. */
+/** The history entry says that the document was already reloaded automatically. */
 beforeEach(() => history.replaceState({ isReloaded: true }, ''))
 
 let isFaulty = true
@@ -16,7 +16,7 @@ const Part = () => {
   return <p>The page</p>
 }
 
-/** A page that throws, in the frame that replaces it. */
+/** A page that throws, inside the component that replaces it. */
 const showFailure = (isLoaded: boolean, load = async (): Promise<unknown> => Promise.reject()) => {
   isFaulty = true
   vi.spyOn(console, 'error').mockImplementation(() => {})

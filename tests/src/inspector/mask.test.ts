@@ -4,7 +4,7 @@ import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
 import { stages } from '../../paths/stages.ts'
 
-/** Their events and answers are what a person types and the server sends, with made-up people. */
+/** The events and responses of all flows: what people type, and what the server sends. The people are made up. */
 const fixtures = stages.flatMap(({ table: { events, outcomes } }) => [
   ...Object.values(events),
   ...Object.values(outcomes),
@@ -13,7 +13,7 @@ const fixtures = stages.flatMap(({ table: { events, outcomes } }) => [
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
 const booking = createActor(bookingMachine, { input: { path: '/book' } }).start()
 
-/** What the inspector receives of an event with these fields, which the machine stores. */
+/** What the inspector receives for an event with these fields, which the machine also stores. */
 const received = (fields: object) => {
   const event = maskPrivateData({
     ...about,
@@ -25,7 +25,7 @@ const received = (fields: object) => {
   return { event: event.event, snapshot: event.snapshot }
 }
 
-/** The fields whose texts are shown. */
+/** The fields whose text is not masked. */
 const shownIn = (value: unknown, field = ''): string[] => {
   if (typeof value === 'string') return ['', '•••'].includes(value) ? [] : [field]
   if (Array.isArray(value)) return value.flatMap((item) => shownIn(item, field))

@@ -46,7 +46,7 @@ test('a recording is printed as a test: the start, then each event with the stat
     '  expect(state()).toEqual("shown")',
   ])
 
-  // It is plain JavaScript, so that it can be run here as it stands.
+  // The printed test is plain JavaScript, so it runs here as is, apart from its imports.
   const body = printed.replaceAll(/^import .*$/gm, '')
   const run = new Function('test', 'expect', 'priceMachine', 'startRecorded', body)
   const titles: string[] = []

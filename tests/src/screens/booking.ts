@@ -24,7 +24,7 @@ const locations: LocationEntry[] = [
   { ...avon, id: 3, slug: 'troy', name: 'Troy', schedule: { '2026-11-20': ['9:00 AM'] } },
 ]
 
-/** A hold that ends at noon and so many seconds, in New York. */
+/** A hold that ends this many seconds after noon in New York. */
 const hold = (slot: string, current: boolean, seconds = 300): HoldEntry => ({
   id: slot,
   location: 1,

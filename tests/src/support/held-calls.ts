@@ -10,7 +10,7 @@ interface HeldCall {
   fail(error: unknown): void
 }
 
-/** The ten calls, each kept open until the test answers it. */
+/** Keeps every call open until the test answers it. */
 export function heldCalls(log: (problem: unknown) => void) {
   const held: HeldCall[] = []
 
@@ -20,7 +20,7 @@ export function heldCalls(log: (problem: unknown) => void) {
         path: call.path,
         request,
         signal,
-        // Responses go through the call's own schema, as those of the real server do.
+        // Responses are parsed by the call's own schema, as those of the real server are.
         succeed: (body) => {
           try {
             resolve(readResponse(call.response, body, log))
@@ -39,7 +39,7 @@ export function heldCalls(log: (problem: unknown) => void) {
     return found
   }
 
-  /** Answers with any JSON, also with what no server should send. */
+  /** Answers with any JSON, even JSON that no server should send. */
   const answerRaw = (call: Pick<AnyCall, 'path'>, body: unknown): unknown => {
     const open = take(call.path)
     open.succeed(body)
@@ -55,7 +55,7 @@ export function heldCalls(log: (problem: unknown) => void) {
       response: Response,
     ): unknown => answerRaw(call, response),
     fail: (call: Pick<AnyCall, 'path'>, error: unknown): void => take(call.path).fail(error),
-    /** How many calls to this path wait for a response. */
+    /** How many calls to this path are waiting for a response. */
     open: (call: Pick<AnyCall, 'path'>): number =>
       held.filter(({ path, signal }) => path === call.path && !signal.aborted).length,
   }

@@ -11,7 +11,7 @@ export const hudsonWith = (schedule: LocationEntry['schedule']): LocationEntry =
   schedule,
 })
 
-/** Answers what the booking page asks for first. */
+/** Answers the first calls of the booking page. */
 export async function answerData(
   driver: Driver,
   locations: LocationEntry[],

@@ -39,7 +39,7 @@ export const facts: PracticeFacts = {
   locations: [],
 }
 
-/** The mounted site at a path. The test answers its calls and controls its clock. */
+/** Mounts the site at a path. The test answers its calls and controls its clock. */
 export async function openSite(path: string, practice = facts) {
   const problems: unknown[] = []
   const log = (problem: unknown) => void problems.push(problem)
@@ -55,7 +55,7 @@ export async function openSite(path: string, practice = facts) {
   }
   await pages[pageAt(path.split('#')[0] ?? path)].load()
   render(<App site={site} />)
-  // What polls lives as long as its site, and would go on when the environment of the tests is gone.
+  // Polling lasts as long as its site, and would continue after the test environment is gone.
   onTestFinished(() => {
     for (const { actorOf } of [availabilityFlow, dataFlow]) actorOf(site).stop()
   })
@@ -65,7 +65,7 @@ export async function openSite(path: string, practice = facts) {
     location,
     problems,
     user: userEvent.setup({ delay: null }),
-    /** Lets the given responses arrive. */
+    /** Lets pending responses arrive. */
     settle,
     answered: async (answer: () => unknown) => {
       answer()

@@ -1,9 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// The code of a dialog loads when it is opened, which takes its time on a busy machine.
+// The code of a dialog loads when it is opened, which can take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
 
-// The practice is in New York, and no text of a page depends on where its visitor is.
+// The practice is in New York. No text of a page may depend on the visitor's time zone.
 process.env.TZ = 'America/Los_Angeles'

@@ -1,4 +1,4 @@
-/** Elements that stand in a line with the text around them. */
+/** Elements that share a line with the text around them. */
 const INLINE = 'span, strong, em, time, small, svg, label > :is(input, select, textarea)'
 
 const HEADINGS: Readonly<Record<string, string>> = { H1: '#', H2: '##', H3: '###' }
@@ -9,7 +9,7 @@ const hasOwnText = (element: Element | null): boolean =>
 const isInline = (element: Element): boolean =>
   element.matches(INLINE) || (element.matches('a') && hasOwnText(element.parentElement))
 
-/** Where a link leads, and how a field is filled in. */
+/** The target of a link, the source of a picture, or the kind and value of a control. */
 function controlText(element: Element): string {
   if (element instanceof HTMLAnchorElement) return ` -> ${element.getAttribute('href')}`
   if (element instanceof HTMLButtonElement) return ' (button)'
@@ -23,7 +23,7 @@ function controlText(element: Element): string {
   return ` (${kinds.join(', ')})${placeholder && ` “${placeholder}”`}${value && ` = ${value}`}`
 }
 
-/** The role and state that a screen reader adds, and the tone in which the element is drawn. */
+/** The role and state that a screen reader announces, and the tone in which the element is drawn. */
 function stateText(element: Element): string {
   const { tone, variant } = element instanceof HTMLElement ? element.dataset : {}
   const role = element.getAttribute('role') ?? ''
@@ -41,21 +41,21 @@ function stateText(element: Element): string {
   return states.length === 0 ? '' : ` {${states.join(', ')}}`
 }
 
-/** The name that is not part of the element's text. The label of a field stands before it. */
+/** A name that is not part of the element's text, such as the label of a field. */
 const nameOf = (element: Element): string => {
   const label = element.id && document.querySelector(`label[for="${element.id}"]`)?.textContent
   return label || (element.getAttribute('aria-label') ?? element.getAttribute('alt') ?? '')
 }
 
-/** All that a part of the page says, line by line in its order, with how each control is used. */
+/** Everything that a part of the page says, line by line, with the use of each control. */
 export function spokenLines(part: Element): readonly string[] {
   const lines: string[] = []
   let line = ''
-  /** The marks of the parts that have begun: they stand before the first line of the part. */
+  /** The marks of elements that have started, to be put before their first line. */
   let begun = ''
   const endLine = () => {
     const text = line.replace(/\s+/g, ' ').trim()
-    // A fact stands in one line with its name.
+    // A term and its value share a line.
     if (text === '' || text.endsWith(':')) return
     lines.push(`${begun}${text}`)
     line = ''
@@ -71,7 +71,7 @@ export function spokenLines(part: Element): readonly string[] {
     if (element.getAttribute('aria-hidden') === 'true' || element.matches('label[for]')) return
     const inline = isInline(element)
     if (!inline) endLine()
-    // Two elements are two words, also without a blank between them.
+    // Adjacent elements are separate words, even without a space between them.
     else if (element.previousSibling instanceof Element) line += ' '
     const name = nameOf(element)
     const marks = [HEADINGS[element.tagName], name && `[${name}]`].filter(Boolean).join(' ')
@@ -83,7 +83,7 @@ export function spokenLines(part: Element): readonly string[] {
     } else {
       line += `${marks} `
       const before = line
-      // The text of a field is its value.
+      // The value of a field is already in `use`.
       if (!element.matches('textarea, select')) readChildren(element)
       const isSilent = line === before && marks === ''
       if (!isSilent || element.matches('input, textarea, select')) line += use

@@ -4,31 +4,31 @@ import type { Driver } from '../../paths/engine/stage.ts'
 import { spokenLines, without } from './spoken-lines.ts'
 import { createViewDriver } from './view-driver.tsx'
 
-/** A way through some screens: what somebody does there, and what the server answers. */
+/** A walk through some screens: what somebody does there, and what the server answers. */
 export interface Walk {
   readonly path: string
-  /** The way to where the walk begins, which is shown elsewhere. */
+  /** Leads to where the walk begins. Other walks show that part. */
   readonly reach?: (driver: Driver) => Promise<void>
   readonly steps: (driver: WalkDriver) => Promise<void>
-  /** The words of its first screen are the owner's. */
+  /** The owner can edit the words of its first screen. */
   readonly isOwners?: boolean
   /** Shows the header and the footer, which are the same on all pages. */
   readonly hasFrame?: boolean
 }
 
 interface Transcript {
-  /** All that was said on the way. */
+  /** Everything that was said on the walk. */
   readonly said: string
-  /** The same, but for the words that the owner may change. */
+  /** The same, without the words that the owner may change. */
   readonly frozen: string
 }
 
 export interface WalkDriver extends Driver {
-  /** Comes back to the tab after a while, so that its data are asked for again. */
+  /** Returns to the tab after a while, so that its data are loaded again. */
   reload(): Promise<void>
 }
 
-/** What the page says. Its frame is the same everywhere, so a walk shows it once. */
+/** What the page says, with or without its header and footer. */
 function readPage(hasFrame: boolean): readonly string[] {
   const description = document.head.querySelector('meta[name=description]')?.getAttribute('content')
   const portals = document.querySelectorAll('body > [data-portal]')
@@ -51,7 +51,7 @@ const focused = (): string => {
 const DISABLED = / \{disabled(?:, )?/
 const withoutState = (line: string) => line.replace(DISABLED, ' {').replace(' {}', '')
 
-/** What is said now and was not before, and what is said no more. Controls that only wait are named in one line. */
+/** The lines that appeared or disappeared. Controls that were only disabled or enabled share one line. */
 function changesOf(before: readonly string[], now: readonly string[]): string[] {
   const added = without(now, before)
   const gone = without(before, now)
@@ -61,7 +61,7 @@ function changesOf(before: readonly string[], now: readonly string[]): string[] 
     entries.length > 0 ? [`  ${title}: ${entries.join(' | ')}`] : []
   const left = without(gone, [...again, ...waiting.map(withoutState)])
   const stays = without(before, gone)
-  // Where nearly all is new, what stays is the shorter list.
+  // If nearly everything is new, the list of what stays is shorter.
   const isNewPage = stays.join().length < left.join().length
   return [
     ...without(added, [...waiting, ...again.map(withoutState)]).map((line) => `  ${line}`),
@@ -72,7 +72,7 @@ function changesOf(before: readonly string[], now: readonly string[]): string[] 
 }
 
 /**
- * Follows a walk. After each step stands what the page says that it did not say before, what it says no more, and
+ * Follows a walk. For each step it lists what the page says that it did not say before, what it no longer says, and
  * where the focus is now.
  */
 export async function transcriptOf(walk: Walk): Promise<Transcript> {
@@ -80,7 +80,7 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
   const lines: string[] = []
   let said: readonly string[] = []
   let focus = ''
-  /** What the page did in this step besides what it says. */
+  /** What the page did in this step, besides changing its text. */
   const happened: string[] = []
   const note = (step: string, pressed?: string) => {
     const says = readPage(hasFrame)

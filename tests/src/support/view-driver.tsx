@@ -13,21 +13,21 @@ declare global {
   }
 }
 
-/** What was asked of the server, once it is answered. */
+/** Receives the request of a call when the call is answered. */
 type Asked = (request: unknown) => void
 
-/** How many views were unmounted. A test that ran out of time must not act on the view of the next one. */
+/** How many views were unmounted. A test that timed out must not act on the view of the next test. */
 let unmounted = 0
 
 /** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
 export async function createViewDriver(path: string, onAnswer?: Asked): Promise<Driver> {
-  // Loading a page later would take real time, and only the fake time passes in a tour.
+  // Load all pages now: loading takes real time, and only fake time passes in a tour.
   await Promise.all([modalCode, ...Object.values(pages)].map(({ load }) => load()))
   vi.useFakeTimers({
     now: START_TIME,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
   })
-  // Mantine makes ids from random numbers, so they may not repeat.
+  // Mantine creates ids from random numbers, so the numbers must differ.
   let random = 0.5
   vi.spyOn(Math, 'random').mockImplementation(() => (random += 1e-7))
   const { calls, location } = await openSite(path)
@@ -57,7 +57,7 @@ export async function createViewDriver(path: string, onAnswer?: Asked): Promise<
       await settled()
     },
     async click(name) {
-      // As the pointer does in a browser.
+      // In a browser, a click also moves the focus.
       act(() => controlNamed(name).focus({ preventScroll: true }))
       await activate(name)
     },
@@ -123,7 +123,7 @@ export async function createViewDriver(path: string, onAnswer?: Asked): Promise<
   return driver
 }
 
-/** The text of a label without that of a field in it. */
+/** The text of a label, without the text of a select in it. */
 const ownText = (label: HTMLElement): string =>
   [...label.childNodes]
     .map((node) => (node instanceof HTMLSelectElement ? '' : (node.textContent ?? '')))

@@ -96,7 +96,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect((await today())?.[0]).toMatch(/^9:30 AM/)
     clock.advance(12 * HOUR)
     expect(await today()).toBeUndefined()
-    // A clock that is set back shows them again.
+    // Setting the clock back shows them again.
     clock.at = NOON
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
     await (await openTool(app.current)).close('2026-07-03')

@@ -18,7 +18,7 @@ const RHINEBECK = 2
 const at = (slot: string, id = KINGSTON) => slotAt('2026-07-03', slot, id)
 
 const FROM_QUARTER_PAST = ['friday: 9:00 AM - 5:00 PM', 'friday: 9:15 AM - 5:00 PM'] as const
-/** The second place is open on Fridays too, at other times. */
+/** Rhinebeck is open on Fridays instead of Tuesdays, with slots that overlap those of Kingston. */
 const TWO_PLACES = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM'] as const
 
 const BOOKED = 'This time has just been booked by someone else. Please choose another.'
@@ -31,7 +31,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     app = await openTestServer(engine)
   })
 
-  /** Another server on the same database, with the practice file as it is now. */
+  /** A second server on the same database, with a changed practice file. */
   const openChanged = async (...changes: (readonly [string, string])[]) => {
     const { url } = await app.another({ PRACTICE_FILE: changedPractice(...changes) })
     const labels = async (location = KINGSTON) => {
@@ -79,7 +79,7 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect((await now.labels(RHINEBECK))[0]).toBe('9:15 AM')
     expect(await book(now.visitor(), at('9:15 AM', RHINEBECK))).toBe('booked')
     expect(await book(now.visitor(), at('9:15 AM', RHINEBECK))).toBe(BOOKED)
-    // One technician is at one place at a time.
+    // A single technician can be at only one location at a time.
     const less = await openChanged(TWO_PLACES)
     const taken = ['9:00 AM Booked', '9:30 AM Booked', '10:00 AM']
     expect((await less.labels()).slice(0, 3)).toEqual(taken)

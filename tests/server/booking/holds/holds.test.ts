@@ -115,7 +115,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
   test('only its visitor lets go of a hold, which then is free for others at once', async () => {
     const kept = await free()
     for (const each of [slot, kept]) await hold(jill, each)
-    // The second time Jack has a cookie of his own.
+    // The first time Jack has no cookie, the second time he has his own.
     for (let time = 0; time < 2; time++)
       expect((await jack.post(releaseHold, slot)).body).toEqual({ success: true })
     expect((await holdOn(jill))?.current).toBe(true)
@@ -123,10 +123,10 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     expect(await holdOn(jill)).toBeUndefined()
     expect((await holdOn(jill, kept))?.current).toBe(true)
     expect(await hold(jack)).toBe('held')
-    // Letting go again does nothing, least of all to the hold of somebody else.
+    // Releasing a second time does nothing, even if someone else now holds the slot.
     expect((await jill.post(releaseHold, slot)).body).toEqual({ success: true })
     expect((await holdOn(jack))?.current).toBe(true)
-    // Nor does it end a booking.
+    // Releasing does not end a booking either.
     await bookVisit(jack, slot)
     await jack.post(releaseHold, slot)
     expect(await hold(jill)).toMatch(/just been booked/)
