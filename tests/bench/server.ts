@@ -93,7 +93,7 @@ export function bare(head: readonly string[], body: string): Promise<Running> {
 
 /** Writes a row of a booking in 1970, of which the server tells nobody anything. */
 export const INSERT_BOOKING = `insert into bookings
-  (id, reference, location, day, slot, client_id, email, visitor, first_name, last_name, phone, note, place_name,
+  (id, reference, location_id, day, slot, client_id, email, visitor, first_name, last_name, phone, note, place_name,
   place_address, zone, starts_at, ends_at, created_at, arranged_at, sms_consent, sequence, client_moves)
   values (?, ?, ?, ?, ?, ?, ?, ?, 'Ann', 'Lee', '2125550123', '', 'Place', 'Street', 'America/New_York', 1, 2, 1, 1,
   '', 0, 0)`
