@@ -5,7 +5,8 @@ import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
 import { RESULTS, readReport, readTestRuns } from './test-runs.ts'
 
-/** Runs all checks and ends with a summary. `fast` needs no build, no browser and no Postgres. */
+// Runs all checks and ends with a summary. `fast` needs no build, no browser and no Postgres.
+
 interface Count {
   passed: number
   failed: number

@@ -42,7 +42,7 @@ ${locations.join('\n')}
 }
 
 const AT_ONCE = 32
-/** The five minutes in a visit. */
+/** The number of five-minute blocks in a visit. */
 const BLOCKS = 6
 const A_ROUND = 400
 
@@ -99,7 +99,7 @@ export async function measureBooking(report: Report): Promise<Row> {
 
 type Slot = { location: { id: string | number }; date: string; slot: string }
 
-/** The comparison: the rows of a booking, each in its own immediate and durable transaction. */
+/** The baseline: writes the rows of each booking in an immediate and durable transaction. */
 function rawTransactions(path: string, taken: () => Slot) {
   const database = new Sqlite(path)
   database.prepare('pragma busy_timeout = 5000').all()
@@ -113,7 +113,7 @@ function rawTransactions(path: string, taken: () => Slot) {
   const occupied = database.prepare(
     `insert into occupied (location_id, block, nth, booking) values ${Array(BLOCKS).fill('(?, ?, ?, ?)').join()}`,
   )
-  // In 1970, where the server has nothing.
+  // Blocks in 1970, where the server has no rows.
   let block = 0
   const bookings = database.prepare(INSERT_BOOKING)
   // Marked as sent, so that the server does not send them.

@@ -7,7 +7,7 @@ import { cleanUp } from './server.ts'
 
 const report = (progress: string): void => void process.stderr.write(`${progress}\n`)
 
-/** Measures the built server against what this machine could do at best. A goal that is missed fails nothing. */
+/** Measures the built server against the best that this machine can do. A missed goal is not a failure. */
 async function measure(): Promise<void> {
   const table = new Table({
     head: ['what', 'goal', 'measured', 'met'],

@@ -11,7 +11,7 @@ const NOT_OURS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding
 export async function measureReading(report: Report): Promise<Row> {
   report('getLocations against a bare server')
   const ours = await product(createFolder())
-  // Without encoding, like the load: the bare server writes the same bytes.
+  // Uncompressed, like the measured responses: the bare server writes the same bytes.
   const answer = await fetch(ours.url + path, { headers: { 'Accept-Encoding': 'identity' } })
   const head = [...answer.headers].filter(([name]) => !NOT_OURS.has(name)).flat()
   const limit = await bare(head, await answer.text())
@@ -49,7 +49,7 @@ function addPast(folder: string, count: number): void {
   database.close()
 }
 
-/** The first response after a commit, which is computed again: with many past bookings and with few. */
+/** The time of the first response after a commit, which is computed again, with many past bookings and with few. */
 export async function measureHistory(report: Report): Promise<Row> {
   report('getLocations with 100,000 bookings in the past, against 100')
   const open = async (count: number) => {

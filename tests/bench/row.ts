@@ -18,7 +18,7 @@ export function share(numbers: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }
 
-/** Measures both in turns, so that other load on the machine affects both; returns the medians. */
+/** Measures both in turn, so that other load on the machine affects both; returns the medians. */
 export async function ratio(
   rounds: number,
   ours: () => Promise<number>,

@@ -9,7 +9,7 @@ export interface Running {
   readonly port: number
   /** From the start of the process to the end of its first response. */
   readonly milliseconds: number
-  /** The resident memory in MB; undefined when the system does not tell. */
+  /** The resident memory in MB; undefined if the system does not report it. */
   memory(): number | undefined
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ export function createFolder(): string {
   return folder
 }
 
-/** Ends all processes and removes all folders, also after an error. */
+/** Ends all processes and removes all folders, even after an error. */
 export function cleanUp(): void {
   for (const child of children) child.kill()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -86,12 +86,12 @@ const BARE = `
       console.log('http://127.0.0.1:' + this.address().port)
     })`
 
-/** The comparison: Node's own server, which always writes the same response. */
+/** The baseline: a server of plain `node:http` that always writes the same response. */
 export function bare(head: readonly string[], body: string): Promise<Running> {
   return run(['-e', BARE], { ANSWER: JSON.stringify({ head, body }) })
 }
 
-/** Writes a row of a booking in 1970, of which the server tells nobody anything. */
+/** Inserts a booking in 1970, about which the server sends no messages. */
 export const INSERT_BOOKING = `insert into bookings
   (id, reference, location_id, day, slot, client_id, email, visitor, first_name, last_name, phone, note, place_name,
   place_address, zone, starts_at, ends_at, created_at, arranged_at, sms_consent, sequence, client_moves)

@@ -63,7 +63,7 @@ test('the same tab shows the confirmation until Back to Locations', async ({ pag
   await expect(page).toHaveURL('/about-thermography')
   await page.goBack()
   await expectShown()
-  // Opening the same path later, in the same browser, does not show the confirmation.
+  // A new tab with the same path does not show the confirmation.
   const later = await page.context().newPage()
   await later.goto(page.url())
   await expect(later.getByText('10:00 AM on Friday, March 12th is no longer free.')).toBeVisible()

@@ -17,7 +17,7 @@ test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   reports = await machineReports()
   server = await startQaServer(reports, { port: 0, host: '127.0.0.1' })
-  // Nothing here depends on where the person is.
+  // Nothing here depends on the person's time zone.
   page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
   page.setDefaultTimeout(30_000)
   await page.goto(server.url)
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 for (const { table } of stages) {
   const machine = table.machine.id
-  // All cases take minutes, so a run follows one of each third machine.
+  // All cases take minutes, so `npm test` follows one case of about every third machine.
   if (!isOneIn(3, `cases of ${machine}`)) continue
   test(`the cases of ${machine} hold when they are followed to the letter`, async () => {
     test.setTimeout(900_000)

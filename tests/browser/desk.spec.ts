@@ -62,7 +62,7 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   test.setTimeout(240_000)
-  // A reason and a code that are refused.
+  // The first code for the export is refused.
   site.allowConsole(/400|403/)
   await bookVisit(page)
   await signIn(page, site)

@@ -22,7 +22,7 @@ let url = ''
 
 /** Starts the development server as `npm run dev` does. */
 test.beforeAll(async () => {
-  // Not in the folder of the results: Vite does not watch that.
+  // Not in the results folder, because Vite does not watch that.
   folder = mkdtempSync(join(tmpdir(), 'practice-dev-'))
   file = join(folder, 'practice.yaml')
   symlinkSync(resolve('tests/fixtures/pictures'), join(folder, 'pictures'))
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   const server = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
     env: {
       ...process.env,
-      // A build in another test of this process has set it to production.
+      // A build in another test may have set it to production in this process.
       NODE_ENV: 'development',
       NO_COLOR: '1',
       FORCE_COLOR: undefined,
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
   await expect.poll(() => server.exitCode ?? urlIn(), { timeout: 60_000 }).toBeDefined()
   url = urlIn() ?? ''
   expect(url, out).not.toBe('')
-  // With a mistake in the practice file it answers, too.
+  // The server answers even with mistakes in the practice file.
   await expect(() => fetch(`${url}/readyz`)).toPass({ timeout: 60_000 })
 })
 test.afterAll(() => {
@@ -106,7 +106,7 @@ test('?inspect=local shows the actors, and steps back in time', async ({ page, c
   await inspector.getByRole('button', { name: 'price: shown' }).click()
   await expect(inspector.locator('.active[data-state]')).toHaveAttribute('data-state', 'shown')
 
-  // Its style sheet has loaded.
+  // The inspector's style sheet has loaded.
   const box = inspector.locator('.leaf.active path').first()
   await expect(box).toHaveCSS('stroke', 'rgb(180, 83, 10)')
 
@@ -145,11 +145,11 @@ test('an open inspector goes on after a reload, until ?inspect=off', async ({ pa
   await page.getByRole('link', { name: 'About', exact: true }).click()
   await expect(page).toHaveURL(`${url}/about-thermography`)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  // The pointer may be over the slides, which rest then.
+  // The pointer may be over the slides, which pauses them.
   await expect(carousels).toHaveText([/^carousel: /, /^carousel 2: /])
   await page.getByRole('link', { name: 'Reviews', exact: true }).click()
   await expect(page).toHaveURL(`${url}/reviews`)
-  // An edit of a module that cannot be replaced reloads the page.
+  // Vite reloads the page after an edit to a module that it cannot hot-replace.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Open the inspector' })).toBeVisible()
   await expect(inspector.getByRole('button', { name: 'reviews: shown' })).toBeVisible()
@@ -166,7 +166,7 @@ test('an open inspector goes on after a reload, until ?inspect=off', async ({ pa
 
 test('a recording is saved without private data, and replayed', async ({ page, browser }) => {
   const inspector = await openInspector(page, '/book?inspect=local')
-  // A tab behind another one draws once a second, and each click waits for two frames.
+  // A background tab draws only once a second, and each click waits for two frames.
   await page.bringToFront()
   await page.getByRole('link', { name: LOCATION, exact: true }).click()
   await page
@@ -189,7 +189,7 @@ test('a recording is saved without private data, and replayed', async ({ page, b
   await (await downloading).saveAs(file)
   const saved = readFileSync(file, 'utf8')
   expect(saved).toContain('"email":"•••"')
-  // The times of the events have any digits.
+  // Not just a few digits, which the timestamps of the events could contain.
   expect(saved).not.toMatch(/ann\.lee|example\.com|555\D*0142|Lee/)
 
   const colleague = await browser.newContext()

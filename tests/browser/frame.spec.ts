@@ -10,11 +10,11 @@ test('the first Tab reaches a link that skips to the content', async ({ page }) 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-// A scrollbar that takes its place leaves 308 of 320 pixels, 348 of 360 and 756 of 768.
+// A scrollbar of 12 pixels leaves 308 of 320 pixels, 348 of 360 and 756 of 768.
 const WIDTHS = [
   { width: 308, scrollbar: 0, name: 'Main' },
   { width: 348, scrollbar: 0, name: 'Main' },
-  // The name of the practice is beside the links.
+  // At this width, the name of the practice is beside the links.
   { width: 768, scrollbar: 12, name: undefined },
 ]
 

@@ -37,7 +37,7 @@ test('a booking is made when the connection is back', async ({ page, context, si
     await bookButton(page).click()
     await expect(page.getByRole('alert').filter({ hasText: UNEXPECTED_ERROR })).toBeVisible()
     await expect(bookButton(page)).toBeEnabled()
-    // Newer data cannot be loaded either.
+    // Refreshing the times fails as well.
     await site.advance(30_000, page)
     await page.mouse.move(9, 9)
     await site.advance(31_000, page)
@@ -52,7 +52,7 @@ test('a booking is made when the connection is back', async ({ page, context, si
     await expect(page.getByText('These times are as of')).toBeHidden()
   })
   await bookOnce(page, site)
-  // What is on the page stays there, and its buttons work.
+  // Offline, the page stays and its buttons work.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Back to Locations' }).click()
   await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
@@ -88,7 +88,7 @@ test('a booking without a response for 45 s can be sent again', async ({ page, s
     await bookButton(page).click()
     const waiting = page.getByRole('button', { name: 'Submitting...' })
     await expect(page.getByRole('status').filter({ hasText: 'Submitting...' })).toBeAttached()
-    // While it is sent nothing is sent a second time, and nothing can be typed.
+    // While the request is pending, the form cannot be submitted again or edited.
     await waiting.click({ force: true })
     await page.getByLabel('First Name').press('Enter')
     await page.getByLabel('First Name').pressSequentially('x')
@@ -115,7 +115,7 @@ test('a booking fails while the server is down, and then succeeds', async ({ pag
   await bookOnce(page, site)
 })
 
-/** The code of the page About is gone, as after an upgrade, until the document is new. */
+/** Makes the code of the About page unavailable, as after an upgrade, until a new document is loaded. */
 async function loseCode(page: Page) {
   const documents = { count: 0 }
   page.on('request', (request) => {

@@ -85,7 +85,7 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
   })
 }
 
-/** What hides the focus, and the error that must report it. */
+/** Styles that hide the focus, each with the error that must report it. */
 const HIDING_STYLES = [
   ['* { outline: none !important }', /nothing marks the focus on/],
   // A banner that lets the pointer through.

@@ -3,7 +3,7 @@ import { oneOf } from '../sample.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/site.ts'
 
-/** Holds a script of the page, by default its entry, until the test releases it. */
+/** Holds back a script of the page, by default its entry, until the test releases it. */
 async function holdScript(page: Page, settle = (route: Route) => route.continue(), name = 'index') {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ test('without the scripts no button stays busy, and the links work', async ({ pa
   await expect(page).toHaveURL('/about-thermography')
 })
 
-/** The files of pages that the browser has asked for, by the name of the page. */
+/** The names of the pages whose scripts the browser has requested. */
 function watchPages(page: Page): Set<string> {
   const names = new Set<string>()
   page.on('request', (request) => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { OUTCOMES } from './support/outcomes.ts'
 import { expect, test } from './support/site.ts'
 
-/** Whether the text is inside the window with nothing above it. */
+/** Expects the text to be inside the window, with nothing covering it. */
 async function expectInSight(page: Page, text: string): Promise<void> {
   const outcome = page.getByText(text).filter({ visible: true }).first()
   await expect(outcome).toBeVisible()
-  // A dialog appears with a transition.
+  // Lets the transition of a dialog end.
   await page.clock.runFor(400)
-  // A line box is a little higher than its letters.
+  // A line box is a little taller than its letters.
   await expect(outcome).toBeInViewport({ ratio: 0.9 })
   const isUncovered = await outcome.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -18,7 +18,7 @@ async function expectInSight(page: Page, text: string): Promise<void> {
   expect(isUncovered).toBe(true)
 }
 
-/** Whether a screen reader tells it: it has the focus, or it is in a live region. */
+/** Expects screen readers to announce the text: it has the focus, or it is in a live region. */
 const expectTold = (page: Page, text: string) =>
   expect
     .poll(() =>
@@ -37,7 +37,7 @@ const expectTold = (page: Page, text: string) =>
     )
     .toBe(true)
 
-// A phone, on which least is in sight.
+// A phone shows the least at once.
 test.use({ viewport: { width: 360, height: 740 } })
 
 for (const [what, { act, seen, announced }] of Object.entries(OUTCOMES))

@@ -12,7 +12,7 @@ const DESK = routes.desk.path
 const PATHS = [...sitemapPaths(), ...unlistedPaths()]
 const limitOf = (path: string) => MOST_SCRIPT[path === TIME_PATH ? routes.booking.path : path]
 
-/** What a page asks of another host, and what fails or is refused. */
+/** Collects requests to other hosts, failed requests, and unexpected error responses. */
 function watchRequests(page: Page, url: string, expected: readonly number[]): readonly string[] {
   const wrong: string[] = []
   page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
@@ -27,8 +27,8 @@ function watchRequests(page: Page, url: string, expected: readonly number[]): re
   return wrong
 }
 
-// A page of the list is sound in every way that only a browser shows. The console, which every test watches, tells
-// what the page's policy forbids.
+// Checks what only a browser shows. Violations of the page's Content Security Policy appear in the console, which
+// every test watches.
 for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
   test(`${path} loads soundly: light, still and accessible`, async ({ page, site }) => {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
@@ -62,7 +62,7 @@ test('nothing on the home page moves when the quote loads and changes', async ({
   await page.route('**/api/getReviews', async (route) => {
     const answer = await route.fetch()
     const { reviews, ...rest } = await answer.json()
-    // Some have one word, some are longer than the space for them.
+    // Some reviews are one word long, others do not fit their space.
     const bodies = reviews.map((review: object, index: number) => ({
       ...review,
       body: 'Warm. '.repeat(index % 2 ? 1 : 200),
@@ -81,7 +81,7 @@ test('each slide shows a picture of its own, as wide and high as it is drawn', a
   const slides = page.getByRole('region', { name: 'About the screening' })
   const pictures = await slides.locator('img').evaluateAll((images) =>
     images.map((image) => [
-      // WebKit gives a fragment the ratio of the whole file, and shows three pictures in a strip.
+      // WebKit gives a fragment the aspect ratio of the whole file, and would show a strip of three pictures.
       image.getAttribute('src')?.includes('#'),
       Math.round((image.clientWidth / image.clientHeight) * 100),
       getComputedStyle(image).objectPosition.split(' ')[0],
@@ -132,7 +132,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-/** Faults put on a page that has none, each with the message that must name it. */
+/** Faults that are added to a page without any, each with the finding that must report it. */
 const FAULTS = [
   ['a button without a name', '<button></button>', /button-name|hard to touch/],
   ['a heading that skips a level', '<h6>Deep down</h6>', /heading-order/],
@@ -159,7 +159,7 @@ test('control: the audit finds each kind of fault', async ({ page, site }) => {
       const container = document.createElement('div')
       container.id = 'fault'
       container.innerHTML = markup
-      // The site's policy allows no style in markup.
+      // The site's policy forbids inline styles in markup.
       for (const each of container.querySelectorAll<HTMLElement>('[data-style-text]'))
         each.style.cssText = each.dataset.styleText ?? ''
       document.querySelector('main')?.append(container)

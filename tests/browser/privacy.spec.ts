@@ -11,7 +11,7 @@ import { CODE, expect, type Site, test } from './support/site.ts'
 
 const PRIVATE = ['canary', secretClient.phone, '(212) 555-0999', '555-0999']
 
-/** Books with the canary data after one failed attempt, then adds a review verified by a code. */
+/** Books with the canary data after two failed attempts, then checks a code to write a review; returns the code. */
 async function bookAndReview(page: Page, site: Site): Promise<string> {
   await openForm(page)
   await page.getByLabel('First Name').fill(secretClient.firstName)
@@ -26,7 +26,7 @@ async function bookAndReview(page: Page, site: Site): Promise<string> {
   await bookButton(page).click()
   await expect(page.getByText(UNEXPECTED_ERROR)).toBeVisible()
   await submitBooking(page)
-  // The entry of the history remembers which booking it shows, and nothing about the client.
+  // The history entry stores which booking it shows, but nothing about the client.
   expect(finds(await storedBy(page), PRIVATE)).toEqual([])
   await page.goto('/reviews')
   await askForCode(page, secretClient.email)
@@ -57,7 +57,7 @@ const storedBy = (page: Page): Promise<string> =>
 const finds = (text: string, secrets: readonly string[]) =>
   secrets.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()))
 
-/** The text of every file in the browser's profile. */
+/** The text of every cache and storage file in the browser's profile. */
 function filesOf(profile: string): string {
   const stores = ['Cache', 'Code Cache', 'Local Storage', 'Session Storage', 'IndexedDB', 'Service']
   return readdirSync(profile, { recursive: true, withFileTypes: true })
@@ -100,7 +100,7 @@ test('personal data are in no address, storage, log or file of the browser', asy
   expect(finds(JSON.stringify(cookies), [...PRIVATE, code])).toEqual([])
   expect(site.logged.join('')).toContain('/api/bookAppointment')
   expect(finds(site.logged.join(''), secrets)).toEqual([])
-  // Responses for everybody may be kept, and have nobody's data.
+  // Public responses may be cached, and contain no personal data.
   for (const call of ['/api/getLocations', '/api/getReviews']) {
     expect(caching[call]).toBe('no-cache')
     expect(finds(await (await context.request.get(call)).text(), PRIVATE)).toEqual([])
@@ -108,7 +108,7 @@ test('personal data are in no address, storage, log or file of the browser', asy
   }
   expect(new Set(Object.values(caching))).toEqual(new Set(['private, no-cache', 'no-store']))
 
-  // Control: what a page does store is found in each of these places, and on the disk.
+  // Control: what a page does store is found in these places and on the disk.
   await page.evaluate(() => {
     localStorage.setItem('draft', 'Planted words')
     sessionStorage.setItem('code', 'Planted session')

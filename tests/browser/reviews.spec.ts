@@ -19,7 +19,7 @@ test('the buttons of the pages are in one row at every width', async ({ page }) 
     count = reviews
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/reviews')
-    // Of several clicks before the scripts have come the last one counts.
+    // Before hydration, only the last of several clicks counts.
     await waitForHydration(page)
     const pages = page.getByRole('navigation', { name: 'Pages of reviews' })
     for (let turn = 1; turn < Math.min(count / 5, 12); turn++)
@@ -72,7 +72,7 @@ test.describe('on a phone', () => {
     const send = dialog(page).getByRole('button', { name: 'Send code' })
     await send.click({ trial: true })
     const box = await send.boundingBox()
-    // The moment in which a new step takes no taps does not end, however slow this machine is.
+    // Freezes the moment in which a new step ignores taps, so that it cannot end too soon on a slow machine.
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync('.settling { animation-play-state: paused !important }')
@@ -94,7 +94,7 @@ test('the dialog fills a medium screen, but not a large one', async ({ page }) =
     [1280, 620],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    // The dialog grows to its size while it appears.
+    // The dialog grows while it appears.
     await expect.poll(async () => (await dialog(page).boundingBox())?.width).toBe(shown)
   }
 })

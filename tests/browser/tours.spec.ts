@@ -15,7 +15,7 @@ import { createPageDriver } from './support/page-driver.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
 
-/** Pages that look alike are audited once, whichever machine led to them, and whichever worker followed it. */
+/** Audits pages of the same layout only once, across all machines and workers. */
 async function auditNewLayout(page: Page, where: string): Promise<void> {
   const hash = createHash('sha256')
     .update(await layoutOf(page))
@@ -26,12 +26,12 @@ async function auditNewLayout(page: Page, where: string): Promise<void> {
   writeFileSync(mark, where)
 }
 
-/** What a promise names and this worker has no picture of yet. */
+/** The states and steps in the promises that this worker has no picture of yet. */
 const placesLeft = new Map(
   stages.map(({ table }) => [table, new Set(Object.values(table.requirements ?? {}).flat())]),
 )
 
-/** Keeps a picture of each state and step that a promise names, as evidence on QA's page. */
+/** Takes a picture of each state and step that a promise names, as evidence on QA's page. */
 async function keepPicture(page: Page, table: AnyTable, reached: readonly string[]): Promise<void> {
   const left = placesLeft.get(table)
   const places = reached.filter((place) => left?.delete(place))
@@ -40,7 +40,7 @@ async function keepPicture(page: Page, table: AnyTable, reached: readonly string
   const path = info.outputPath(`${info.attachments.length}.jpg`)
   // A dialog covers the window only, not the whole page.
   const fullPage = (await page.getByRole('dialog').count()) === 0
-  // On a busy machine Chromium sometimes refuses a picture, and takes the same one when it is asked again.
+  // On a busy machine, a screenshot sometimes fails in Chromium, and a retry succeeds.
   await expect(() =>
     page.screenshot({ path, fullPage, type: 'jpeg', quality: 60, animations: 'disabled' }),
   ).toPass()
@@ -60,7 +60,7 @@ for (const stage of stages.filter(isWanted)) {
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
         test.setTimeout(240_000)
-        // The browser reports a failed network in the console.
+        // The browser reports network failures in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
           await auditNewLayout(page, key)

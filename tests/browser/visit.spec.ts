@@ -76,7 +76,7 @@ test('a link changes nothing, and its token is in no request', async ({ page, si
   await moveButton(page).click()
   await expect(heading(page, 'Your visit is moved')).toBeVisible()
   await expect(page).toHaveURL(`/visit#${token}`)
-  // Back leads to the wizard, which begins again.
+  // Back leads to the wizard, which starts over.
   await page.goBack()
   await expect(heading(page, 'Move Your Visit')).toBeVisible()
   await expect(facts(page)).toContainText('Your visit is on Friday, March 19, 2027 at 3:00 PM')
@@ -84,7 +84,7 @@ test('a link changes nothing, and its token is in no request', async ({ page, si
   await page.goto(link)
   await page.reload()
   await expect(facts(page)).toContainText('It was moved to this time.')
-  // The call that moves the visit sends the token in its body, which no log and no referrer has.
+  // Calls send the token only in their bodies, which appear in no log and no referrer.
   expect(requests.join('\n')).not.toContain(token)
   expect(site.logged.join('\n')).not.toContain(token)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDetails } from '../../domain/booking/details.ts'
 import { readDraft } from '../../domain/reviews/new-review.ts'
 
-// The words and the lengths as they were agreed: a field as long as is possible, and one that is a character longer.
+// The agreed messages and lengths. Each field is tested at its maximum length, and with one more character.
 const details = [
   ['firstName', 'Please enter your first name.', 'The first name', 100],
   ['lastName', 'Please enter your last name.', 'The last name', 100],

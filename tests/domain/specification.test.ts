@@ -12,7 +12,7 @@ import * as deskAct from '../../machines/desk-act.ts'
 import * as deskSignIn from '../../machines/desk-sign-in.ts'
 import * as reviewModal from '../../machines/review-modal.ts'
 
-// Other tests import these values, so they would follow a wrong one. Here each stands as it was agreed.
+// Other tests import these values, so they would not notice a wrong one. Here are the agreed values.
 
 test('times and thresholds', () => {
   expect({ ...timing }).toEqual({

@@ -7,7 +7,7 @@ import { takePictures } from './picture.ts'
 /** The morning of a visit that was booked on the site. */
 test.use({ opensAt: Date.UTC(2027, 2, 12, 13) })
 
-/** A picture for the owner's handbook, as a phone shows the page. */
+/** Takes a picture for the owner's handbook, at the width of a phone. */
 async function takeForHandbook(page: Page, name: string, from: string) {
   await page.setViewportSize({ width: 360, height: 900 })
   await page.emulateMedia({ colorScheme: 'light' })

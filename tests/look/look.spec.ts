@@ -26,7 +26,7 @@ for (const [outcome, { act, seen }] of Object.entries(OUTCOMES)) {
   })
 }
 
-/** The layouts that were taken already: most steps of a tour lead to one that another has shown. */
+/** The layouts that already have pictures. Most steps of a tour lead to a layout that was shown before. */
 const taken = new Set<string>()
 
 for (const stage of stages) {

@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test'
 import { setColorScheme } from '../browser/support/page-audit.ts'
 
-/** Images further down are lazy and would be missing. */
+/** Images further down load lazily and would be missing. */
 const loadImages = async () => {
   for (const image of document.images) image.loading = 'eager'
   await Promise.allSettled([...document.images].map((image) => image.decode()))

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import browserTests from '../../playwright.config.ts'
 
-/** The configuration of the browser tests. The pictures are in the report, and no part of `npm test`. */
+/** Extends the configuration of the browser tests. The pictures go into a report; `npm test` does not take them. */
 export default defineConfig({
   ...browserTests,
   testDir: '.',

@@ -19,7 +19,7 @@ const dataFor = (schedule: Record<string, string[]>) =>
   })
 const dataWith = (labels: string[]) => dataFor({ [day]: labels })
 const data = dataWith(['9:00 AM', '10:00 AM Booked'])
-/** Enough for a second page of dates, with December 18th on it. */
+/** Enough dates for a second page, which includes December 18th. */
 const manyDays = dataFor(
   Object.fromEntries(
     Array.from({ length: 9 }, (_, index) => [`2026-12-${10 + index}`, ['9:00 AM']]).concat([
@@ -28,7 +28,7 @@ const manyDays = dataFor(
   ),
 )
 
-/** The wizard at a path. It is navigated where it asks to go, as in a browser. */
+/** The wizard at a path. Its navigation requests are followed, as in a browser. */
 const wizard = (path: string, isMove = false) => {
   const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
   const actor = createActor(bookingMachine.provide({ actors: { bookVisit: booking.logic } }), {

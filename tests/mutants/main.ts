@@ -14,16 +14,16 @@ import { type Edit, type Mutant, mutantsOf, withEdits } from './mutate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of what is found: one file for each mutant that a test has noticed. */
+    /** The folder of results: one file for each mutant that a test has noticed. */
     findings: string
-    /** The file of each mutant. */
+    /** The source file of each mutant, by id. */
     sources: Readonly<Record<number, string>>
     isBesideOnly: boolean
   }
 }
 
 const FOLDERS = ['domain', 'machines', 'src', 'server', 'build']
-/** Runs only in a browser, in Vite's own run, or before the tests. `npm test` sees it, and npm run check cannot. */
+/** Code that runs only in a browser, in Vite, or before the tests. `npm test` covers it; `npm run check` cannot. */
 const OUTSIDE =
   /^build\/(?:theme|pictures|chunks|compress|content\.ts|no-field-parts|api-in-dev|chromium)|^src\/(?:main|inspector\/(?:page|inspection|replay|local-inspector))/
 const HELP = `Usage: npm run mutants -- [folder or file …] [options]
@@ -60,7 +60,7 @@ interface Tried extends Mutant {
   readonly file: string
 }
 
-/** The changes that are tried in a folder: those whose names have the lowest hashes. */
+/** The mutants to try in a folder: a fixed sample, those whose names have the lowest hashes. */
 let count = 0
 const triedIn = (place: string): Tried[] => {
   const all = filesIn(place).flatMap((file) => {
@@ -74,7 +74,7 @@ const triedIn = (place: string): Tried[] => {
 const places = positionals.length > 0 ? positionals : FOLDERS
 const tried = new Map(places.map((place) => [place, triedIn(place)]))
 const byFile = new Map<string, Edit[]>()
-// In the order in which they were found: of two around the same expression, the outer one comes first.
+// In the order of their creation: of two edits around the same expression, the outer one comes first.
 for (const { file, edits } of [...tried.values()].flat().sort((a, b) => a.id - b.id))
   byFile.set(resolve(file), [...(byFile.get(resolve(file)) ?? []), ...edits])
 
@@ -88,7 +88,7 @@ const switches: Plugin = {
 }
 
 const findings = mkdtempSync(join(tmpdir(), 'mutants-'))
-/** The projects of `npm run check`, each file in a process of its own. */
+/** The projects of `npm run check`, with each test file isolated. */
 const projects = (config.test?.projects ?? []).flatMap((project) => {
   if (typeof project !== 'object' || !('test' in project)) return []
   const { test } = project
@@ -102,7 +102,7 @@ const projects = (config.test?.projects ?? []).flatMap((project) => {
         ...test,
         isolate: true,
         runner: 'tests/mutants/runner.ts',
-        // A change may stop what a test waits for.
+        // A mutant may prevent what a test waits for, so tests give up sooner than usual.
         testTimeout: 20_000,
         hookTimeout: 20_000,
         expect: { poll: { timeout: 5_000, interval: 20 } },

@@ -2,12 +2,12 @@ import { type ESTree, parseAst, Visitor } from 'vite'
 
 /** One change to a source file, which its tests must notice. */
 export interface Mutant {
-  /** The file and what is changed in it, the same wherever it stands in the file. */
+  /** The file and the changed code, without its position, so that the name survives other edits to the file. */
   readonly name: string
   readonly edits: readonly Edit[]
 }
 
-/** Text that is put around a part of the source, or in its place. */
+/** Text that is inserted around a part of the source, or replaces it. */
 export interface Edit {
   readonly start: number
   readonly end: number
@@ -16,11 +16,11 @@ export interface Edit {
   readonly isWhole?: boolean
 }
 
-/** The switch that a changed source asks which mutant is on (`runner.ts`). */
+/** The global in `runner.ts` that tells mutated sources which mutant is active. */
 const SWITCH = '__mutants'
-/** Attributes and defaults that only change how something looks, which pictures show and no sentence says. */
+/** Attributes and defaults that only change how something looks. Screenshots show that; assertions do not. */
 const LOOKS = /^(className|classNames|data-variant|data-size|size|width|height|slideSize|w|h|gap)$/
-/** A text for people: it has a word that begins with a capital, or several words. */
+/** A text for people: it begins with a capitalized word, or has several words or an ellipsis. */
 const WORDS = /^[A-Z][a-z]+|[a-z]+ [a-z]+|…/
 const CHANGED = JSON.stringify('~')
 const EDGES = ['<', '<=', '>', '>=']
@@ -46,7 +46,7 @@ const jsxText = (raw: string): string =>
     .filter((line) => line !== '')
     .join(' ')
 
-/** Every mutant of a source. Each asks the switch for itself by its number, which begins at `firstId`. */
+/** All mutants of a source. Each asks the switch whether its id is active; the ids start at `firstId`. */
 export function mutantsOf(file: string, source: string, firstId: number): Mutant[] {
   const mutants: Mutant[] = []
   let isLooks = false
@@ -66,7 +66,7 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
     wrap(what, place, (id) => `${SWITCH}.swap(${id},${other},(`, '))')
   const negate = (place: Place) => wrap('negated', place, (id) => `${SWITCH}.flip(${id},(`, '))')
 
-  /** A value that stands for itself: a text for people, or a number. */
+  /** Mutates a literal: a text for people, or a number. */
   const constant = (node: Node | null | undefined) => {
     if (node?.type === 'Literal' && typeof node.value === 'number')
       swap('another number', node, String(node.value * 2 + 1))
@@ -174,7 +174,7 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
   return mutants
 }
 
-/** Applies edits, which stand beside or inside each other. */
+/** Applies edits, which may be adjacent or nested. */
 export function withEdits(source: string, edits: readonly Edit[]): string {
   const marks = edits.flatMap(({ start, end, open, close, isWhole }, order) => [
     { at: start, text: open, skipTo: isWhole ? end : start, rank: 1, order: end, same: order },
@@ -182,7 +182,7 @@ export function withEdits(source: string, edits: readonly Edit[]): string {
       ? []
       : [{ at: end, text: close, skipTo: end, rank: 0, order: start, same: -order }]),
   ])
-  // Closings stand before openings. Of two that open, the longer one comes first; of two that close, the shorter one.
+  // At the same position, closings come before openings, the longer opening first and the shorter closing first.
   marks.sort((a, b) => a.at - b.at || a.rank - b.rank || b.order - a.order || a.same - b.same)
   let code = ''
   let position = 0

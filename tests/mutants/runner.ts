@@ -7,8 +7,8 @@ import { VitestTestRunner } from 'vitest/runners'
 const fileOf = (id: number): string => `${inject('findings')}/${id}`
 
 /**
- * Runs a test file as it is, and notes which mutants it reaches. Then it runs the file again for each of them that no
- * file has noticed yet, all in one process with the packages loaded.
+ * Runs a test file without a mutant, and records which mutants it reaches. Then it runs the file again for each of them
+ * that no test has noticed yet, all in one process, so that packages load only once.
  */
 export default class MutantRunner extends VitestTestRunner {
   readonly #reachedByTest = new Map<string, ReadonlySet<number>>()
@@ -28,7 +28,7 @@ export default class MutantRunner extends VitestTestRunner {
     const reached = this.#reachedByTest.get(test.id)
     const isReached =
       this.#reachedOutside.has(mutantSwitch.active) || reached?.has(mutantSwitch.active)
-    // Tests of one server share its database, so those before a test belong to it.
+    // Server tests in a file share a database, so a test may depend on the tests before it.
     const isAlone = !/\/tests\/(server|practice)\//.test(test.file.filepath)
     if (!reached || this.#hasFailed || (isAlone && !isReached)) test.mode = 'skip'
   }
@@ -72,10 +72,10 @@ export default class MutantRunner extends VitestTestRunner {
     mutantSwitch.reached.clear()
   }
 
-  /** The tests beside a source notice most of its mutants, so all others are asked only for what is left. */
+  /** The tests beside a source notice most of its mutants, so other tests only try the rest. */
   #isWanted(id: number, file: string): boolean {
     const folder = dirname(inject('sources')[id] ?? '')
-    // The path tests are those of the machines.
+    // The path tests also test the machines.
     const beside = folder === 'machines' ? ['machines', 'paths'] : [folder]
     const isBeside = beside.some((one) => dirname(file).endsWith(`tests/${one}`))
     return isBeside || !inject('isBesideOnly')
@@ -101,7 +101,7 @@ export default class MutantRunner extends VitestTestRunner {
 }
 
 const NO_MUTANT = -1
-/** More than any test needs: a mutant that is asked for so often has made a loop that does not end. */
+/** No test needs this many: a mutant that is reached so often has caused an endless loop. */
 const ENOUGH = 1_000_000
 
 const compare = (left: number | string, operator: string, right: number | string): boolean => {
@@ -111,7 +111,7 @@ const compare = (left: number | string, operator: string, right: number | string
 }
 const OTHER_EDGE: Readonly<Record<string, string>> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 
-/** The changed sources ask it at every mutant which one is on. */
+/** Mutated sources ask this at every mutant whether it is active. */
 const mutantSwitch = {
   active: NO_MUTANT,
   reached: new Set<number>(),

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 const git = (...args: string[]): string =>
   execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** What the tool of another version in git prints about each of these machines; nothing of one that it lacks. */
+/** The output of this tool at another git version, for each machine; empty for a machine that it does not have. */
 export function casesAt(reference: string, machines: readonly string[]): Map<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'version-'))
   const cwd = join(folder, 'tree')

@@ -5,7 +5,7 @@ import { graphOf } from './engine/graph.ts'
 import type { AnyTable } from './engine/table.ts'
 import { type KettleTable, kettle, kettleMachine } from './support/kettle.ts'
 
-/** The kettle with other states in its definition. */
+/** The kettle with these states added or replaced. */
 const withStates = (states: object): Partial<AnyTable> => ({
   machine: new StateMachine(
     { ...kettleMachine.config, states: { ...kettleMachine.config.states, ...states } },

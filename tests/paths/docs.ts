@@ -25,7 +25,7 @@ export const machineDocs = async (
   for (const { name, machine } of entries) {
     const diagrams = await drawDiagrams(chartOf(machine))
     for (const diagram of diagrams) {
-      // Shown as an image, a diagram has no page that gives it a namespace, a style sheet or a background.
+      // As an image, a diagram has no page to provide a namespace, a style sheet or a background.
       const namespaces =
         'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
       const svg = diagram.svg
@@ -48,7 +48,7 @@ export const writeDocs = async (files: ReadonlyMap<string, string>): Promise<voi
   }
 }
 
-/** The paths in docs/ whose content is not what it should be. */
+/** The paths in docs/ whose content is out of date. */
 export const outdatedDocs = async (files: ReadonlyMap<string, string>): Promise<string[]> => {
   const contents = await Promise.all(
     [...files.keys()].map((path) => readFile(new URL(path, docs), 'utf8').catch(() => undefined)),

@@ -3,7 +3,7 @@ import { graphOf } from './engine/graph.ts'
 import { lawsBrokenByTours, lawsBrokenByWalks } from './engine/walks.ts'
 import { stages } from './stages.ts'
 
-/** `npm run paths -- --laws` takes 10,000 walks of another seed. */
+/** `npm run paths -- --laws` takes 10,000 walks with another seed. */
 const SHORT = { seed: 291_074, count: 60 }
 
 describe.for(stages)('the machine $table.machine.id', ({ table }) => {

@@ -25,7 +25,7 @@ Runs every path through the site's machines and reports what it finds.
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** A mistake in the arguments is one sentence. */
+/** Prints the first line of an error, and exits. */
 function refuse(reason: unknown): never {
   const [line] = String(reason instanceof Error ? reason.message : reason).split('\n')
   process.stderr.write(`${line}\nSee npm run paths -- --help\n`)
@@ -47,16 +47,16 @@ const readOptions = () =>
     },
   })
 
-/** Walks the tours of one machine, or of all, in a browser at a deployed site. */
+/** Runs the tours of one machine, or of all machines, in a browser at a deployed site. */
 const walkAgainst = (url: string, machine = ''): string[] => {
   if (!URL.canParse(url)) refuse(`${url} is no address of a site.`)
   const { status } = spawnSync(
     'playwright',
-    // The reports of the last run of all tests stay as they are.
+    // Keeps the reports of the last full test run.
     [
       ...['test', 'tours.spec', '-g', 'the tours of'],
       ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
-      // A tour that fails has its trace at once, so it is not walked again.
+      // A retry would only record a trace, and here the first failure already does.
       ...['--retries', '0', '--trace', 'retain-on-failure'],
     ],
     { env: { ...process.env, AGAINST: url, MACHINE: machine }, stdio: 'inherit' },

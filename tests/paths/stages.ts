@@ -30,5 +30,5 @@ export const stages: readonly Stage[] = [
   visit,
 ]
 
-/** The stages whose pairs of steps are followed where there is something to see: the long form takes all. */
+/** The stages whose pairs of steps run on the views and the site. `npm run prove -- pairs` takes all stages. */
 export const pairStages = process.env.PAIRS === 'all' ? stages : [price]

@@ -5,7 +5,7 @@ import { BadYear } from './support/bad-year.ts'
 import type { Loss } from './support/checked-practice.ts'
 import { isLong, reportFigures, seed, sizes } from './support/proof.ts'
 
-/** On how many days of the year something is done. */
+/** On how many days of the year something happens. */
 const DAYS = isLong ? 365 : 150
 const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['the guard', [/^booked twice/]],
@@ -16,10 +16,10 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ],
 ]
 const MOST_YEARS = 30
-/** Where the controls begin: what they must notice happens in this one year. */
+/** The seed of the controls' first year. In year 17, everything that they must notice happens. */
 const FIRST_YEAR = isLong ? seed : 17
 
-/** On Postgres every year takes several times as long. */
+/** A year takes several times as long on Postgres. */
 const engines = isLong ? availableEngines : [sqlite]
 
 describe.each(engines)('a bad operator, on $name', (engine) => {

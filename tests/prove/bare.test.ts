@@ -22,7 +22,7 @@ interface Outcome {
   readonly text: string
 }
 
-// A root is made, all packages come from the network, and all tests run: this takes half an hour.
+// Builds a root with packages from the network and runs all tests in it, which takes half an hour.
 test.runIf(isLong)(
   'on a bare Debian with Node and npm alone, npm ci && npm test gets what it needs and passes',
   async (context) => {
@@ -33,7 +33,7 @@ test.runIf(isLong)(
     copySource(join(root, PLACE))
     mkdirSync(join(root, 'etc/apt/apt.conf.d'), { recursive: true })
     writeFileSync(join(root, 'etc/hosts'), '127.0.0.1 localhost\n')
-    // Somebody else listens at the port of the site.
+    // Another program already listens on the site's port.
     const busy = 'node -e "require(\'net\').createServer().listen(3000)" &'
     const inside = `chmod 700 /root; ${busy} cd '${PLACE}' && npm ci && npm test`
     const settings = Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { isLong } from './support/proof.ts'
 
-// The short form is in the tests themselves: each takes the same sample in every run.
+// `npm test` runs the short form: the same tests with a fixed sample.
 test.runIf(isLong)('every screen at every size, light and dark, in a browser', () => {
   const env = { ...process.env, SAMPLE: 'all' }
   expect(spawnSync('playwright', ['test'], { stdio: 'inherit', env }).status).toBe(0)

@@ -24,12 +24,12 @@ describe.each(proofEngines('clock-back'))('a clock that steps an hour back, on $
     expect((await jack.post(holdAppointment, other)).body.success).toBe(isFree)
     const { body } = await jill.post(bookAppointment, { ...jane, ...slot })
     expect(body.success).toBe(true)
-    // The same request again returns the same booking, and everyone sees it.
+    // A retry returns the same booking, and everyone sees that the slot is booked.
     const again = await jill.post(bookAppointment, { ...jane, ...slot })
     expect(again.body).toEqual(body)
     const seen = (await jack.get(getLocations)).body.find(({ id }) => id === slot.location.id)
     expect(seen?.schedule[slot.date]).toContain(`${slot.slot} Booked`)
-    // When the clock has caught up, every earlier hold is over.
+    // Once the clock has caught up, every earlier hold has expired.
     app.current.clock.advance(HOUR + 10 * MINUTE)
     const late = await app.current.visitor().post(holdAppointment, other)
     expect(late.body.success).toBe(true)

@@ -15,9 +15,9 @@ import { times } from '../times.ts'
 import { reportFigures, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
-/** Up to where a part of each has come, how far apart they are at least, in all but very few samples. */
+/** How far apart the quantiles of two samples are at least, with high confidence. `part` is the quantile. */
 function surelyApart(some: readonly number[], others: readonly number[], part: number): number {
-  // 2.6 standard errors to each side.
+  // 2.6 standard errors on each side.
   const reach = 2.6 * Math.sqrt((part * (1 - part)) / some.length)
   const [low, high] = [part - reach, part + reach]
   return Math.max(share(some, low) - share(others, high), share(others, low) - share(some, high), 0)
@@ -26,16 +26,16 @@ function surelyApart(some: readonly number[], others: readonly number[], part: n
 const knownAt = (part: string) => times(sizes.pairs, (nth) => `known${nth}@${part}.example`)
 
 describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
-  // A server sends no code for the desk to someone whom its own practice does not list, so all have one practice.
+  // A server sends desk codes only to the addresses in its own practice file.
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk(knownAt('desk').join(', ')) })
 
-  /** Everything that a response shows, and its time; of the random cookie only its form. */
+  /** Everything a response shows, with the random cookie masked, and how long it took. */
   async function asked(url: string, email: string) {
     const begin = performance.now()
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: new URL(url).origin },
-      // Reviews and the desk each have a name for it.
+      // Reviews call the contact `value`, the desk calls it `email`.
       body: JSON.stringify({ value: email, email }),
     })
     const body = await answer.text()
@@ -46,12 +46,12 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
     return { took, seen: JSON.stringify([answer.status, headers, body]) }
   }
 
-  /** How many responses differ, how far apart known and unknown seem to be, and how far they surely are. */
+  /** How many distinct responses there are, and the difference in time as measured and as a safe lower bound. */
   async function tellApart(url: string, part: string, pairs: number) {
     const seen = new Set<string>()
     const times: Record<'known' | 'other', number[]> = { known: [], other: [] }
     for (let pair = 0; pair < pairs; pair++) {
-      // Neither is always the first.
+      // Alternates which one is first.
       const both = ['known', 'other'] as const
       for (const who of pair % 2 ? both : both.toReversed()) {
         const one = await asked(url, `${who}${pair}@${part}.example`)
@@ -60,7 +60,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       }
     }
     const { known, other } = times
-    // A busy machine delays the median more than the fastest quarter, which tells less on a quiet one.
+    // The fastest quarter is less disturbed on a busy machine; the median tells more on a quiet one.
     const surely = Math.max(surelyApart(known, other, 1 / 2), surelyApart(known, other, 1 / 4))
     return { answers: seen.size, apart: median(known) - median(other), surely }
   }

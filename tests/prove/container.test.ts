@@ -6,7 +6,7 @@ import { createContainers, whyNoContainers } from './support/containers.ts'
 import { bookVisit, whileLooking } from './support/https-visitor.ts'
 import { isLong, reportFigures } from './support/proof.ts'
 
-// The commands in the head of compose.yaml.
+// The commands from the comment at the top of compose.yaml.
 const START = 'docker compose up -d --build'
 const START_WITH_POSTGRES = 'docker compose --profile postgres up -d --build'
 const BUILD = 'docker compose build'
@@ -14,7 +14,7 @@ const UPGRADE =
   'docker compose up -d --no-deps --wait two && sleep 3 && docker compose up -d --no-deps --wait one'
 const TOOL = 'docker compose exec one node dist/server/practice-tool.js'
 
-// A program has no terminal.
+// The test has no terminal.
 const TOOL_HERE = TOOL.replace('exec', 'exec -T')
 
 const SETTINGS = 'PRACTICE_SITE=practice.example\nPRACTICE_EMAIL=owner@practice.example\n'
@@ -25,7 +25,7 @@ POSTGRES_PASSWORD=secret
 let containers: ReturnType<typeof createContainers> | undefined
 afterEach(() => containers?.remove(), 300_000)
 
-// The image is built from packages of the network: this takes minutes.
+// Builds the image with packages from the network, which takes minutes.
 test.runIf(isLong)(
   'containers serve the site with https, keep its visits, and are upgraded without a failed request',
   async (context) => {
@@ -74,7 +74,7 @@ test.runIf(isLong)(
     expect(upgrade.result, upgrade.result.text).toMatchObject({ code: 0 })
     expect(upgrade.failures).toEqual([])
     expect(await find(reference)).toContain(jane.lastName)
-    // Both are other containers than before, and Caddy is the same.
+    // Both of the site's containers were replaced, and only Caddy's was kept.
     const stayed = (await podman('ps', '--quiet', '--no-trunc')).text
       .split('\n')
       .filter((id) => id && before.includes(id))

@@ -20,7 +20,7 @@ const message: unknown = expect.stringMatching(
 )
 const SORRY = [503, { success: false, reason: 'failure', message }]
 
-/** Books again and again as long as the database is away; each visitor must be told so. */
+/** Tries to book while the database is unavailable; every try must get the error message. */
 async function bookInVain(app: TestServer, slot: SlotRequest, look = async () => {}) {
   const begin = performance.now()
   let tries = 0
@@ -38,7 +38,7 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(() => app.current)
 
-  /** Holds the write lock until told to stop. */
+  /** Holds the write lock until the returned function is called. */
   async function occupy(): Promise<() => Promise<void>> {
     const { databaseUrl } = app.current
     if (engine.name === 'SQLite') {
@@ -85,7 +85,7 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
     reportFigures(context, figures)
   })
 
-  // SQLite has no connection over the network.
+  // SQLite has no network connection to lose.
   if (engine.name === 'SQLite') return
 
   test('the server reconnects after the database closes every connection, also during a booking', async () => {
@@ -137,7 +137,7 @@ test('the server survives a crash of Postgres, and every confirmed booking gets 
     })
     await cluster.start()
     await expect.poll(ready).toBe(200)
-    // A message that was claimed when the database stopped is claimed again after this.
+    // After this, messages that were claimed when the database stopped can be claimed again.
     app.clock.advance(LEASE)
     await waitForEmptyOutbox(app)
     const reference = last.success ? last.reference : 'none'

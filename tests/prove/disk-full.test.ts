@@ -39,9 +39,9 @@ function fill(file: string): void {
   }
 }
 
-/** A small disk that can be filled; undefined when this user may not mount one. */
+/** A small disk that can be filled; undefined if this user may not mount one. */
 function smallDisk(megabytes: number) {
-  // Postgres runs as a user of its own, who cannot enter the folder of a run.
+  // Not in the folder of the test run: Postgres runs as its own user, who cannot enter it.
   const folder = mkdtempSync('/tmp/practice-disk-')
   ends.push(() => rmSync(folder, { recursive: true }))
   try {
@@ -72,7 +72,7 @@ interface Disk {
   relieve(): void
 }
 
-/** Books until the disk is full, and again once there is room; returns what went wrong. */
+/** Books until the disk is full, and once more when there is room again; returns the outcome. */
 async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -84,7 +84,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     'tests/prove/support/clock-controlled-server.ts',
   )
   const { body } = await createVisitor(site.url).get(getLocations)
-  // A visit of today may be over when there is room again, and the days before a visit bring more letters.
+  // An earlier visit could be over before there is room again, or have reminders due.
   const slots = slotsIn(body).filter(({ date }) => date > '2026-07-08')
   const told: string[] = []
   const wrong: string[] = []
@@ -120,7 +120,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     .poll(
       async () => {
         const left = await count()
-        // The last one may be the office's letter, which waits until its hour is over.
+        // The last message may be the office's combined letter, which waits until the hour is over.
         await site.setClock(NOON + (left > 1 ? 1 : 2) * HOUR)
         return left
       },
@@ -178,7 +178,7 @@ test(`on a full disk, on SQLite, ${TOLD}`, async (context) => {
   await proveOn(context, { ...disk, ...placesIn(disk.room('data')) })
 })
 
-// A cluster of its own takes its time.
+// Starting a separate Postgres cluster takes long.
 test.runIf(isLong)(`on a full disk, on Postgres, ${TOLD}`, async (context) => {
   const disk = smallDisk(24)
   const cluster = disk && (await openCluster())

@@ -18,12 +18,12 @@ import { reportFigures, seed, sizes } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 const CONCURRENCY = 16
-/** The longest time that a response may take. */
+/** How long a response may take, in milliseconds. */
 const TIMEOUT = 10_000
 const INTERNALS = /\bat .*:\d+:\d+|node_modules|SQL/
 const answerShape = v.object({ success: v.boolean() })
 
-/** These values are valid in one of the fields. */
+/** The hostile values that are valid in some fields. */
 const LINE = ['%00', '../../etc/passwd', "' or 1=1; --", '{{7*7}}']
 const LINES = [...LINE, 'Jane\r\nBcc: all@client.example']
 const SENSIBLE: Record<string, readonly unknown[]> = {
@@ -54,7 +54,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
     await visitor.post(sendReviewCode, { value: jane.phone })
     const code = await latestCode(app.current, jane.phone)
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
-    // A second review is refused, in case a random request is a valid one.
+    // A client can write only one review, so a random request that happens to be valid is refused.
     const review = { title: 'Calm', body: 'Kind', author: 'J.' }
     expect((await visitor.post(submitNewReview, review)).body.success).toBe(true)
     cookie = visitor.cookie()
@@ -80,14 +80,14 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
       body,
     })
 
-  /** What is wrong with the response to a request that the server must refuse. */
+  /** Sends a request that the server must refuse; returns what is wrong with the response. */
   async function wrongWith(request: Request, url = app.current.url, timeout?: number) {
     const what = request.join(' ').slice(0, 200)
     try {
       const answer = await post(request, url, timeout)
       const text = await answer.text()
       const { success } = v.parse(answerShape, JSON.parse(text))
-      // A wrong code is well-formed.
+      // A request with a wrong code is well-formed, so it may be refused with a 200.
       const least = request[0] === 'checkReviewCode' ? 200 : 400
       const isRefused = !success && answer.status >= least && answer.status < 500
       return isRefused && !INTERNALS.test(text) ? [] : [`${answer.status} ${what}`]

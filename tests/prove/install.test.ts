@@ -14,7 +14,7 @@ const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.
 let machine: ReturnType<typeof createMachine> | undefined
 afterEach(() => machine?.remove(), 300_000)
 
-// A machine is made, and all packages come from the network: this takes minutes.
+// Builds a machine with packages from the network, which takes minutes.
 test.runIf(isLong)(
   'a bare Debian becomes a site with https by one script, which upgrades it when it is run again',
   async (context) => {
@@ -22,12 +22,12 @@ test.runIf(isLong)(
     if (reason !== undefined) return context.skip(reason)
     machine = createMachine()
     const { run, read, write } = machine
-    // No authority of the world certifies a name of this machine alone.
+    // No public authority issues a certificate for a name that only this machine knows.
     const options = '[Service]\nEnvironment=PRACTICE_CADDY_OPTIONS=local_certs\n'
     write('/etc/systemd/system/caddy.service.d/test.conf', options)
     await machine.boot()
 
-    // The machine shares the ports of this one.
+    // The machine shares the network of this one, so port 80 is in use there as well.
     const other = createServer().listen(80)
     await once(other, 'listening')
     const early = await run(INSTALL)
@@ -38,7 +38,7 @@ test.runIf(isLong)(
     const first = await run(INSTALL)
     expect(first, first.text).toMatchObject({ code: 0 })
     expect(first.text).toContain('No letter leaves this machine yet')
-    // Node on the machine does not know the authority of Caddy yet.
+    // Node on the machine does not trust Caddy's certificate authority yet.
     expect(first.text).toContain('https://practice.example does not answer yet')
 
     const authority = () => Buffer.from(read(AUTHORITY))
@@ -49,7 +49,7 @@ test.runIf(isLong)(
     expect([home.status, String(home.body)]).toEqual([200, expect.stringContaining('<h1')])
     const reference = await bookVisit(ask)
 
-    // What the owner has edited stays, and a command of hers puts it into effect.
+    // The owner's reload applies her edit, and the upgrade below keeps it.
     const facts = '/etc/practice/practice.yaml'
     const price = async () => JSON.parse(String((await ask(getPrice.path)).body)).price
     write(facts, read(facts).replace(/^price: .*$/m, 'price: 321'))
@@ -67,12 +67,12 @@ test.runIf(isLong)(
     const releases = (await run('ls /opt/practice/releases')).text.trim().split('\n')
     expect(releases).toHaveLength(2)
 
-    // The site keeps its name until the owner changes it.
+    // The script does not rename an installed site.
     const renamed = await run(INSTALL.replace('practice.example', 'other.example'))
     expect(renamed.code).toBe(1)
     expect(renamed.text).toContain('The site is installed as https://practice.example.')
 
-    // What fails on the way is told, and leaves nothing behind.
+    // A run that fails says so, and leaves no release behind.
     const lock = '/root/site/package-lock.json'
     const packages = read(lock)
     write(lock, '{')
@@ -82,7 +82,7 @@ test.runIf(isLong)(
     expect((await run('ls /opt/practice/releases')).text.trim().split('\n')).toEqual(releases)
     write(lock, packages)
 
-    // A version that does not start is taken back.
+    // A version that does not start is rolled back.
     write('/root/site/dist/server/main.js', 'process.exit(1)')
     const broken = await whileLooking(ask, run(INSTALL, trusting))
     expect(broken.result.code).toBe(1)
@@ -97,7 +97,7 @@ test.runIf(isLong)(
     await machine.boot()
     const outcome = () => ask('/').then(({ status }) => status, String)
     await expect.poll(outcome).toBe(200)
-    // Nobody but the user of the site reads what clients have told; scripts and pictures are for everyone.
+    // Other users of the machine cannot read client data or settings; scripts and pictures are public.
     const others =
       'find /var/lib/practice /etc/practice/settings.env -name assets -prune -o -perm /o=rwx -print'
     expect(await run(others)).toEqual({ code: 0, text: '' })

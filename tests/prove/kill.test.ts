@@ -21,9 +21,9 @@ import { proofEngines } from './support/proof-engines.ts'
 import { findUntruths, type Providers } from './support/untruths.ts'
 
 const VISITORS = 6
-/** What each of some visits is to become, at the same time. */
+/** The concurrent changes to the visits of a round: moved to a new time, or cancelled. */
 const CHANGES = ['new', 'new', 'new', 'cancelled'] as const
-/** How many requests the server answers, how soon after that it is killed, and what else fails. */
+/** How many requests the server answers, how soon after that it is killed, and whether mail and texts work. */
 const moment = fc.record({
   answers: fc.integer({ min: 1, max: 12 }),
   more: fc.nat(15),
@@ -44,7 +44,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     env = { ...texts.env, SMTP_URL: mail.url, PRACTICE_FILE: createLargePractice() }
     app = await startTestServer(engine, env)
     const next = freeSlots(() => app)
-    // No letter of the days before a visit is due.
+    // Far enough ahead that no reminder or intake form is due.
     free = async () => {
       const slot = await next()
       return slot.date > '2026-08-01' ? slot : free()
@@ -67,7 +67,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     providers.texts.state.status = areTextsUp ? 201 : 503
   }
 
-  /** A visit whose client has the letter with its link. */
+  /** Books a visit, and waits for the letter with its link. */
   async function bookWithLink() {
     const [from, to, client] = [await free(), await free(), newClient()]
     const { reference } = await bookVisit(app.visitor(), from, client)
@@ -86,7 +86,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
       ? createVisitor(url).post(moveVisit, { token, ...to })
       : createVisitor(url).post(cancelVisit, { token })
 
-  /** What has become of a visit. */
+  /** The state of a visit in the database. */
   async function stateOf({ reference, from, to }: Omit<Visit, 'token'>) {
     const row = await app.database.read
       .selectFrom('bookings')
@@ -100,7 +100,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     return isAt(to) ? 'new' : isAt(from) ? 'old' : 'elsewhere'
   }
 
-  /** Kills a server while visitors book, move and cancel; returns what they were told. */
+  /** Kills a server while visitors book, move and cancel; returns the references of confirmed requests. */
   async function life(visits: readonly Visit[], { answers, more, isMailUp, areTextsUp }: Moment) {
     setProviders(isMailUp, areTextsUp)
     const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = app
@@ -110,7 +110,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     )
     const booked: string[] = []
     const changed: string[] = []
-    // A visitor without a response was promised nothing.
+    // A visitor who got no response was promised nothing.
     const bookers = times(VISITORS, async () => {
       for (;;) {
         const sent = bookVisit(createVisitor(victim.url), await free(), newClient())
@@ -137,9 +137,9 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     const { read } = app.database
     return read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
   }
-  /** Others send what a killed process had claimed, once its lease is over, and what failed. */
+  /** Lets leases and retry delays run out, so that the other server sends what was claimed or failed. */
   async function passLease() {
-    // What the other server has claimed arrives meanwhile.
+    // Gives messages that the other server has claimed time to arrive.
     await pause(500)
     app.clock.advance(3 * MINUTE)
   }
@@ -163,7 +163,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
         const possible = told.changed.includes(visit.reference) ? [wanted] : ['old', wanted]
         const state = await stateOf(visit)
         expect(possible, `${visit.reference}, seed ${seed}`).toContain(state)
-        // Sent again, every change ends as it was meant to.
+        // A retry completes every change.
         const again = await change(visit, wanted, app.url)
         expect(again.body).toMatchObject({ success: true })
         expect(await stateOf(visit)).toBe(wanted)
@@ -173,7 +173,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     expect(Math.min(booked.length, changed)).toBeGreaterThan(0)
     const lost = await lostBookings(app.databaseUrl, booked)
     expect({ seed, lost }).toEqual({ seed, lost: [] })
-    // Control: a booking that is not there is counted.
+    // Control: a missing booking is noticed.
     expect(await lostBookings(app.databaseUrl, ['NOT-HERE'])).toEqual(['NOT-HERE'])
     expect(await findFaults(app.database, [], app.clock.now())).toEqual([])
 
@@ -193,7 +193,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
   })
 
   test('control: a visit at a third time, and what nobody was told, are noticed', async () => {
-    // The office has had its letters of this hour.
+    // The office may have reached its hourly limit of letters.
     app.clock.advance(HOUR)
     const visit = await bookWithLink()
     expect(await stateOf(visit)).toBe('old')

@@ -33,7 +33,7 @@ function run(program: string, ...args: string[]): boolean {
 process.stdout.write(`seed ${seed}\n`)
 const chosen = program.args.length > 0 ? program.args : parts
 const hasHeld =
-  // The proofs start the built product, because it starts in a third of the time.
+  // The proofs run the built product, because it starts in a third of the time.
   run('vite', 'build', '--app', '--logLevel', 'warn') &&
   run(
     'vitest',

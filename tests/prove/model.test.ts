@@ -26,7 +26,7 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
   let app: TestServer
   const tools: Awaited<ReturnType<typeof openTool>>[] = []
   const urls: string[] = []
-  // Two servers with different hours and lengths of visits, as if the owner changed them all the time.
+  // Two servers with different hours and visit lengths, as if the owner kept changing them.
   const files = changingHours()
   const practices = files.map(loadPractice)
   const offers = OFFERED.map(({ server, request }) => {

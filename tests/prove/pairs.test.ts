@@ -6,7 +6,7 @@ import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { isLong, reportFigures } from './support/proof.ts'
 
-// The short form is in tours.test.ts and tours.spec.ts themselves: the pairs of one machine.
+// `npm test` runs the short form in tours.test.ts and tours.spec.ts: the pairs of one machine.
 describe.skipIf(!isLong)('each step after every step that can come before it', () => {
   test('in the machines alone', async (context) => {
     const tours: Tour[] = []

@@ -23,7 +23,7 @@ import { openDesk, openOwnersTool, type Staff } from './support/staff.ts'
 
 const CLOCK_MOVES = 5
 
-/** After a closed connection the visitor has no response. */
+/** A closed connection counts as no response. */
 function noAnswer(error: unknown): undefined {
   if (error instanceof TypeError) return undefined
   throw error
@@ -41,7 +41,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     const [first, second] = changingHours()
     const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = app
     const env = { DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) }
-    // One process has other hours and longer visits, as if the owner had just changed them.
+    // One process has different hours and longer visits, as if the owner had just changed them.
     processes = await Promise.all(
       [first, first, second].map((PRACTICE_FILE) =>
         running({ ...env, PRACTICE_FILE }, 'tests/prove/support/clock-controlled-server.ts'),
@@ -88,7 +88,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     readonly time: Time
   }
 
-  /** Runs everybody at once; returns what visitors were told, and what the practice has done. */
+  /** Runs everything at once; returns what visitors were told and what the practice did. */
   async function race(round: number) {
     await clearDatabase(app.database)
     await pass(1)
@@ -128,7 +128,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
         const { email } = who.details
         if (body?.success) told.push({ reference: body.reference, slot, email, who, time })
         else count.refused++
-        // An aborted request may be processed after this one, so the visitor asks once more in the end.
+        // The server may process an aborted request after this one, so the visitor asks once more at the end.
         if (!body || does === 'hangUp') unsure.push(() => ask(tab))
       }
       await Promise.all((does === 'sendTwice' ? [tab, tab + 1] : [tab]).map(ask))
@@ -139,7 +139,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
       for (const one of steps) {
         await take(who, one)
         count.steps++
-        // Holds of ten minutes end while others book.
+        // Lets ten-minute holds expire while others book.
         if (count.steps % Math.ceil(all / CLOCK_MOVES) === 0)
           moving = moving.then(() => pass(6 * MINUTE))
       }
@@ -173,7 +173,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
   const faultsOf = (told: readonly Acknowledged[]) =>
     findFaults(app.database, told, app.clock.now())
 
-  /** Reads each booking back from the site, as its visitor and as everyone else sees it. */
+  /** Checks each booking as its visitor and as everyone else sees it; returns what is missing or wrong. */
   async function readBack(told: readonly Told[]) {
     const missing: string[] = []
     for (const [nth, { reference, time, who }] of told.entries()) {

@@ -53,7 +53,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
     return { env, folder, tool, start, site: await start() }
   }
 
-  /** A site with a backup, and with bookings that were made since. */
+  /** A site with a backup, and with bookings that were made after it. */
   async function createSiteWithBackup(since: number) {
     const made = await createSite()
     const file = join(made.folder, 'backup.db')
@@ -69,7 +69,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
   const booked = async (site: Running) =>
     (await schedule(site)).filter(({ slot }) => isBookedLabel(slot)).length
 
-  /** Several visitors book at once, as many visits as asked or until they are stopped. */
+  /** Several visitors book at once, up to `count` visits or until they are stopped. */
   async function startBooking(site: Running, count = Number.POSITIVE_INFINITY) {
     const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
     const free = (await schedule(site))
@@ -89,7 +89,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
   }
   const book = async (site: Running, count: number) => (await startBooking(site, count)).done()
 
-  /** The bookings of a database as they are stored, by their references. */
+  /** The stored bookings of a database as JSON, by reference. */
   async function bookingsIn(url: string) {
     const database = await openDatabase(url)
     const rows = await database.read.selectFrom('bookings').selectAll().execute()
@@ -114,7 +114,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       const restoring = launch({ ...env, DATABASE_URL }, TOOL, 'restore', file)
       expect(await restoring.code).toBe(0)
       expect(await missing(DATABASE_URL, before)).toEqual([])
-      // Control: what was booked meanwhile is not in it.
+      // Control: bookings made since then are missing from it.
       expect(await missing(DATABASE_URL, visitors.told)).not.toEqual([])
       checked = before.length
     }
@@ -130,7 +130,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
     'restored in place after $signal, $since bookings later, is the state it was made of',
     async ({ signal, since }, context) => {
       const { env, file, tool, start, site } = await createSiteWithBackup(since)
-      // While the site runs, nothing is restored.
+      // A restore is refused while the site is running.
       const early = await tool('restore', file)
       expect(early).toMatchObject({ code: 1, out: '' })
       expect(early.err).toMatch(/The site is using .*\. Stop the site, .*Nothing was changed\.\n$/)
@@ -156,7 +156,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       expect(await booked(again)).toBe(BEFORE)
       await book(again, 1)
       await again.stop()
-      // The replaced state is a backup like any other.
+      // The replaced state can be restored like any backup.
       expect((await tool('restore', aside)).out).toContain(`: ${BEFORE + since} bookings`)
       reportFigures(context, { restored: BEFORE, 'kept aside': BEFORE + since, lost: 0 })
     },

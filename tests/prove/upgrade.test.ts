@@ -51,7 +51,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
         headers: {
           Origin: origin,
           'Content-Type': 'application/json',
-          // What a visitor makes up about the own address is not believed.
+          // Forged by the visitor, so it must be ignored.
           'X-Forwarded-For': '203.0.113.7',
         },
         body: JSON.stringify(slot),
@@ -102,20 +102,20 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
       for (let round = 0; round < sizes.upgrades; round++) {
         const startAgain = await kill(round)
         await hasBooked(crowd)
-        // Only a process that is back leaves the other one to be killed.
+        // The other process is killed next, so this one must be back by then.
         if (round + 1 < sizes.upgrades) await startAgain()
         await hasBooked(crowd)
       }
       const { references, failures, retries } = await crowd.end()
       expect(failures).toEqual([])
-      // At most what was on its way when a process was killed.
+      // At most the requests that were in flight when a process was killed.
       expect(retries.length).toBeLessThanOrEqual(VISITORS * sizes.upgrades)
       expect(await lostBookings(databaseUrl, references)).toEqual([])
       reportFigures(context, {
         ...{ kills: sizes.upgrades, requests: crowd.answers(), retries: retries.length, lost: 0 },
         booked: references.length,
       })
-      // Control: a booking that is not there is counted.
+      // Control: a missing booking is noticed.
       expect(await lostBookings(databaseUrl, [...references, 'NOT-HERE'])).toEqual(['NOT-HERE'])
       await caddy.stop()
     })

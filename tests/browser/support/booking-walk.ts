@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A Friday on which the primary location of the tests' practice is open. */
+/** A Friday on which the primary location of the test practice is open. */
 export const LOCATION = 'Lantern Hill Office'
 export const DATE = 'Friday, March 12th'
 export const DATE_PATH = '/book/kingston/2027-03-12'

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Case, CaseStep } from '../../paths/qa/report.ts'
 import { START_BUTTON } from '../../paths/qa/text.ts'
 
-/** Style sheets change capitals and line breaks. */
+/** Style sheets change capitalization and line breaks. */
 const normalize = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()
 
-/** What the eyes read on the site. Texts that only screen readers get are left out. */
+/** The visible text of the site, without text that is only for screen readers. */
 const readByEyes = (page: Page): Promise<string> =>
   page
     .frameLocator('iframe')
@@ -32,7 +32,7 @@ async function pressInPanel(page: Page, step: Locator, button: string): Promise<
   await expect(page.locator('.message')).toHaveText(`Done: ${button}`, { timeout: 90_000 })
 }
 
-/** Does on the site what a sentence says. One that nobody could follow is an error. */
+/** Does on the site what a sentence says. Throws if a person could not follow it. */
 async function actOnSite(page: Page, sentence: string): Promise<void> {
   const site = page.frameLocator('iframe')
   const [, name] = /^Press “(.+)”\.$/.exec(sentence) ?? []
@@ -84,7 +84,7 @@ async function followStep(page: Page, place: Locator, step: CaseStep): Promise<v
     .toEqual([])
 }
 
-/** Does what a case says, to the letter, on QA's page. */
+/** Follows a case to the letter on QA's page. */
 export async function followCase(page: Page, { key, start, steps }: Case): Promise<void> {
   const place = page.locator('.case').filter({ has: page.locator(`[data-key="${key}"]`) })
   await place.locator('summary').click()

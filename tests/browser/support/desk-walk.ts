@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { CODE, expect, type Site } from './site.ts'
 
-/** The tests' practice lists nobody for its desk, so its own address signs in. */
+/** The test practice lists no addresses for its desk, so its own address can sign in. */
 const OWNER = 'hello@lanternhill.example'
 
 export async function signIn(page: Page, site: Site): Promise<void> {
-  // The answer to a browser in which nobody is signed in.
+  // The response to a browser that is not signed in.
   site.allowConsole(/401/)
   await page.goto('/desk')
   await page.getByLabel('E-mail address').fill(OWNER)

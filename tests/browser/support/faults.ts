@@ -26,7 +26,7 @@ export async function expectInputKept(page: Page, act: () => Promise<unknown>): 
   expect(await inputOn(page)).toEqual(before)
 }
 
-/** Books what the form contains, and expects that to be the only booking. */
+/** Submits the form, and expects its booking to be the only one. */
 export async function bookOnce(page: Page, site: Site): Promise<void> {
   await submitBooking(page)
   expect(countBookings(site)).toBe(1)
@@ -39,7 +39,7 @@ export async function respondTo(page: Page, call: string, json: object): Promise
   await page.route(`**/api/${call}`, (route) => route.fulfill({ json }))
 }
 
-/** The server handles the call, and its response is lost. */
+/** Lets the server handle the call, and drops its response. */
 export async function dropResponse(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

@@ -12,7 +12,7 @@ export async function openAndSettle(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Lets time pass until the check succeeds: React waits a moment before it shows what has loaded, or failed to. */
+/** Lets time pass until the check succeeds, because React waits a moment before it shows what loaded or failed. */
 export const eventually = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     await page.clock.runFor(100)

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 
 declare global {
   interface PerformanceEntry {
-    /** Of a layout shift. */
+    /** Only in a layout shift. */
     readonly value?: number
     readonly sources?: readonly { node: Node | null }[]
   }
 }
 
-/** Nothing has moved since the page was opened. The browser reports the shifts of a frame some turns after it. */
+/** Expects that nothing has moved since the page was opened. The browser reports shifts a few tasks later. */
 export async function expectNoShift(page: Page): Promise<void> {
   const shifts = await page.evaluate(async () => {
     const entries: PerformanceEntry[] = []

@@ -8,9 +8,9 @@ import { cancelButton, chooseNewTime, confirmCancel, moveButton, openVisit } fro
 export interface Outcome {
   /** Everything up to the action's response. */
   readonly act: (page: Page, site: Site) => Promise<void>
-  /** What the visitor sees of it. */
+  /** The text that the visitor sees. */
   readonly seen: string
-  /** What screen readers announce, where that is not what is seen. */
+  /** What screen readers announce, if that is not what is seen. */
   readonly announced?: string
 }
 
@@ -96,7 +96,7 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     act: async (page, site) => {
       await openForm(page)
       await site.advance(60_000, page)
-      // The button is on the line that is in sight while the form is filled in.
+      // The button is in the line that stays in view while the form is filled in.
       await page.getByLabel('Additional Information (Optional)').focus()
       await page.getByRole('button', { name: 'Keep it longer' }).click()
     },

@@ -10,7 +10,7 @@ export const SIZES = [
   { width: 1280, height: 720 },
 ]
 
-/** Where axe looks at a page. */
+/** The sizes and color schemes in which axe checks a page. */
 export const LOOKS = SIZES.flatMap((size) => [
   { size, colorScheme: 'light' as const },
   { size, colorScheme: 'dark' as const },
@@ -32,8 +32,8 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 }
 
 /**
- * What is wrong with the page as it is now. Nothing may be too wide or too small to touch at any size; axe takes most
- * of the time, so it looks at the page at one size, light or dark.
+ * The faults of the page in its current state. Widths and touch targets are checked at every size; axe takes most
+ * of the time, so it checks the page at one size, light or dark.
  */
 export async function auditPage(page: Page, allLooks?: typeof LOOKS): Promise<string[]> {
   const looks = allLooks ?? oneOf(LOOKS, await layoutOf(page))

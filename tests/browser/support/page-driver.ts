@@ -69,7 +69,7 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     return target
   }
 
-  // Mantine makes ids from random numbers, so they may not repeat.
+  // Mantine makes ids from random numbers, so these must not repeat.
   await page.addInitScript(() => {
     let random = 0.5
     Math.random = () => (random += 1e-7)
@@ -109,7 +109,7 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
       if (!newestOf(call)) await bringAbout(driver)
     },
     async ifRequested(call, act) {
-      // A page that has just been opened asks a moment later, and nothing tells that it will not ask.
+      // A new page sends its requests a moment later, and only a timeout shows that it will not send this one.
       await expect
         .poll(() => newestOf(call), { timeout: 1_000 })
         .toBeDefined()
@@ -147,5 +147,5 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
   return driver
 }
 
-/** Style sheets change capitals and line breaks. */
+/** Style sheets change capitalization and line breaks. */
 const normalize = (text: string): string => text.replace(/\s+/g, ' ').toLowerCase()

@@ -5,7 +5,7 @@ import { transitionsEnd } from './transitions.ts'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Adding Review' })
 
-/** Lets the time of the dialog's transition pass. */
+/** Waits until the dialog is open and its transition has ended. */
 export async function modalOpens(page: Page): Promise<void> {
   await eventually(page, async () => {
     await expect(dialog(page)).toBeVisible({ timeout: 100 })

@@ -28,7 +28,7 @@ export async function runSiteTour(
     const isNew = messages !== '' && !inspectedMessages.has(messages)
     if (!statesToInspect.has(state) && !isNew) return
     inspectedMessages.add(messages)
-    // A dialog appears with a transition.
+    // Lets the transition of a dialog end.
     if (await page.getByRole('dialog').count()) await page.clock.runFor(400)
     await transitionsEnd(page)
     await inspect(state, step)

@@ -15,15 +15,15 @@ const OPENS_AT = Temporal.ZonedDateTime.from(
   '2027-03-01T09:30:00[America/New_York]',
 ).epochMilliseconds
 
-/** A response that comes at all comes sooner. One that the test holds back is waited for no longer. */
+/** How long to wait for a response, in milliseconds. Only one that the test holds back takes longer. */
 const RESPONSE_WITHIN = 1_000
 
-// A page takes its own clock for wrong when a response comes from a server that is more than two seconds further on.
+// A page corrects its clock if the clock of a response is more than two seconds ahead.
 const STEP = 2_000
 
 const serverFile = pathToFileURL(resolve('dist/server/start.js')).href
 
-/** The code in a letter to a client or to the desk. */
+/** The code in a letter, for a review or for the desk. */
 export const CODE = /^Subject: Your code: (\d{6})/m
 
 /** A whole site for one test: the built server, a fresh database, and a clock that the test moves. */
@@ -49,7 +49,7 @@ async function openSite(opensAt: number) {
     )
   let server = await open(0)
   const { port } = server
-  /** The files of the outbox. */
+  /** The contents of the files in the outbox. */
   const messages = async (): Promise<readonly string[]> => {
     const files = await readdir(outbox).catch(() => [])
     const whole = files.filter((file) => !file.endsWith('.part')).sort()
@@ -74,17 +74,17 @@ async function openSite(opensAt: number) {
     async advance(milliseconds: number, ...pages: readonly Page[]) {
       for (let left = milliseconds; left > 0; left -= STEP) {
         const step = Math.min(left, STEP)
-        // Minutes of the page's clock take less than a second: a busy machine would seem not to respond in time.
+        // Minutes of the page's clock pass within a second: on a busy machine, pending requests would time out.
         await Promise.all(responses)
         now += step
         for (const page of pages) await page.clock.runFor(step)
       }
     },
     messages,
-    /** Waits for a message in which the group of the pattern finds something new, and returns that. */
+    /** Waits for a message in which the pattern's group matches a new value, and returns that value. */
     async findSent(pattern: RegExp, known: readonly string[] = []): Promise<string> {
       const find = async () => {
-        // A letter breaks its long lines.
+        // Joins the long lines that a letter breaks.
         const texts = (await messages()).map((text) => text.replace(/=\r?\n/g, ''))
         const found = texts.flatMap((text) => pattern.exec(text)?.[1] ?? [])
         return found.find((each) => !known.includes(each))
@@ -92,7 +92,7 @@ async function openSite(opensAt: number) {
       await expect.poll(find).toBeDefined()
       return (await find()) ?? ''
     },
-    /** Expects this console message, which would otherwise fail the test. */
+    /** Allows this console message, which would otherwise fail the test. */
     allowConsole: (pattern: RegExp) => void allowed.push(pattern),
     /** Fails the test on any console message of the context's pages, and gives them the test's clock. */
     async watch(context: BrowserContext) {
@@ -109,7 +109,7 @@ async function openSite(opensAt: number) {
       })
       context.on('weberror', (error) => consoleMessages.push(error.error().message))
       await context.addInitScript(endTransitions)
-      // The clock of the pages stands still until the test moves it. In a page that is open already it runs until then.
+      // Pages' clocks stand still until the test moves them. In an open page, the clock runs until it is paused.
       await context.clock.install({ time: now - 60_000 })
       await context.clock.pauseAt(now)
     },
@@ -130,7 +130,7 @@ export const test = base.extend<{ site: Site; opensAt: number }>({
     await use(site)
     await site.close()
   },
-  // A deployed site can stand in for the test's own, where the test answers all calls itself.
+  // A deployed site can replace the test's own if the test answers all calls itself.
   baseURL: ({ site }, use) => use(process.env.AGAINST ?? site.url),
   context: async ({ context, site }, use) => {
     await site.watch(context)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Transitions and animations take real time, whatever the clock of the page says, so each ends as it begins. The tests
- * in `engines/` see them at their own pace.
+ * Transitions and animations run in real time, not by the page's clock, so each is ended as it begins. The tests
+ * in `engines/` see them at normal speed.
  */
 export function endTransitions() {
   const end = () => {
@@ -16,7 +16,7 @@ export function endTransitions() {
   document.addEventListener('animationstart', end, true)
 }
 
-/** Waits for what has just begun: it ends when the page draws the next frame. */
+/** Waits for animations that have just begun. They end when the page draws the next frame. */
 export const transitionsEnd = (page: Page) =>
   page.evaluate(async () => {
     const finite = document

@@ -23,11 +23,11 @@ export async function openVisit(page: Page, site: Site): Promise<void> {
   await expect(booked(page)).toBeVisible()
 }
 
-/** Another day at the same location, and a time on it. */
+/** A time on another day at the same location. */
 export const NEW_TIME = '3:00 PM'
 export const newDate = (page: Page) => dateRow(page, 'Friday, March 19th')
 
-/** From the page of the visit to the last step of the wizard. */
+/** Goes from the page of the visit to the last step of the wizard. */
 export async function chooseNewTime(page: Page): Promise<void> {
   await moveLink(page).click()
   await wizardOpens(page)
@@ -35,7 +35,7 @@ export async function chooseNewTime(page: Page): Promise<void> {
   await newDate(page).click()
   await chip(page, NEW_TIME).getByRole('link').click()
   await expect(moveButton(page)).toBeVisible()
-  // A hold that the server gets after the move is refused.
+  // Waits for the hold to arrive, because the server would refuse it after the move.
   await expect(page.getByText('Holding for you')).toHaveCount(0)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openAndSettle } from './hydration.ts'
 
-/** Opens a page and measures what it loads until it is idle: in KiB as sent, all of it with its headers. */
+/** Opens a page and measures what it loads until it is idle, in KiB as sent. `all` includes the headers. */
 export async function weigh(page: Page, url: string) {
   let script = 0
   let style = 0

@@ -10,7 +10,7 @@ interface Field {
 
 const EMPTY: Field = { text: '', caret: 0 }
 
-/** What a browser does with a text field before the page reacts to it, and then the page's reaction. */
+/** Edits a text field as a browser does, and then as the page does in response. */
 const edit = ({ text, caret }: Field, from: number, to: number, inserted: string, key = '') => {
   const after = text.slice(0, from) + inserted + text.slice(to)
   if (after === text && inserted === '') return { text, caret }
@@ -24,7 +24,7 @@ const edit = ({ text, caret }: Field, from: number, to: number, inserted: string
 const type = (field: Field, inserted: string) => edit(field, field.caret, field.caret, inserted)
 const backspace = (field: Field) => edit(field, Math.max(0, field.caret - 1), field.caret, '')
 const remove = (field: Field) => edit(field, field.caret, field.caret + 1, '', 'Delete')
-/** `|` stands for the caret. */
+/** `|` marks the caret. */
 const at = (marked: string): Field => ({
   text: marked.replace('|', ''),
   caret: marked.indexOf('|'),

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../server/support/test-serv
 import type { BrowserEngine, EnginePage } from './engine.ts'
 import { createEngineVisitor } from './visitor.ts'
 
-/** A Friday on which the primary location of the tests' practice is open. */
+/** A Friday on which the primary location of the test practice is open. */
 const DATE = 'Friday, July 3rd'
 const DATE_PATH = '/book/kingston/2026-07-03'
 
@@ -35,7 +35,7 @@ export function testFlows(engine: BrowserEngine): void {
       await app.close()
     })
 
-    /** Books a visit without the browser, so that a flow can begin after it. */
+    /** Books a visit without the browser, for flows that begin after that; returns the path of its link. */
     const book = async (slot: string) => {
       const { reference } = await bookVisit(app.visitor(), slotAt('2026-07-03', slot))
       const [token] = (await sentTokens(app, reference)).letters

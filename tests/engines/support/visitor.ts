@@ -7,11 +7,11 @@ const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${
 const pressable = (name: string) => `//*[self::a[@href] or self::button]${named(name)}`
 const field = (label: string) => `//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`
 
-/** React has taken over the prerendered page. */
+/** Whether React has hydrated the prerendered page. */
 const IS_HYDRATED = `return Object.keys(document.querySelector('#root > *') ?? {})
   .some((key) => key.startsWith('__react'))`
 
-/** The middle of an element, once it has stayed at its place for some frames and nothing lies over it. */
+/** The center of an element; null unless it stays in place for some frames with nothing over it. */
 const middleOf = (place: string) => `
   const found = document.evaluate(${JSON.stringify(place)}, document, null, 9, null).singleNodeValue
   if (!found?.checkVisibility({ visibilityProperty: true })) return null
@@ -38,14 +38,14 @@ const middleOf = (place: string) => `
 
 const point = v.tuple([v.number(), v.number()])
 
-/** What a visitor does and sees, in words that are the same for every engine. */
+/** What a visitor does and sees, the same for every engine. */
 export function createEngineVisitor(page: EnginePage, siteUrl: string) {
   const text = async () =>
     String(await page.evaluate('return document.body.innerText')).replace(/\s+/g, ' ')
 
   const when = <Answer>(act: () => Promise<Answer>) => vi.waitFor(act, PATIENCE)
 
-  /** Presses again when the page moved in the meantime, as a person does. */
+  /** Presses again if the page has moved in the meantime, as a person would. */
   const press = (place: string) =>
     when(async () => {
       const [x, y] = v.parse(point, await page.evaluate(middleOf(place)))
@@ -54,7 +54,7 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
     })
 
   return {
-    /** Paths begin with a slash. Loads the page again, also where only its fragment differs. */
+    /** Paths begin with a slash. Always loads the page again, even if only the fragment differs. */
     async open(path: string) {
       await page.open('about:blank')
       await page.open(siteUrl + path)
@@ -76,7 +76,7 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
         expect(await page.evaluate('return location.pathname')).toBe(path)
       }),
     setSize: page.setSize,
-    /** Calls a function of the browser, which must need nothing from outside of it. */
+    /** Calls a function in the browser. The function must not use anything outside of itself. */
     ask: <Answer>(question: () => Answer) => page.evaluate(`return (${question})()`),
   }
 }

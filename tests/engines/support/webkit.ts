@@ -10,11 +10,11 @@ import { findDisplay, findWebKit } from '../../programs.ts'
 import { freePort } from '../../server/support/caddy.ts'
 import type { BrowserEngine } from './engine.ts'
 
-/** The toolbar of WebKitGTK's browser would not let its window become as narrow as a phone. */
+/** Without this, the toolbar of WebKitGTK's browser keeps the window wider than a phone. */
 const NARROW_TOOLBAR = `* { min-width: 0; padding: 0; margin: 0; font-size: 1px }
 toolbar image { -gtk-icon-transform: scale(0.1) }`
 
-/** WebKitGTK needs a display, so it gets one that nobody sees. */
+/** WebKitGTK needs a display, so it gets a virtual one. */
 async function startDisplay(): Promise<{ display: string; process: ChildProcess }> {
   const process = spawn(findDisplay() ?? '', ['-displayfd', '3', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -41,7 +41,7 @@ async function startDriver(display: string, settings: string) {
   return { url, process }
 }
 
-/** WebKitGTK over WebDriver, on a display of its own. */
+/** WebKitGTK over WebDriver, on its own display. */
 export const webkit: BrowserEngine = {
   name: 'WebKitGTK',
   async launch() {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { fromPromise } from 'xstate'
 
-/** An effect that the test answers, always the newest call. */
+/** An effect whose newest call is answered by the test. */
 export function answers<Output, Input = undefined>() {
   const calls: { input: Input; resolve: (output: Output) => void }[] = []
   const newest = () => {

@@ -7,8 +7,8 @@ import {
 } from 'xstate'
 
 /**
- * A machine to which everything happens as an inspector has recorded it: its effects never answer and its timers never
- * come due, because the answers and the ends of the timers are among the recorded events.
+ * A machine that receives only the events that the inspector recorded. Its effects never settle and its timers never
+ * fire, because the events that these caused are part of the recording.
  */
 export function startRecorded(
   machine: AnyStateMachine,

@@ -4,11 +4,11 @@ import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 import { type Edge, toursOf } from './tours.ts'
 
-/** More than that nobody follows by hand without losing the place. */
+/** The most steps that a person can follow by hand without losing their place. */
 export const LONGEST_CASE = 15
 const NAMED_STEPS = 3
 
-/** Names a case after the last of the steps that no case before it takes. */
+/** Names a case after the last steps in it that no earlier case takes. */
 const nameOf = (walk: readonly Edge<Step>[], seen: ReadonlySet<Edge<Step>>): string => {
   const names = walk.filter((edge) => !seen.has(edge)).map(({ label }) => label.name)
   const chosen = [...new Set(names)].slice(-NAMED_STEPS)

@@ -24,7 +24,7 @@ const machinesIn = async (file: string): Promise<CatalogEntry[]> => {
   })
 }
 
-/** Every machine of the product, with its table and its stage where there are any. */
+/** Every machine of the product, with its table and its stage, if it has them. */
 export const loadCatalog = async (): Promise<CatalogEntry[]> => {
   const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'))
   return (await Promise.all(files.sort().map(machinesIn))).flat()

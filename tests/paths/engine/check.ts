@@ -7,13 +7,13 @@ import type { AnyTable, ExpectedGraph, Internal } from './table.ts'
 const graphDifferences = (expected: ExpectedGraph, { start, edges }: Graph): string[] => {
   const reached = new Set([start.key, ...edges.map(({ to }) => to)])
   const targets = new Map(edges.map(({ from, to, label }) => [`${from}: ${label.name}`, to]))
-  // A situation without steps is known as the target of another one.
+  // A situation without steps is listed only as a target.
   const known = new Set([
     ...Object.keys(expected),
     ...Object.values(expected).flatMap(Object.values),
   ])
   const reachable = Object.entries(expected).filter(([from]) => reached.has(from))
-  // A step that leads elsewhere comes first: the rest often follows from it.
+  // Steps with a wrong target come first, because they often cause the other differences.
   return [
     ...reachable.flatMap(([from, steps]) =>
       Object.entries(steps).flatMap(([name, to]) => {
@@ -32,7 +32,7 @@ const graphDifferences = (expected: ExpectedGraph, { start, edges }: Graph): str
   ]
 }
 
-/** What the tours find that the table expects otherwise, each once. */
+/** The expectations that fail on the tours, each listed once. */
 export const failuresIn = (table: AnyTable, { chart, tours }: Graph): string[] => {
   const failures = tours.flatMap(({ start, steps }) =>
     [
@@ -60,7 +60,7 @@ const fixturesOf = ({ events, outcomes, delays, waits = {} }: AnyTable): string[
   ...Object.keys(waits),
 ]
 
-/** What the table names and the machine does not have. */
+/** Names in the table that the machine does not have, and fixtures that are unused or share a name. */
 const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
   const states = chart.states.map(({ path }) => path)
   const steps = edges.map(({ label }) => label.name)
@@ -87,7 +87,7 @@ const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
   ]
 }
 
-/** What of the machine no tour comes to. */
+/** Transitions that no tour takes, and wrong claims about the states in which the tours rest. */
 const notReached = (table: AnyTable, graph: Graph): string[] => {
   const states = restStates(graph)
   const rested = new Set(states.flatMap((state) => state.states))
@@ -106,7 +106,7 @@ const notReached = (table: AnyTable, graph: Graph): string[] => {
   ]
 }
 
-/** Where a machine and its table differ. What was only not reached because of that is left out. */
+/** The differences between a machine and its table. Parts that no tour reaches count only if nothing else differs. */
 export const problemsOf = (table: AnyTable, graph: Graph): string[] => {
   const causes = [
     ...graphDifferences(table.graph, graph),

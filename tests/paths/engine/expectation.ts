@@ -36,7 +36,7 @@ const differences = (what: string, actual: object, expected: object): string[] =
       : [`${what} ${name} should be ${print(value)} and is ${print(found)}`]
   })
 
-/** Everything about the machine itself that differs from the expectations. */
+/** How the machine itself differs from the expectations; the texts are not checked here. */
 export const failuresOf = (
   expectations: readonly StepExpectation[],
   situation: Situation,

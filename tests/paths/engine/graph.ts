@@ -47,7 +47,7 @@ export const follow = (
   return { name, start: first, steps }
 }
 
-/** Every state a table's machine can come to, every edge between them, and tours: at first those that take every edge. */
+/** The reachable edges of a table's graph, and tours: by default, tours that together take every edge. */
 export const graphOf = (
   table: AnyTable,
   walksOf: (start: string, edges: readonly Edge<Step>[]) => Edge<Step>[][] = toursOf,
@@ -80,7 +80,7 @@ export const graphOf = (
 export const restStates = ({ tours }: Pick<Graph, 'tours'>): SimulatedState[] =>
   tours.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])
 
-/** The first time that the tours come to each combination of active states. */
+/** The first state in the tours for each combination of active states. */
 export const firstVisits = (graph: Pick<Graph, 'tours'>): ReadonlySet<SimulatedState> => {
   const first = new Map<string, SimulatedState>()
   for (const state of restStates(graph)) {

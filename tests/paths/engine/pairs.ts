@@ -1,12 +1,12 @@
 import { type Edge, toursOf } from './tours.ts'
 
-/** Two steps, one after the other; the first step of a tour has none before it. */
+/** Two consecutive steps. `first` is undefined for the first step of a tour. */
 interface Pair<E> {
   first: E | undefined
   second: E
 }
 
-/** Every step after every step that can come before it, and every step that a tour can begin with. */
+/** All pairs of consecutive steps, and every step that can start a tour. */
 export const pairsOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): Pair<E>[] => [
   ...edges.filter(({ from }) => from === start).map((second) => ({ first: undefined, second })),
   ...edges.flatMap((first) =>
@@ -14,7 +14,7 @@ export const pairsOf = <E extends Edge<unknown>>(start: string, edges: readonly 
   ),
 ]
 
-/** Tours that together take every pair: those of the graph whose nodes are the edges of this one. */
+/** Tours that together take every pair: the tours of the line graph, whose nodes are the edges of this one. */
 export const pairToursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
   const names = new Map(edges.map((edge, index) => [edge, `${index}`]))
   const nameOf = (edge: E | undefined) => (edge && names.get(edge)) ?? 'start'

@@ -2,7 +2,7 @@ import type { EventObject } from 'xstate'
 import { property } from '../../../src/inspector/property.ts'
 import type { Action } from './run.ts'
 
-/** The delays and actors that a machine has started and that have not ended yet. */
+/** The delays and actors of a machine that are still running. */
 export interface Pending {
   now: number
   /** By the id of the delay. */
@@ -14,7 +14,7 @@ export interface Pending {
 const isEvent = (value: unknown): value is EventObject =>
   typeof property(value, 'type') === 'string'
 
-/** Applies the actions of one step: what is pending after it, and which actions reach the outside. */
+/** Applies the actions of a step. Returns what is pending afterwards, and the actions that leave the machine. */
 export const applyActions = (before: Pending, actions: readonly Action[]) => {
   const delays = new Map(before.delays)
   const actors = new Map(before.actors)
@@ -24,8 +24,8 @@ export const applyActions = (before: Pending, actions: readonly Action[]) => {
     const id = String(property(params, 'id'))
     if (type === 'xstate.raise') {
       const ms = property(params, 'delay')
-      // A map keeps its order. Deleting first moves the id to the end: of two delays due at the same
-      // time, the one that started first ends first.
+      // A map keeps its insertion order. Deleting the id first moves it to the end: if two delays are due at
+      // the same time, the one that started first ends first.
       delays.delete(id)
       if (isEvent(event) && typeof ms === 'number')
         delays.set(id, { event, at: before.now + ms, ms })

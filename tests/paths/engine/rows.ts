@@ -1,8 +1,8 @@
 import type { ExpectedGraph } from './table.ts'
 
 /**
- * Reads the graph that a table expects. A row is "situation; situation: step / step → situation": in each of the first
- * situations each of the steps leads to the last one. A row may go on in the next line before a situation or a step.
+ * Parses the expected graph of a table. A row is "situation; situation: step / step → situation": each step leads from
+ * each of the first situations to the last one. A row may continue on the next line before a situation or a step.
  */
 export function rows(text: string): ExpectedGraph {
   const graph: Record<string, Record<string, string>> = {}

@@ -15,8 +15,8 @@ const perform = async (driver: Driver, { steps }: Stage, { step, state }: TourSt
 }
 
 /**
- * Runs a tour through a driver, and looks for the texts that the table expects; `inspect` looks for more. An error
- * names the tour and the step that failed.
+ * Runs a tour with a driver, and checks the texts that the table expects. `inspect` can check more. An error names
+ * the tour and the step that failed.
  */
 export async function runTour(
   stage: Stage,

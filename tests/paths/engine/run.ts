@@ -15,7 +15,7 @@ export type Step = { name: string } & (
   | { kind: 'wait'; ms: number }
 )
 
-/** One point of a run: a step, and what is true after it. */
+/** One point of a run: a step, and the machine after it. */
 export interface Moment<Context = MachineContext> {
   /** Undefined at the start. */
   step: Step | undefined
@@ -24,20 +24,20 @@ export interface Moment<Context = MachineContext> {
   /** The time of the test's clock, in epoch milliseconds. */
   now: number
   actions: readonly Action[]
-  /** The inputs of the calls that the step has started, by the id of their actor. */
+  /** The inputs of the calls that the step started, by actor id. */
   started: ReadonlyMap<string, unknown>
-  /** The calls that are on their way. */
+  /** The ids of the pending calls. */
   running: ReadonlySet<string>
-  /** The calls that the step has given up before they were answered. */
+  /** The ids of the calls that the step cancelled before they were answered. */
   abandoned: ReadonlySet<string>
 }
 
 export type Run<Context = MachineContext> = readonly Moment<Context>[]
 
-/** Whether a sentence is true of a run. Declared as a method, so that the laws of every machine are of one type. */
+/** Whether a run keeps a law. Declared as a method, so that the laws of all machines have one type. */
 export type Holds<Context = MachineContext> = { check(run: Run<Context>): boolean }['check']
 
-/** A law about each moment and the one before it; the first moment has none before it. */
+/** A law about each moment and the one before it, which is undefined for the first moment. */
 export const always =
   <Context>(isRight: (now: Moment<Context>, before: Moment<Context> | undefined) => boolean) =>
   (run: Run<Context>): boolean =>
@@ -46,10 +46,10 @@ export const always =
 export const isEvent = ({ step }: Moment<unknown>, ...types: string[]): boolean =>
   step?.kind === 'event' && types.includes(step.event.type)
 
-/** Whether the step is the answer of a call, or that it failed. */
+/** Whether the step is the response or the failure of one of these calls. */
 export const isAnswer = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>
   (step?.kind === 'done' || step?.kind === 'error') && actors.includes(step.actor)
 
-/** Whether the step is the answer of a call that has done what was asked. */
+/** Whether the step is a successful response of one of these calls. */
 export const isSuccess = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>
   step?.kind === 'done' && actors.includes(step.actor) && property(step.output, 'success') === true

@@ -4,14 +4,14 @@ import type { Pending } from './pending.ts'
 import type { Action } from './run.ts'
 import type { AnyTable, Situation } from './table.ts'
 
-/** A snapshot of the machine with the time and everything pending: all that decides what can follow. */
+/** A snapshot of the machine, the time and everything pending: all that determines the next steps. */
 export interface SimulatedState extends Pending {
   key: string
   states: readonly string[]
   snapshot: AnyMachineSnapshot
   actions: readonly Action[]
   before: Situation | undefined
-  /** The clock moves of the last step: one for each delay that ended meanwhile. */
+  /** The clock moves of the last step, in milliseconds: one for each delay that ended, then the rest of a wait. */
   clockMoves: readonly number[]
   /** The ids of the transitions that the last step took. */
   taken: readonly string[]
@@ -35,7 +35,7 @@ export const situationOf = (chart: Chart, state: Omit<SimulatedState, 'key'>): S
   ...(state.before && { before: state.before }),
 })
 
-/** The names of the active leaf states; a path is shortened to its last part where that is unique. */
+/** The names of the active leaf states. A path is shortened to its last part if that part is unique. */
 const leafNames = (chart: Chart, states: readonly string[]): string => {
   const lastPart = (path: string) => path.slice(path.lastIndexOf('.') + 1)
   const isUnique = (name: string) =>

@@ -26,7 +26,7 @@ const settledEvent = (
     ? { type: `xstate.done.actor.${step.actor}`, output: step.output, actorId: step.actor }
     : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
 
-/** As XState's pure `transition` does it, with the ids of the transitions that were taken. */
+/** Like XState's pure `transition`, but also returns the ids of the transitions that were taken. */
 const observe = (
   machine: AnyStateMachine,
   { transitions }: Chart,
@@ -34,7 +34,7 @@ const observe = (
 ) => {
   const actions: Action[] = []
   let taken: string[] = []
-  // A machine that another one invokes reports to its parent.
+  // An invoked machine sends events to its parent, so there has to be one.
   const parent = createActor(
     fromCallback(() => {}),
     {
@@ -45,7 +45,7 @@ const observe = (
     },
   )
   const self = createActor(machine, { parent })
-  // An actor takes its first transitions when it is created.
+  // Creating the actor took the initial transitions, which are not part of the move.
   taken = []
   const nothing = () => {}
   const snapshot = move({
@@ -58,7 +58,7 @@ const observe = (
 
 /**
  * Runs a machine as pure functions, without an actor, so that every step can be tried from every
- * state. Time is part of the state: when time passes, the delays end in their order.
+ * state. Time is part of the state: when time passes, the delays end in the order in which they are due.
  */
 export const simulate = (table: AnyTable) => {
   const chart = chartOf(table.machine)
@@ -94,7 +94,7 @@ export const simulate = (table: AnyTable) => {
     )
   }
 
-  /** Lets time pass until `until`, or until the delay `awaited` ends; tells whether anything took it. */
+  /** Lets time pass until `until`, or until the delay `awaited` ends. `isTaken`: the machine did not ignore it. */
   const pass = (
     start: SimulatedState,
     until: number,
@@ -166,7 +166,7 @@ export const simulate = (table: AnyTable) => {
         ([name, error]) => ({ name, kind: 'error', actor, error }) as const,
       )
       const anyError = { name: '', kind: 'error', actor, error } as const
-      // A machine whose own calls cannot end it does not fail.
+      // An invoked machine does not fail, because its own table checks that it handles every error.
       const isMachine = table.machine.implementations.actors[src] instanceof StateMachine
       if (src in table.outcomes && !isMachine && !accepts(state, settledEvent(anyError)))
         problems.add(

@@ -8,10 +8,10 @@ type AnyCall<Request, Response> = Call<'GET' | 'POST', Request, Response>
  * does, and what the server answers. Every call stays pending until a step answers it.
  */
 export interface Driver {
-  /** Goes to a path of the site, as a link does, or to an entry of the history with its state. */
+  /** Navigates to a path of the site as a link does, or to a history entry with its state. */
   navigate(path: string, state?: object): Promise<void>
   click(name: string): Promise<void>
-  /** Clicks as assistive technology does: no pointer moves, and the focus stays where it is. */
+  /** Clicks as assistive technology does, without moving the pointer or the focus. */
   activate(name: string): Promise<void>
   type(label: string, text: string): Promise<void>
   /** Moves the pointer or the focus into a named region of the page, or out of it. */
@@ -20,29 +20,29 @@ export interface Driver {
   /** Answers a pending call. */
   respond<Request, Response>(call: AnyCall<Request, Response>, response: Response): Promise<void>
   failNetwork<Request, Response>(call: AnyCall<Request, Response>): Promise<void>
-  /** Has the site make a call, unless it has made it already and waits for the answer. */
+  /** Makes the site send a call, unless that call is already pending. */
   request<Request, Response>(
     call: AnyCall<Request, Response>,
     bringAbout: (driver: Driver) => Promise<void>,
   ): Promise<void>
-  /** Does something only if the site has made a call and waits for the answer. */
+  /** Acts only if the call is pending. */
   ifRequested<Request, Response>(
     call: AnyCall<Request, Response>,
     act: (driver: Driver) => Promise<void>,
   ): Promise<void>
   moveMouse(): Promise<void>
-  /** The visitor's system asks for reduced motion. */
+  /** Turns the system's setting for reduced motion on, and off again. */
   reduceMotion(): Promise<void>
   setTabVisible(isVisible: boolean): Promise<void>
   passTime(milliseconds: number): Promise<void>
-  /** Fails with the text that is missing, or is there and should not be. */
+  /** Throws an error that names a missing or an unwanted text. */
   expectTexts(seen: readonly string[], unseen: readonly string[]): Promise<void>
 }
 
 type NamesIn<Fixtures> = Fixtures extends Internal ? never : Extract<keyof Fixtures, string>
 type ValueOf<Record> = Record[keyof Record]
 
-/** The names of all events, results and errors of a table. */
+/** The names of all event, result and error fixtures of a table. */
 export type StepName<T extends AnyTable> =
   | ValueOf<{ [Type in keyof T['events']]: NamesIn<T['events'][Type]> }>
   | ValueOf<{
@@ -54,7 +54,7 @@ export type StepName<T extends AnyTable> =
 /** Performs a step; `before` is the situation before it, and undefined at the start. */
 export type PerformStep = (driver: Driver, before?: Situation) => Promise<void>
 
-/** How the tours of a machine run where there is something to see. */
+/** How the tours of a machine run on the views and on the site. */
 export interface Stage {
   readonly table: AnyTable
   /** The path where the tours begin. */
@@ -63,12 +63,12 @@ export interface Stage {
   readonly steps: Readonly<Record<string, PerformStep>>
 }
 
-/** Unless a stage performs it in its own way, such a step clicks the button that it names. */
+/** By default, such a step clicks the button that it names; a stage can override it. */
 type Pressing = `${string} is pressed`
 
 type NamedSteps<Names extends string> = { readonly [Name in Names]: PerformStep }
 
-/** Creates the stage of a table. A step of the table that the stage does not perform fails to compile. */
+/** Creates the stage of a table. A missing step is a compile error. */
 export const stage = <const T extends AnyTable>(
   table: T,
   {
@@ -88,7 +88,7 @@ export const stage = <const T extends AnyTable>(
   return { ...spec, table, steps: { ...Object.fromEntries(pressing), ...steps } }
 }
 
-/** Steps that differ in their fixtures only. */
+/** Steps that differ only in their fixtures. */
 export function stepsFor<Fixtures extends object>(
   fixtures: Fixtures,
   perform: (driver: Driver, fixture: Fixtures[keyof Fixtures], before?: Situation) => Promise<void>,

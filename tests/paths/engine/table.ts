@@ -9,7 +9,7 @@ import type {
 } from 'xstate'
 import type { Action, Holds } from './run.ts'
 
-/** What an assertion can look at: the machine after a step, at the test's own time. */
+/** What an assertion can check: the machine after a step, with the time of the test's clock. */
 export interface Situation<Context = MachineContext, Delay extends string = string> {
   context: Context
   /** The paths of all active states. */
@@ -33,15 +33,15 @@ type FromSituation<Context, Delay extends string, Value> = {
 
 /** What must be true in a state, or after a step. */
 export interface Expectation<Context = MachineContext, Delay extends string = string> {
-  /** Texts that a visitor sees here. The machine has no texts: views and browser check them. */
+  /** Texts that a visitor sees here. The view and browser tests check them, because the machine has no texts. */
   seen?: readonly string[] | FromSituation<Context, Delay, readonly string[]>
-  /** Texts that only a screen reader says here. */
+  /** Texts for screen readers only. */
   heard?: readonly string[] | FromSituation<Context, Delay, readonly string[]>
   /** Texts that a visitor must not see here. */
   unseen?: readonly string[]
   /** The part of the context that must be equal. */
   context?: Partial<Context> | FromSituation<Context, Delay, Partial<Context>>
-  /** Everything else that must be true, by a sentence that says it. */
+  /** Any other conditions, each with a sentence that describes it. */
   checks?: Readonly<Record<string, FromSituation<Context, Delay, boolean>>>
   /** The inputs that running actors must have received, by the id of the actor. */
   inputs?: Readonly<Record<string, unknown>>
@@ -62,7 +62,7 @@ export type Transient = 'transient'
 /** An event that only the machine itself raises. */
 export type Internal = 'internal'
 
-/** For each situation, by its key: the steps to take there, and the key of the situation each leads to. */
+/** The steps to take in each situation, and where each step leads. Situations are identified by their keys. */
 export type ExpectedGraph = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 type Parts<M extends AnyStateMachine> =
@@ -110,7 +110,7 @@ type Outcome<Output> = {
   error: Readonly<Record<string, unknown>>
 }
 
-/** Promises and machines have outcomes: a callback actor never ends. */
+/** Only promises and machines have outcomes; a callback actor never ends. */
 type Outcomes<Actor> = {
   readonly [A in Actor as A extends { src: infer Src extends string; logic: infer Logic }
     ? OutputOf<Logic> extends never
@@ -155,17 +155,17 @@ export interface Table<M extends AnyStateMachine> {
       | Readonly<Record<string, Payload<Parts<M>['event'], Type>>>
       | Internal
   }
-  /** Every promise that the machine invokes, with its named results and its named errors. */
+  /** Every promise or machine that the machine invokes, with its named results and errors. */
   outcomes: Outcomes<Parts<M>['actor']>
   /** Every delay: a sentence, and the milliseconds that the delay must take. */
   delays: { readonly [Delay in Parts<M>['delay']]: Readonly<Record<string, number>> }
-  /** Spans of time that pass without an event, for machines that read their clock. */
+  /** Periods without an event, for machines that read their clock. */
   waits?: Readonly<Record<string, number>>
-  /** The expected graph, written by hand: each step must lead where the graph says, and no other is taken. */
+  /** The expected graph, written by hand: each step must lead where the graph says, and no other step is taken. */
   graph: ExpectedGraph
-  /** The states and steps where a requirement of docs/promises.md is seen, by its id. */
+  /** The states and steps that show a promise of docs/promises.md, by the promise's id. */
   requirements?: Readonly<Record<string, readonly string[]>>
-  /** The event that an action of the machine causes from outside: a navigation changes the URL. */
+  /** The event that the environment sends back after an action. A navigation, for example, changes the URL. */
   feedback?: Readonly<Record<string, (params: unknown) => Parts<M>['event'] | undefined>>
   /** What must be true in every state; an expectation of a parent state holds in all its children. */
   states: {
@@ -180,7 +180,7 @@ export interface Table<M extends AnyStateMachine> {
   }
   /** What must be true right after a step, by the name of the step. */
   after?: Readonly<Record<string, StepExpectation<Parts<M>['context'], Parts<M>['delay']>>>
-  /** Sentences that are true for every run of the machine, whatever happens in it. */
+  /** Sentences that must be true for every run of the machine, whatever happens in it. */
   laws: LawsOf<M>
 }
 
@@ -201,7 +201,7 @@ export interface AnyTable {
   laws: Readonly<Record<string, Holds>>
 }
 
-/** Creates the table of a machine. The compiler knows the names of its fixtures afterwards. */
+/** Creates the table of a machine. Its type keeps the names of the fixtures. */
 export const table = <M extends AnyStateMachine, const T extends Table<M>>(
   machine: M,
   spec: T & Table<M>,

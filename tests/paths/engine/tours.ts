@@ -7,7 +7,7 @@ export interface Edge<Label> {
   label: Label
 }
 
-/** In a browser a new start takes about as long as this many steps. */
+/** A fresh start in a browser takes about as long as this many steps. */
 const START_COST = 7
 
 type Leaving<E> = ReadonlyMap<string, readonly E[]>
@@ -22,7 +22,7 @@ const leavingOf = <E extends Edge<unknown>>(edges: readonly E[]): Leaving<E> => 
   return leaving
 }
 
-/** The shortest way from the start to every node, the nearest first. */
+/** The shortest path from the start to every node, nearest node first. */
 export const shortestWays = <E extends Edge<unknown>>(
   start: string,
   edges: readonly E[],
@@ -58,8 +58,8 @@ const wayToNearest = <E extends Edge<unknown>>(
 }
 
 /**
- * Walks from the start that together take every edge that is near enough. A walk goes on to the nearest edge that was
- * not taken yet, unless a new start would cost less.
+ * Walks from the start that together take every edge within `longest` steps. A walk continues to the nearest edge that
+ * has not been taken yet, unless a fresh start costs less.
  */
 export const toursOf = <E extends Edge<unknown>>(
   start: string,

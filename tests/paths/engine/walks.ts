@@ -36,9 +36,9 @@ const runOf = (
 ]
 
 const MOST_STEPS = 30
-/** What happens next: mostly an event or an answer, sometimes the next delay, seldom a longer wait. */
+/** What happens next: mostly an event or a response, sometimes the end of a delay or a wait. */
 const KINDS = ['event', 'event', 'event', 'outcome', 'outcome', 'outcome', 'delay', 'wait'] as const
-/** Where a walk leaves the table's graph, and what happens from there on. */
+/** The path through the table's graph with which a walk begins, and the steps after it. */
 const choices = fc.tuple(
   fc.nat(10_000),
   fc.array(fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000)), {
@@ -48,11 +48,11 @@ const choices = fc.tuple(
 )
 type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Walks at random: steps that the table's graph does not take, too. */
+/** Walks at random, including steps that the table's graph does not take. */
 const walkerOf = (table: AnyTable) => {
   const { start, take, eventSteps, outcomeSteps, delaySteps } = simulate(table)
   const graph = graphOf(table)
-  // So that walks also begin deep in the machine.
+  // Paths into the graph, so that walks also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
     ([name, ms]): Step => ({ name, kind: 'wait', ms }),
@@ -85,7 +85,7 @@ const walkerOf = (table: AnyTable) => {
 const stepsIn = (run: Run): string =>
   run.map(({ step }) => step?.name ?? 'the start').join(', then ')
 
-/** The laws that a tour breaks, each with where. */
+/** The laws that tours break, each with the name of the tour. */
 export const lawsBrokenByTours = ({ laws }: AnyTable, { tours }: Graph): string[] =>
   tours.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
@@ -114,7 +114,7 @@ export const lawsBrokenByWalks = (
     if (!result.counterexample) throw result.errorInstance
     const run = walk(result.counterexample[0])
     const broken = [...kept].filter(([, holds]) => !holds(run))
-    // A law that throws is a mistake in the law.
+    // A law that throws is wrong itself.
     if (broken.length === 0) throw result.errorInstance
     for (const [law] of broken) {
       kept.delete(law)

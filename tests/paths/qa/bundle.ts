@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** One script for a browser, from a file of TypeScript and everything it imports. */
+/** Bundles a TypeScript file and its imports into one script for a browser. */
 export async function bundle(entry: URL): Promise<string> {
   const result = await build({
     configFile: false,

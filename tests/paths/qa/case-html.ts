@@ -2,7 +2,7 @@ import type { Instruction } from './command.ts'
 import type { Case, CaseStep } from './report.ts'
 import { capitalize, START_BUTTON } from './text.ts'
 
-/** Text that can stand in HTML and in its attributes. */
+/** Escapes text for HTML content and attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -10,7 +10,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** What is quoted stands out. */
+/** Quoted texts are bold. */
 const sentenceHtml = (text: string): string =>
   escapeHtml(text).replaceAll(/“.*?”/g, (quoted) => `<b>${quoted}</b>`)
 
@@ -26,7 +26,7 @@ const instructionHtml = ({ text, label = '', command, data: json }: Instruction)
 const expectationHtml = (text: string): string =>
   `<li class="expectation">${sentenceHtml(text)}</li>`
 
-/** What a person found, by the key of the case. */
+/** The form in which a person records the result of a case. */
 const resultHtml = (key: string): string => `<form class="result" data-key="${key}">
 <label><input type="radio" name="verdict" value="Passed"> Passed</label>
 <label><input type="radio" name="verdict" value="Failed"> Failed</label>

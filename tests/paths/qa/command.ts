@@ -16,22 +16,22 @@ export type Command =
   | { readonly do: 'pass'; readonly milliseconds: number }
 
 /**
- * Shorter delays than this, in milliseconds, run in real time beside QA's panel, so that transitions end by
- * themselves. All others wait until the panel lets time pass.
+ * Delays shorter than this, in milliseconds, run in real time on QA's page, so that transitions finish on their own.
+ * Longer delays wait until the panel moves the clock.
  */
 export const DELAYS_OF_OWN = 1_000
 
-/** One thing for a person to do. */
+/** One action for a person. */
 export interface Instruction {
   readonly text: string
-  /** The button of the panel that does it, for what a person cannot do on the site herself. */
+  /** The command of a button in the panel, for anything that a person cannot do on the site. */
   readonly command?: Command
   readonly label?: string
-  /** What an answer contains, as JSON. */
+  /** The response of an answered call, as JSON. */
   readonly data?: string
 }
 
-/** A call as people name it: `getPrice`. */
+/** The short name of a call, such as `getPrice`. */
 export const callName = (path: string): string => path.replace('/api/', '')
 
 const secondsText = (milliseconds: number): string =>

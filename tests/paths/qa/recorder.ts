@@ -17,7 +17,7 @@ const typing = (label: string, text: string): string => {
 }
 
 /**
- * A driver that performs nothing: it writes down as sentences what a stage does, so that the printed cases say
+ * A driver that performs nothing. It only records as sentences what a stage does, so that the printed cases say
  * exactly what the tests do.
  */
 function createRecorder() {
@@ -26,7 +26,7 @@ function createRecorder() {
   const command = (command: Command) => add(inPanel(command))
   const nothing = async () => {}
 
-  /** Records aside what is done, and returns it. */
+  /** Returns what `act` records, without adding it to the current recording. */
   const during = async (act: () => Promise<void>): Promise<Instruction[]> => {
     const before = recorded
     recorded = []
@@ -36,7 +36,7 @@ function createRecorder() {
     return during
   }
 
-  /** What the panel does for a part of a step, with one button. */
+  /** The commands that one button of the panel runs for a part of a step. */
   const commandsOf = async (act: (driver: Driver) => Promise<void>): Promise<Command[]> =>
     (await during(() => act(driver))).flatMap(({ command }) => command ?? [])
 
@@ -72,7 +72,7 @@ interface CaseInstructions {
   readonly steps: readonly (readonly Instruction[])[]
 }
 
-/** How a person follows a walk of a stage. */
+/** The instructions with which a person follows a tour of a stage. */
 export async function instructionsOf(stage: Stage, { steps }: Tour): Promise<CaseInstructions> {
   const { driver, during } = createRecorder()
   const start = await during(async () => stage.setUp?.(driver))

@@ -14,7 +14,7 @@ import { instructionsOf } from './recorder.ts'
 export interface CaseStep {
   readonly name: string
   readonly instructions: readonly Instruction[]
-  /** Sentences that a person finds true or not. */
+  /** Sentences for a person to check. */
   readonly expectations: readonly string[]
   /** The active leaf states. */
   readonly states: readonly string[]
@@ -23,7 +23,7 @@ export interface CaseStep {
 
 export interface Case {
   readonly name: string
-  /** A hash of everything that is done and expected: a case that has changed has another key. */
+  /** A hash of everything that is done and expected, so a changed case gets a new key. */
   readonly key: string
   /** The path at which the case begins. */
   readonly path: string
@@ -35,7 +35,7 @@ export interface Case {
 export interface MachineReport {
   readonly name: string
   readonly chart: Chart
-  /** How many of each the tours come to: all of them, unless a problem names what they do not. */
+  /** Totals for the machine and its tours. The tours reach all of it, unless a problem says otherwise. */
   readonly counts: Readonly<Record<'states' | 'transitions' | 'laws' | 'tours' | 'steps', number>>
   readonly cases: readonly Case[]
   readonly problems: readonly string[]
@@ -107,6 +107,6 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
   }
 }
 
-/** The reports of these machines, or of all. */
+/** The reports of these machines, or of all machines. */
 export const machineReports = async (entries?: readonly Entry[]): Promise<MachineReport[]> =>
   Promise.all((entries ?? (await loadCatalog())).map(reportOf))

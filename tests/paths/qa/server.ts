@@ -19,7 +19,7 @@ const PICTURES_PATH = '/qa/pictures/'
 
 const PRELOADED_CALLS = /<link rel="preload" as="fetch"[^>]*>/g
 
-/** The document of a page of the site, so that it may stand in a frame and the panel controls it. */
+/** Changes a page of the site so that it may be framed and the panel can control it. */
 async function controlled(response: Response): Promise<Response> {
   const html = await response.text()
   const headers = new Headers(response.headers)
@@ -41,7 +41,7 @@ async function controlled(response: Response): Promise<Response> {
 const page = (body: string | Uint8Array<ArrayBuffer>, type: string): Response =>
   new Response(body, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } })
 
-/** Where each promise is seen. Of the tours' pictures the page knows only numbers. */
+/** Where each promise is seen. The page addresses the tours' pictures by number. */
 async function readPictures() {
   const pictures: string[] = []
   const traces = readTraces(await loadCatalog()).map((trace) => ({
@@ -54,7 +54,7 @@ async function readPictures() {
   return { traces, pictures }
 }
 
-/** Serves the built site with the practice of the tests, and QA's page beside it. Nothing of it is kept. */
+/** Serves QA's page and the built site with the practice file of the tests. Closing it deletes its data. */
 export async function startQaServer(
   machines: readonly MachineReport[],
   { port, host }: { port: number; host: string },

@@ -35,7 +35,7 @@ const startText = ({ path, start }: Case): string => {
   return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
 }
 
-/** The panel shows all of an answer. */
+/** A longer answer is cut in the printed cases; the panel shows all of it. */
 const MOST_DATA = 120
 
 const instructionText = ({ text, data }: Instruction): string =>
@@ -48,7 +48,7 @@ const stepText = (title: string, doing: readonly string[], step: CaseStep): stri
   return [`  ${title}`, ...lines.map((line) => `     - ${line}`)].join('\n')
 }
 
-/** What is done and seen in a case, without the number and the name that it has among the others. */
+/** The steps of a case, without its number and name, which depend on the other cases. */
 const caseText = ({ start, steps, ...rest }: Case): string =>
   [
     stepText('0. Start.', [startText({ start, steps, ...rest })], start),
@@ -64,7 +64,7 @@ const caseText = ({ start, steps, ...rest }: Case): string =>
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
 site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
 
-/** The cases of one machine as numbered steps that a person can follow: all, or those that `before` does not have. */
+/** The cases of one machine as numbered steps for a person: all cases, or only those that `before` does not contain. */
 export const casesText = (report: MachineReport, before = ''): string => {
   const cases = report.cases
     .map((each, index) => ({

@@ -19,7 +19,7 @@ export interface Trace {
   }[]
 }
 
-/** Every promise with where it is seen, and how it looked when the tours last ran. */
+/** Every promise, with the places where it is seen and their pictures from the last run of the tours. */
 export const readTraces = (entries: readonly Pick<CatalogEntry, 'name' | 'table'>[]): Trace[] => {
   const pictures = readTestRuns().flatMap(({ pictures }) => pictures)
   const pictureOf = (machine: string, place: string) =>

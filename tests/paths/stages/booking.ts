@@ -23,7 +23,7 @@ import {
 const urls = stepsFor(events['url.changed'], (driver, opened) =>
   driver.navigate(opened.path, 'reference' in opened ? { reference: opened.reference } : undefined),
 )
-/** The data are requested after a hold. Otherwise the site requests them when a tab is shown after a while. */
+/** After a hold, for example, the site requests the data itself. Otherwise, hiding the tab for a while causes that. */
 async function load(
   driver: Driver,
   locations: readonly LocationEntry[],
@@ -45,7 +45,7 @@ async function load(
 
 let holds = 0
 
-/** The line of a time that was let go stays as it is, so each hold of a tour is on another time. */
+/** The line of a released hold stays on the page, so each hold of a tour is on a different slot. */
 const anotherHold = (): HoldEntry => ({
   id: ++holds,
   location: 1,
@@ -58,7 +58,7 @@ const anotherHold = (): HoldEntry => ({
 
 export const booking = stage(table, {
   path: '/',
-  // A tour says the same whichever others were walked before it.
+  // Restarts the numbering, so that a tour does not depend on the tours before it.
   async setUp() {
     holds = 0
   },

@@ -13,7 +13,7 @@ export const carousel = stage(table, {
   },
   steps: {
     'the pointer enters the slides': async (driver) => {
-      // Play ignores the pointer that is still there, so the pointer has to enter again.
+      // Pressing Play ignores a pointer that is already inside, so the pointer has to leave and enter again.
       await driver.pointer(SLIDES, 'leave')
       await driver.pointer(SLIDES, 'enter')
     },

@@ -4,7 +4,7 @@ import { codeEntry as table } from '../tables/code-entry.ts'
 
 const { events, outcomes } = table
 
-/** As it is for a client who wants to add a review. */
+/** The code entry in the review dialog; the desk uses the same machine. */
 export const codeEntry = stage(table, {
   path: '/reviews',
   setUp: async (driver) => {

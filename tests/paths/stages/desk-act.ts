@@ -15,7 +15,7 @@ interface Before {
 
 const kindOf = (before: Before | undefined): unknown => Object(Object(before?.context).act).kind
 
-/** Answers the act that is on its way. */
+/** Answers the pending act. */
 function answer(
   driver: Driver,
   before: Before | undefined,
@@ -39,7 +39,7 @@ function failNetwork(driver: Driver, before: Before | undefined): Promise<void> 
 
 const signedIn = { success: true as const, ...session }
 
-/** Signs in again after the session has ended, or after the person has left. */
+/** Signs in again after the session has ended or the person has signed out. */
 async function signInAgain(
   driver: Driver,
   before: Before | undefined,
@@ -57,7 +57,7 @@ async function signInAgain(
 const isOnDay = (before: Before | undefined) =>
   kindOf(before) !== 'hide' && kindOf(before) !== 'export'
 
-/** The page loads again. */
+/** Answers the page's request for its data. */
 function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
   const kind = kindOf(before)
   if (kind === 'hide') return driver.respond(getDeskReviews, reviews)
@@ -65,7 +65,7 @@ function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
   return driver.respond(getDeskDay, day)
 }
 
-/** All steps but those of a review or a client begin on the day. */
+/** All steps start on the day page, except those for a review or a client. */
 async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
   if (isOnDay(before)) return
   await driver.navigate('/desk')
@@ -94,7 +94,7 @@ export const deskAct = stage(table, {
     'Export is pressed': async (driver, before) => {
       if (kindOf(before) !== 'export') {
         await driver.navigate('/desk/find')
-        // Whoever comes back finds the client again.
+        // A page that was open before repeats its last search.
         await driver.ifRequested(findClients, (driver) => driver.respond(findClients, found))
         await driver.type('Name, phone number, e-mail address or reference', 'Hall')
         await driver.click('Search')

@@ -6,7 +6,7 @@ import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'
 
 const { events, outcomes } = table
 
-/** The call that ends this session, or those of everybody. */
+/** The call that ends this session, or all desk sessions. */
 const signingOut = (before: Situation | undefined) =>
   Object(before?.context).isEverywhere ? calls.signOutEverywhere : calls.signOut
 

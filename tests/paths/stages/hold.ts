@@ -21,10 +21,10 @@ export const hold = stage(table, {
           ? 'Hold it again'
           : 'Keep it longer',
       ),
-    // The request for fresh data stays open until a new end arrives.
+    // A success also requests fresh data; "the new end arrives" answers that request.
     ...answering(releaseHold, table.outcomes.releaseHold),
     ...answering(holdAppointment, table.outcomes.renewHold),
-    // A released hold asks for fresh data once, and they say nothing new to it.
+    // A release requests fresh data only once, so a second step has no request to answer.
     'the new end arrives': (driver, before) =>
       before?.states.includes('countdown.released')
         ? driver.ifRequested(getLocations, (driver) => loadHold(driver, newEnd))

@@ -17,7 +17,7 @@ export const reviewRotation = stage(table, {
     'one review is loaded': (driver) =>
       driver.respond(getReviews, { success: true, reviews: reviews.slice(0, 1) }),
     'the pointer enters the review': async (driver) => {
-      // Play ignores the pointer that is still there, so the pointer has to enter again.
+      // Pressing Play ignores a pointer that is already inside, so the pointer has to leave and enter again.
       await driver.pointer(QUOTE, 'leave')
       await driver.pointer(QUOTE, 'enter')
     },

@@ -9,10 +9,10 @@ import { events, moved, outcomes, paths, TOKEN } from '../tables/visit-fixtures.
 
 const SLOT = `${paths.location}/${moved.date}/0900#${TOKEN}`
 
-/** The data of the wizard are loaded once in a tour. */
+/** The wizard loads its data only once in a tour. */
 const loaded = new WeakSet<Driver>()
 
-/** Goes through the wizard to a time and confirms it, and answers on the page where the step began. */
+/** Confirms a slot in the wizard. The response arrives on the page where the step began. */
 const move =
   (response: ResponseOf<typeof moveVisit>) =>
   async (driver: Driver, before?: { context: object }) => {

@@ -4,7 +4,7 @@ import { postCall } from '../../../domain/call.ts'
 import { stage } from '../engine/stage.ts'
 import { type Table, table } from '../engine/table.ts'
 
-/** A machine for the tests of the path tool, so that they do not depend on a machine of the site. */
+/** A machine for the tests of the path tool, so that they do not depend on the site's machines. */
 export const kettleMachine = setup({
   types: {} as {
     context: { cups: number }
@@ -57,7 +57,7 @@ export const kettle = table(kettleMachine, {
 
 const heat = postCall('/api/heat', v.undefined(), v.object({ degrees: v.number() }))
 
-/** There is no site with a kettle: this stage is only read. */
+/** There is no site with a kettle, so the tests only record the steps of this stage. */
 export const kettleStage = stage(kettle, {
   path: '/kettle',
   setUp: (driver) => driver.passTime(90_000),

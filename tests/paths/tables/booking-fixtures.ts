@@ -1,4 +1,4 @@
-// Playwright loads this file without the set-up file of Vitest.
+// Playwright loads this file without Vitest's setup file.
 import '../../temporal.ts'
 import type { Hold } from '../../../domain/calendar/availability.ts'
 import type { LocationEntry } from '../../../domain/calendar/location.ts'
@@ -21,7 +21,7 @@ export const paths = {
   taken: `/book/hudson/${bookedDay}/1100`,
 }
 
-/** Enough for a second page of dates. */
+/** Enough dates for a second page. */
 const laterDays = Object.fromEntries(
   Array.from({ length: 8 }, (_, index) => [`2026-12-1${index}`, ['9:00 AM']]),
 )

@@ -1,9 +1,9 @@
 import { rows } from '../engine/rows.ts'
 
 /**
- * Where each step of a booking leads. The name of a situation has the active states, then the name of the path
- * in booking-fixtures.ts, and what is special: no data yet, the time nine taken by somebody else, or the form
- * filled in so that it can be sent.
+ * The expected graph of a booking. A situation consists of the active states, the name of the path in
+ * booking-fixtures.ts, and anything special: no data yet, the 9:00 AM slot taken by somebody else, an alert,
+ * a filled form, or a later page of dates.
  */
 export const bookingGraph = rows(`
   elsewhere | home, no data; waiting | unknown, no data:

@@ -5,7 +5,7 @@ import type { bookingMachine } from '../../../machines/booking.ts'
 import { always, isAnswer, isEvent, isSuccess } from '../engine/run.ts'
 import type { LawsOf } from '../engine/table.ts'
 
-/** The slot that an address of the tables names: each is at the one location, on one day. */
+/** The slot of a form's path. All slots in the fixtures are at the same location on the same day. */
 const slotIn = (path: string | undefined) => ({
   slot: path?.endsWith('/1000') ? '10:00 AM' : '9:00 AM',
   date: '2026-12-04',

@@ -42,7 +42,7 @@ const navigateTo = (to: string) => ({
   params: { type: 'navigation.wanted', to },
 })
 
-/** Without data the machine cannot know yet that it has to redirect. */
+/** Without data, the machine does not know yet that it has to redirect. */
 const redirectsWith = (text: string) => ({
   context: ({ context: { availability, path } }: Now) =>
     availability ? { notice: { path, text } } : {},
@@ -56,7 +56,7 @@ const refusesHold = (holdMessage: string) => ({
   in: 'details.hold.refused',
   context: { holdMessage },
 })
-/** A visitor who left the form while the request was pending is led back to it. */
+/** A visitor who left the booking pages while the request was pending is taken back to the form. */
 const onlyLeadsBackToForm = {
   'the path changes only for a visitor who left': ({ actions, before }: Now) =>
     isDeepStrictEqual(
@@ -244,7 +244,7 @@ export const booking = table(bookingMachine, {
       context: { alert: { path: paths.date, text: 'That time is gone.' } },
     },
     'a field is refused': {
-      // Who has moved on reads above the dates what the form would have said.
+      // A visitor who went back to the times sees the field's error in an alert instead.
       context: ({ context: { path } }: Now) => ({
         errors: { email: 'Please check it.' },
         alert: path === paths.nine ? undefined : { path, text: 'Please check it.' },

@@ -9,7 +9,7 @@ import { isPaused, pauseKey } from './pause.ts'
 const advances = ({ actions }: Moment<PauseContext>): boolean =>
   actions.some(({ type }) => type === 'advance')
 
-/** Whether a slide that the visitor has turned to, or that came by itself, is shown for its whole time. */
+/** Whether every slide stays for its full time, including a slide that the visitor turned to. */
 const showsEachSlideLong = (run: Run<PauseContext>): boolean => {
   let since = run[0]?.now ?? 0
   for (const moment of run) {

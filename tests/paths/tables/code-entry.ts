@@ -9,7 +9,7 @@ type Now = SituationOf<typeof codeEntryMachine>
 
 const offline = new Error('offline')
 
-/** What the last action came to is said. */
+/** The text of the state, and the result of the last action. */
 const shows =
   (text: string) =>
   ({ context: { notice } }: Now) => [text, ...(notice ? [notice] : [])]
@@ -33,7 +33,7 @@ export const codeEntry = table(codeEntryMachine, {
       ...(code ? ['code'] : []),
       ...(notice && states.includes('enteringCode') ? ['notice'] : []),
     ].join(', '),
-  // After the state come the values that are not empty.
+  // A situation consists of the state and the values that `key` returns.
   graph: rows(`
     enteringContact: an e-mail address is typed → enteringContact | contact
     enteringContact | contact: the contact is emptied → enteringContact

@@ -10,7 +10,7 @@ const data: DeskData = {
   loadedAt: START_TIME,
 }
 
-/** The day polls as the booking page does: only what is loaded and shown is another. */
+/** The day page polls like the booking page; only its data and texts differ. */
 export const deskData = table(deskDataMachine, {
   ...polling({
     data,

@@ -16,7 +16,7 @@ const offline = new Error('offline')
 export const EMAIL = 'owner@practice.example'
 export const session = { email: EMAIL, until: '2026-12-02T21:00:00.000Z' }
 
-/** What the last action came to is said. */
+/** The texts of the state, and the result of the last action. */
 const shows =
   (...texts: string[]) =>
   ({ context: { notice } }: Now) => [...texts, ...(notice ? [notice] : [])]
@@ -25,13 +25,13 @@ const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
   context: { notice, ...rest },
 })
 
-/** Who comes next finds nothing of this person, here or anywhere at the desk. */
+/** Signing out erases what the person typed, here and everywhere on the desk, so that the next person never sees it. */
 const leaves = {
   ...tells(HAS_SIGNED_OUT, { email: '' }),
   actions: [{ type: 'person.left', params: { type: 'person.left' } }],
 }
 
-/** Whether the desk is shown only after an answer that says who is signed in, and until the session has ended. */
+/** Whether the desk is shown only between a response that names a session and the end of that session. */
 const isKnownWhileShown = (run: Run): boolean => {
   let isKnown = false
   for (const moment of run) {
@@ -49,7 +49,7 @@ export const deskSignIn = table(deskSignInMachine, {
       ...(states.includes('signingOut') && isEverywhere ? ['everywhere'] : []),
       ...(notice && !states.includes('signingOut') ? ['notice'] : []),
     ].join(', '),
-  // After the state come the values that are not empty.
+  // A situation consists of the state and the values that `key` returns.
   graph: rows(`
     checkingSession: somebody is signed in → signedIn
     checkingSession: nobody is signed in → verifying

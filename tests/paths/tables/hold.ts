@@ -30,7 +30,7 @@ const LAST_MINUTE = 'Your hold ends within 1 minute.'
 const LAST_SECONDS = 'Your hold ends within 10 seconds.'
 const EXPIRED = 'Your hold has expired.'
 
-/** What the banner says for each time left that the graph knows, in seconds. */
+/** The banner's countdown for each time left that occurs in the graph, by seconds. */
 const CLOCK: Readonly<Record<number, string>> = {
   ...{ 662: '11:02', 660: '11:00', 610: '10:10', 600: '10:00', 62: '1:02', 61: '1:01' },
   ...{ 60: '1:00', 11: '0:11', 10: '0:10', 1: '0:01' },
@@ -50,7 +50,7 @@ export const hold = table(holdMachine, {
   input: (now) => ({ expiresAt: endsAt, slot, now }),
   key: ({ context: { left, notice = '' } }) =>
     `${left / 1_000} s${renewed.includes(notice) ? ', renewed' : ''}`,
-  // Keep it longer is tried in each color of the banner, in the last second, and after the end.
+  // The graph tries "Keep it longer" in each color of the banner, in the last second, and after the end.
   graph: rows(`
     info + idle | 62 s: a second passes → info + idle | 61 s
     info + idle | 62 s: Keep it longer is pressed → info + renewing | 62 s

@@ -2,7 +2,7 @@ import type { PauseContext } from '../../../machines/pause.ts'
 import type { Moment } from '../engine/run.ts'
 import type { Situation } from '../engine/table.ts'
 
-/** Everything that pauses the slides or the reviews. */
+/** The reasons for which the slides or the reviews are paused. */
 const pausesIn = ({ isHovered, isFocused, isStopped }: PauseContext): string[] => [
   ...(isHovered ? ['hovered'] : []),
   ...(isFocused ? ['focused'] : []),

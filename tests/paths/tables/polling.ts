@@ -3,7 +3,7 @@ import { rows } from '../engine/rows.ts'
 import { always, isEvent } from '../engine/run.ts'
 import type { Situation } from '../engine/table.ts'
 
-/** Any data that are polled. */
+/** The context of a polling machine, with any data. */
 interface Polled {
   data: unknown
   requestedAt: number
@@ -13,7 +13,7 @@ type Now = Situation<Polled, 'refreshInterval' | 'activityCheck'>
 
 const offline = new Error('offline')
 
-/** The page shows these texts; another page shows none of them. */
+/** Texts that are expected only while the page is open. */
 const onPage =
   (seen: (now: Now) => readonly string[]) =>
   (now: Now): readonly string[] =>
@@ -28,16 +28,16 @@ interface Page<Data> {
   refreshing: string
   failed: string
   outdated: string
-  /** What the page shows of the data, and what of it no other page shows. */
+  /** The data's texts on the page, and one of them that appears on no other page. */
   shown: readonly string[]
   ownText: string
 }
 
-/** Everything about a machine that polls but its requirements. */
+/** The table of a polling machine, without its requirements. */
 export const polling = <Data>(page: Page<Data>) =>
   ({
     input: (now: () => number) => ({ now }),
-    // In seconds: how long nobody has acted, how old the data are, and when the next refresh is due.
+    // In seconds: how long the visitor has been idle, how old the data are, and when the next refresh is due.
     key: ({ context, now, remaining: { refreshInterval = REFRESH_EVERY } }: Now) => {
       const idle = Math.min(now - context.activeAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY) / 1_000
       const age = Math.min(now - context.requestedAt, REFRESH_EVERY) / 1_000
@@ -48,8 +48,8 @@ export const polling = <Data>(page: Page<Data>) =>
         ...(refreshInterval < REFRESH_EVERY ? [`refresh in ${refreshInterval / 1_000}`] : []),
       ].join(', ')
     },
-    // The values that decide are 30 seconds without activity and data that are 60 seconds old, so each is tried with the
-    // other below its limit. Time passes only while no call is pending, because one that is not answered in time fails.
+    // Two limits matter: 30 seconds without activity, and data that are 60 seconds old. Each is tried with the other
+    // one not reached. Time passes only while no call is pending, because a pending call would time out.
     graph: rows(`
       watching + loading | no data; watching + loading: the data arrive → watching + loaded
       watching + loading | no data: the data cannot be loaded → watching + failed | no data

@@ -1,6 +1,6 @@
 import { rows } from '../engine/rows.ts'
 
-/** Where each step of adding a review leads. After the state come the values that are not empty. */
+/** The expected graph of adding a review. A situation consists of the state and the values that `key` returns. */
 export const reviewModalGraph = rows(`
   closed: Add New is pressed → checkingAuth
   checkingAuth: nobody is recognized / the recognition fails → verifying

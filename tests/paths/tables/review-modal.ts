@@ -16,19 +16,19 @@ const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
 const nobody = { contact: '', draft: noDraft, errors: {}, corrected: [] }
 
-/** What the visitor typed stays when the dialog is closed and opened again. */
+/** Closing and reopening the dialog keeps what the visitor typed. */
 const keepsTyped = ({ before, context }: Now) => {
   const { contact, draft } = (before ?? { context }).context
   return { contact, draft }
 }
 
-/** A visitor who says that she is not the person before leaves nothing of that person in the dialog. */
+/** After "This is not me", closing the dialog erases everything about the previous person. */
 const forgetsWhileEnding = ({ before }: Now): Partial<Now['context']> =>
   before?.states.some((state) => ['endingSession', 'endingThankedSession'].includes(state))
     ? { ...nobody, notice: undefined }
     : {}
 
-/** What the last action came to is said in the dialog, with the fields that it found fault with. */
+/** The texts of the state, the result of the last action, and the errors of the fields. */
 const shows =
   (...texts: string[]) =>
   ({ context: { notice, errors } }: Now) => [
@@ -46,7 +46,7 @@ const changesDraft = (change: Partial<typeof noDraft>) => ({
 const NO_DRAFT = { title: '', body: '', author: '' }
 const CHECKS = ['checkAuth', 'codeEntry']
 
-/** Whether every moment in which a review can be written comes after an answer that verified the visitor. */
+/** Whether a review can be written only after a response that verified the visitor. */
 const isVerifiedWhileWriting = (run: Run): boolean => {
   let isVerified = false
   for (const moment of run) {

@@ -9,13 +9,13 @@ type Now = SituationOf<typeof reviewRotationMachine>
 
 export const quoted = ['It was calm.', 'It was quick.', 'It was kind.']
 
-/** The page shows one of the reviews. */
+/** The review that the page shows. */
 const quote = ({ context }: Now) => quoted.slice(context.index, context.index + 1)
 
 export const reviewRotation = table(reviewRotationMachine, {
   input: () => ({ random: () => 0.5 }),
   key: pauseKey,
-  // The table of the carousel tries every combination of what pauses; here each is tried once.
+  // The carousel's table tries every combination of pauses; this graph does not repeat them all.
   graph: rows(`
     waiting: three reviews are loaded → turning
     waiting: one review is loaded → alone

@@ -25,8 +25,8 @@ export const visit = table(visitMachine, {
       ...(done ? [done] : []),
       ...(visit && message ? ['message'] : []),
     ].join(', '),
-  // A situation has the state, then the name of the path in visit-fixtures.ts, whether the visit can be changed, and what
-  // has been done with it.
+  // A situation consists of the state, the name of the path in visit-fixtures.ts, whether the visit can be changed, and
+  // what was done with it.
   graph: rows(`
     loading | visit: the visit arrives → shown | visit, possible
     loading | visit: the visit arrives, moved too often → shown | visit, too-many

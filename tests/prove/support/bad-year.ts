@@ -27,7 +27,7 @@ import { ZONES } from './told.ts'
 
 const NETWORK = { clientAddress: undefined, wideNetwork: undefined }
 const HOURS = { location: undefined, from: undefined, to: undefined, reason: '' }
-/** Everybody wants these times, so that double bookings would come about. */
+/** All clients book these times, so that a missing guard leads to double bookings. */
 const isPopular = (slot: string) => slot.startsWith('10')
 const JUMPS = [2 * HOUR, 20 * HOUR, 3 * DAY, 45 * DAY, 400 * DAY].flatMap((by) => [by, -by])
 const day = fc.record({
@@ -38,11 +38,11 @@ const day = fc.record({
   ),
   chance: fc.nat(),
   hours: fc.integer({ min: 18, max: 30 }),
-  /** Whether what is to be sent is still there on the next day. */
+  /** Whether messages stay in the outbox until the next day. */
   waits: fc.boolean(),
 })
 
-/** A year whose operator does everything wrong, one thing on each day. */
+/** A year in which the operator does everything wrong, one thing a day. */
 export class BadYear extends CheckedPractice {
   #wrongUntil = 0
   #chance = 0
@@ -57,7 +57,7 @@ export class BadYear extends CheckedPractice {
     return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${nth}`, ...contacts }
   }
 
-  /** Lives the days of a year, and looks for faults wherever the clock is right and everything is sent. */
+  /** Lives through the days of a year, and checks for faults whenever the clock is right and everything is sent. */
   async live(seed: number, days: number): Promise<void> {
     this.url = await this.engine.create()
     ;[this.file] = this.#files
@@ -105,7 +105,7 @@ export class BadYear extends CheckedPractice {
     for (const _ of [1, 2, 3, 4]) await book(this.services, this.#freeTime(), client, requester)
   }
 
-  /** A client moves or cancels by a link of a letter. */
+  /** A client moves or cancels a visit with the link in a letter. */
   async change() {
     const token = this.#any(this.told.flatMap((one) => one.token ?? []).slice(-30))
     if (!token) return
@@ -173,7 +173,7 @@ export class BadYear extends CheckedPractice {
     await this.restart()
   }
 
-  /** The owner edits the zone and the hours of the practice file. */
+  /** The owner changes the time zone and the hours in the practice file. */
   async edit() {
     this.file = this.#any(this.#files)
     await this.restart()
@@ -202,10 +202,10 @@ export class BadYear extends CheckedPractice {
   async restore() {
     const file = this.#any(this.#backups.slice(-3))
     if (!file) return
-    // Which visits are to come is known by a right clock only.
+    // Only a correct clock can tell which visits are upcoming.
     this.wrongBy = 0
     this.pass(0)
-    // What was made after the restored backup has a state that no longer is.
+    // Later backups contain a state that this restore discards.
     this.#backups = this.#backups.slice(0, this.#backups.indexOf(file) + 1)
     const before = await this.bookings()
     const { timeZone } = this.services.practice
@@ -219,7 +219,7 @@ export class BadYear extends CheckedPractice {
     await this.checkRestored(before, differences)
   }
 
-  /** The guard of the visits is deleted; every start makes it again. */
+  /** Deletes the guards of all visits; every start restores them. */
   async loseGuard() {
     await this.services.database.write((transaction) =>
       transaction.deleteFrom('occupied').execute(),
@@ -227,7 +227,7 @@ export class BadYear extends CheckedPractice {
     await this.restart()
   }
 
-  /** Claims what is due, sends some of it, and ends before anything is recorded. */
+  /** Claims the due messages, sends some of them, and ends before anything is recorded. */
   async kill() {
     const { database } = this.services
     const due = await dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER).execute()

@@ -16,13 +16,13 @@ const saturday = (hours: string): [string, string] => [
   'saturday: [9:00 AM - 12:00 PM, 1:00 PM - 4:00 PM]',
   `saturday: ${hours}`,
 ]
-/** The second place is open on the days of the first one, and the same technician serves both. */
+/** Opens the second location on the days of the first one; the same technician serves both. */
 const second = (hours: string): [string, string] => [
   'tuesday: 10:00 AM - 6:00 PM',
   `friday: ${hours}\n      saturday: ${hours}`,
 ]
 
-/** One practice whose owner changes the hours and the length of visits: everything overlaps. */
+/** The practice before and after its owner changes the hours and the length of visits, so that slots overlap. */
 export const changingHours = (zone = 'America/New_York'): [string, string] => [
   changedPractice(inZone(zone), second('9:00 AM - 4:00 PM')),
   changedPractice(

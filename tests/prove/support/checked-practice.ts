@@ -16,13 +16,13 @@ import type { Engine } from '../../server/support/engines.ts'
 import { overlaps } from './find-faults.ts'
 import { type Told, toldBy } from './told.ts'
 
-/** A year with both changes of the clock begins on a Wednesday at midnight. */
+/** Midnight on a Wednesday. The year that begins then has both daylight saving changes. */
 const YEAR_STARTS = Date.parse('2026-07-01T00:00:00-04:00')
 
-/** What the product is robbed of, so that the proof has something to notice. */
+/** What a control takes away from the product, so that there are faults to notice. */
 export type Loss = 'nothing' | 'the guard' | 'the zone' | 'what a restore takes over'
 
-/** A practice that remembers what everybody was told, and finds what is wrong with it. */
+/** A practice that records what everybody was told, and finds what is wrong with it. */
 export class CheckedPractice {
   readonly faults = new Set<string>()
   readonly told: Told[] = []
@@ -41,7 +41,7 @@ export class CheckedPractice {
   protected readonly hasStopped = new Set<string>()
   protected readonly forgotten = new Set<string>()
   protected readonly mayRepeat = new Set<string>()
-  /** By the ids of bookings, how many letters had left when a restore named the visit. */
+  /** How many messages had been sent when a restore listed the visit, by booking id. */
   protected readonly named = new Map<string, number>()
 
   constructor(engine: Engine, loss: Loss) {
@@ -84,7 +84,7 @@ export class CheckedPractice {
     const rows = this.services.database.read.selectFrom('outbox').selectAll()
     const told = toldBy(await rows.where('id', '=', id).executeTakeFirstOrThrow(), to, words, text)
     const isRepeated = this.told.some(({ same }) => same === told.same)
-    // A clock that is set back by weeks reminds again of visits that are over, whose letters are deleted.
+    // After a clock is set back by weeks, past visits get new reminders, because the first ones were deleted.
     const isOver = told.visit !== undefined && told.visit < this.now
     if (isRepeated && !isOver && !this.mayRepeat.has(told.same))
       this.faults.add(`told twice: ${told.same}`)
@@ -93,18 +93,18 @@ export class CheckedPractice {
     return 'sent' as const
   }
 
-  /** Waits until everything was sent that can be. */
+  /** Runs the worker until everything that can be sent has been sent. */
   protected async settle() {
     const { database } = this.services
     const waiting = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-    // A letter that is one too many for its receiver waits for the next hour.
+    // A message above the recipient's hourly limit waits for the next hour.
     for (let round = 0; round < 5; round++) {
       if ((await waiting.execute()).length === 0) return
-      // What a fast clock has dated ahead is due as well, as it is for the worker.
+      // Messages that a fast clock dated too far ahead count as due, as they do for the worker.
       const due = dueMessages(database.read, this.clock.at, this.clock.at + LEASE + 15 * MINUTE)
       const claimed = waiting.where('due_at', '=', this.clock.at + LEASE)
       const onTheirWay = async () => [...(await due.execute()), ...(await claimed.execute())]
-      // A letter may become due between the two looks, so only what is left once nobody works counts.
+      // A message may become due between the two checks, so only the check after the worker has stopped counts.
       do {
         const worker = startWorker(this.services, this.transports, 1)
         await expect.poll(onTheirWay, { interval: 3 }).toEqual([])
@@ -121,7 +121,7 @@ export class CheckedPractice {
     return (await this.bookings()).filter((one) => one.ends_at > now && one.cancelled_at === null)
   }
 
-  /** Each visit to come that a restore has changed is named. */
+  /** Checks that the restore listed every upcoming visit that it changed. */
   protected async checkRestored(before: readonly Booking[], differences: readonly Difference[]) {
     for (const { told } of differences) this.named.set(told.id, this.told.length)
     const after = new Map((await this.bookings()).map((booking) => [booking.id, booking]))

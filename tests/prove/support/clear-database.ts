@@ -2,7 +2,7 @@ import type { Database } from '../../../server/database/tables.ts'
 
 const ONE_BY_ONE = ['sessions', 'codes', 'outbox', 'holds', 'bookings', 'clients'] as const
 
-/** Deletes everything but the reviews of the practice file. */
+/** Deletes all clients, bookings and holds, and what belongs to them, but not the audit or the imported reviews. */
 export const clearDatabase = (database: Database): Promise<void> =>
   database.write(async (transaction) => {
     await transaction.deleteFrom('reviews').where('client_id', 'is not', null).execute()

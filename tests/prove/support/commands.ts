@@ -35,7 +35,7 @@ const offer = (server: number, id: number, time: string) => ({
   server,
   request: { location: { id }, date: MORNING.day, slot: time },
 })
-/** Slots that two servers offer on one day, each by its own practice file: many overlap, at one place or at two. */
+/** Slots that two servers with different practice files offer on one day. Many overlap, even across locations. */
 export const OFFERED = [
   offer(0, 6, '9:00 AM'),
   offer(0, 2, '9:30 AM'),
@@ -47,10 +47,10 @@ export const OFFERED = [
   offer(1, 2, '11:45 AM'),
 ]
 
-/** The real server that is compared with the model. */
+/** The real site that is compared with the model. */
 export interface Real {
   readonly app: TestServer
-  /** Each with a tab at each server. */
+  /** Each person has a tab at each server. */
   readonly people: readonly (readonly TestVisitor[])[]
   /** The owner's tool with the practice file of each server. */
   readonly tools: readonly Awaited<ReturnType<typeof openTool>>[]
@@ -190,7 +190,7 @@ const pass = fc
 const keyOf = ({ location, date, slot: label }: SlotRequest) =>
   `${location.id} ${date} ${slotFromLabel(label)}`
 
-/** Compares everything that the site and the database show with the model. */
+/** Compares the holds, slots and bookings of the site and the database with the model. */
 export async function look(model: Model, { app, people }: Real): Promise<void> {
   for (const [nth, tabs] of people.entries()) {
     const { body } = await pick(tabs, nth).get(getHolds)

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copySource, createDebian, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
 
-/** Why no containers can run here; undefined where they can. */
+/** Why no containers can run here; undefined if they can. */
 export const whyNoContainers = async (): Promise<string | undefined> =>
   whyNoDebian('podman runc netavark aardvark-dns', ['podman', 'runc']) ??
   (await whyPortInUse([80, 443]))
 
-// runc and these limits also work where the groups of processes are not those that Debian's crun knows.
+// runc and these limits also work with cgroups that Debian's crun does not support.
 const CONFIG = `[containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
 log_driver = "k8s-file"
@@ -19,7 +19,7 @@ events_logger = "file"
 runtime = "runc"
 `
 
-/** Stand for the images of compose.yaml: the same programs from Debian's packages, and set up as those are. */
+/** Stand-ins for the images in compose.yaml: the same programs from Debian's packages, set up the same way. */
 const IMAGES = {
   'caddy:2': `FROM node:20-bookworm-slim
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config PRACTICE_CADDY_OPTIONS=local_certs
@@ -44,7 +44,7 @@ exec setpriv --reuid=postgres --regid=postgres --init-groups \\
   postgres -c "listen_addresses=*" -c unix_socket_directories=/tmp
 `
 
-/** The volume of Caddy on this machine. */
+/** Caddy's volume in Podman's storage. */
 const CERTIFICATES = 'store/volumes/practice_certificates/_data'
 
 interface Outcome {
@@ -52,16 +52,16 @@ interface Outcome {
   readonly text: string
 }
 
-/** Images from Debian's packages, and Docker Compose with Podman behind it. The source of the site is in `site`. */
+/** Images from Debian's packages, and Docker Compose on top of Podman. The source of the site is in `site`. */
 export function createContainers() {
-  // Podman refuses a path of more than 50 characters, which a folder of the tests may have.
+  // Podman rejects paths of more than 50 characters, and the path of a test folder may be longer.
   const folder = mkdtempSync('/tmp/containers-')
   const at = (path: string) => join(folder, path)
   const write = (path: string, text: string) => writeFileSync(at(path), text)
   copySource(at('site'))
   write('containers.conf', CONFIG)
 
-  // Docker Compose is in the Debian after this one; none of its packages is needed to run it.
+  // Only the next Debian has a package for Docker Compose. It runs without anything else from that release.
   const compose = [
     '--variant=extract',
     '--include=docker-compose',
@@ -81,7 +81,7 @@ export function createContainers() {
     HOME: folder,
     CONTAINERS_CONF: at('containers.conf'),
     DOCKER_HOST: socket,
-    // Podman builds by itself.
+    // Podman builds images without BuildKit.
     DOCKER_BUILDKIT: '0',
   }
   const place = ['--root', at('store'), '--runroot', at('run'), '--network-config-dir', at('net')]
@@ -99,7 +99,7 @@ export function createContainers() {
     stdio: 'ignore',
   })
 
-  /** systemd runs the checks of health for Podman. A test cannot count on it, so it runs them itself. */
+  /** Podman leaves health checks to systemd. A test cannot rely on that, so it runs them itself. */
   async function checkHealth(): Promise<void> {
     const { text } = await podman('ps', '--format', '{{.Names}}')
     for (const name of text.match(/^practice-(one|two)-1$/gm) ?? []) {
@@ -110,7 +110,7 @@ export function createContainers() {
   return {
     write,
     podman,
-    /** The certificate of Caddy's own authority. */
+    /** The root certificate of Caddy's own authority. */
     authority: () => readFileSync(at(`${CERTIFICATES}/caddy/pki/authorities/local/root.crt`)),
     async makeImages(): Promise<void> {
       createDebian(at('root'), 'ca-certificates,libstdc++6,caddy,postgresql')
@@ -129,7 +129,7 @@ export function createContainers() {
       const failed = made.find(({ code }) => code !== 0)
       if (failed) throw new Error(failed.text)
     },
-    /** Runs a command in the folder of compose.yaml, as a person does; returns its exit code and all that it wrote. */
+    /** Runs a command in the folder of compose.yaml, as an operator does; returns its exit code and its output. */
     async run(command: string): Promise<Outcome> {
       const state = { isOver: false }
       const ended = execute('sh', ['-c', command]).finally(() => {
@@ -144,7 +144,7 @@ export function createContainers() {
     async remove(): Promise<void> {
       await execute('docker', ['compose', '--profile', 'postgres', 'down', '--volumes'])
       service.kill('SIGTERM')
-      // Podman has mounted it on itself.
+      // Podman has mounted this folder onto itself.
       await execute('umount', [at('store/overlay')])
       rmSync(folder, { recursive: true, force: true })
     },

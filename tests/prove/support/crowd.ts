@@ -10,10 +10,10 @@ import { bookAppointment } from '../../server/support/own-calls.ts'
 import { isLong } from './proof.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
-/** How many visitors ask at the same time. */
+/** How many visitors send requests at the same time. */
 export const VISITORS = 4
 
-/** Every time that getLocations lists, also those that are booked. */
+/** All slots in a response to getLocations, including booked ones. */
 export const slotsIn = (list: readonly LocationEntry[]): SlotRequest[] =>
   list.flatMap(({ id, schedule }) =>
     Object.entries(schedule).flatMap(([date, labels]) =>
@@ -21,21 +21,21 @@ export const slotsIn = (list: readonly LocationEntry[]): SlotRequest[] =>
     ),
   )
 
-/** The slots that an answer to getLocations offers. */
+/** The free slots in a response to getLocations. */
 export const freeSlotsIn = ({ body }: Answered): SlotRequest[] =>
   slotsIn(JSON.parse(String(body))).filter(({ slot }) => !isBookedLabel(slot))
 
 export const cookieOf = ({ headers }: Answered): string =>
   String(headers['set-cookie']).split(';')[0] ?? ''
 
-/** Visitors, each at an address of their own, who look, book, and send again what was not answered. */
+/** Visitors, each with a different IP address, who look, book, and retry failed requests. */
 export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   const references: string[] = []
   const failures: string[] = []
   const retries: string[] = []
   let [isOver, visitors, answers] = [false, 0, 0]
 
-  /** Asks again as a visitor does: once if there is no response, and twice, a little later, if the site says so. */
+  /** Retries as a visitor would: once after a failure, or twice, a little later, if the site asks for another try. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let tries = 1; ; tries++) {
       const answer = await send().catch((error: unknown) => String(error))
@@ -91,7 +91,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   }
 }
 
-/** Which of the bookings that visitors were told of are not in the database. */
+/** The confirmed bookings that are missing from the database. */
 export async function lostBookings(databaseUrl: string, told: readonly string[]) {
   const database = await openDatabase(databaseUrl)
   const rows = await database.read.selectFrom('bookings').select('reference').execute()

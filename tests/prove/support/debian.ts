@@ -4,11 +4,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const NPM = '/usr/lib/node_modules/npm'
-/** What is trusted here, so that the registry of packages is trusted there, too. */
+/** The authorities that this machine trusts, so that the new Debian trusts the package registry as well. */
 const TRUSTED_HERE = '/etc/ssl/certs/ca-certificates.crt'
 export const TRUSTED = '/etc/ssl/certs/here.crt'
 
-/** Why no Debian can be made here that these programs of a package use; undefined where it can. */
+/** Why no Debian can be created here and run with these programs; undefined if it can. */
 export function whyNoDebian(packages: string, programs: readonly string[]): string | undefined {
   if (process.getuid?.() !== 0) return 'A Debian of its own can be made only by root.'
   const missing = ['mmdebstrap', ...programs].find(
@@ -30,7 +30,7 @@ export async function whyPortInUse(ports: readonly number[]): Promise<string | u
   return undefined
 }
 
-/** A folder with a bare Debian, these packages more, and the Node of this machine. */
+/** Creates a folder with a bare Debian, these additional packages, and the Node and npm of this machine. */
 export function createDebian(root: string, packages: string): void {
   const at = (path: string) => join(root, path)
   const make = ['--variant=minbase', `--include=${packages}`, '--quiet', 'bookworm', root]
@@ -43,7 +43,7 @@ export function createDebian(root: string, packages: string): void {
   cpSync(TRUSTED_HERE, at(TRUSTED))
 }
 
-/** Copies the source of the site, without anything that is built or installed. */
+/** Copies the source of the site, without build output or installed packages. */
 export function copySource(to: string): void {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   for (const file of execFileSync('git', args).toString().split('\0').filter(Boolean)) {

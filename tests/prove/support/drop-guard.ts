@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../server/database/tables.ts'
 
-/** Makes the database forget at once which times are occupied, so that nothing refuses what overlaps. */
+/** Makes the database forget occupied times immediately, so that nothing prevents overlapping visits. */
 export const dropGuard = ({ engine, write }: Database): Promise<void> =>
   write(async (transaction) => {
     await sql`delete from occupied`.execute(transaction)

@@ -4,7 +4,7 @@ import type { Database, Tables } from '../../../server/database/tables.ts'
 
 const MOST_HOLDS = 5
 
-/** A booking that a visitor received a confirmation for. */
+/** A booking that was confirmed to a visitor. */
 export interface Acknowledged {
   readonly reference: string
   readonly slot: SlotRequest
@@ -16,7 +16,7 @@ type Times = Pick<Tables['bookings'], 'starts_at' | 'ends_at'>
 export const overlaps = (a: Times, b: Times): boolean =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at
 
-/** Everything in the database that contradicts what visitors were told, of a practice with one technician. */
+/** What is wrong in the database of a practice with one technician, given what visitors were told. */
 export async function findFaults({ read }: Database, told: readonly Acknowledged[], now: number) {
   const bookings = await read
     .selectFrom('bookings')

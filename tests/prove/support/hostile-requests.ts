@@ -58,7 +58,7 @@ const bodyWith = (fields: readonly string[]) =>
       )
       .map((value) => JSON.stringify(value)),
   )
-/** One of these calls, of which a valid body is known, and a random body for it. */
+/** One of these calls, each given with a valid body, and a random body for it. */
 export const hostileRequest = (calls: Readonly<Record<string, object>>) =>
   fc.tuple(
     fc.constantFrom(...Object.keys(calls)),

@@ -8,7 +8,7 @@ import { cookieOf, freeSlotsIn } from './crowd.ts'
 
 type Ask = ReturnType<typeof createAsk>
 
-/** Holds the first free time and books it, as a visitor does; returns the reference. */
+/** Holds the first free slot and books it, as a visitor does; returns the reference. */
 export async function bookVisit(ask: Ask): Promise<string> {
   const post = (path: string, body: object, cookie = '') =>
     ask(path, {
@@ -28,7 +28,7 @@ export async function bookVisit(ask: Ask): Promise<string> {
   return JSON.parse(String(booked.body)).reference
 }
 
-/** Looks at the site without a pause while something else goes on; returns how often it did and what failed. */
+/** Sends requests without a pause until the work is done; returns their number and the failures. */
 export async function whileLooking<T>(ask: Ask, work: Promise<T>) {
   let isOver = false
   const ended = work.finally(() => {

@@ -7,7 +7,7 @@ import { createFolder } from '../../server/support/engines.ts'
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** The demo practice with one location that is always open for a year: 17,000 slots. */
+/** The test practice with a single location, open around the clock for a year: 17,000 slots. */
 export function createLargePractice(): string {
   const folder = createFolder()
   symlinkSync(resolve('practice/pictures'), join(folder, 'pictures'))
@@ -15,7 +15,7 @@ export function createLargePractice(): string {
   const hours = Object.fromEntries(WEEK.map((day) => [day, '12:00 AM - 11:30 PM']))
   const location = { id: 1, slug: 'wide', name: 'Wide', address: '1 Main Street', hours }
   const file = join(folder, 'practice.yaml')
-  // No intake form is due for visits that are two days ahead.
+  // No intake form is due for visits that are at least two days ahead.
   const practice = { ...facts, intakeDays: 1, locations: [{ ...location, bookableDays: 366 }] }
   writeFileSync(file, stringify(practice))
   return file

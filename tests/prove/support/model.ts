@@ -3,7 +3,7 @@ import { MINUTE } from '../../server/support/clock.ts'
 const MOST_HOLDS = 5
 const MOST_RENEWALS = 10
 const RENEW_BEFORE_END = MINUTE / 3
-/** The practice itself, which enters bookings that come by phone. */
+/** The office, which enters bookings that clients make by phone. */
 export const OFFICE = -1
 
 export interface Held {
@@ -18,7 +18,7 @@ export interface Booked {
   readonly reference: string
 }
 
-/** A time that one of the two practice files offers, in epoch milliseconds. */
+/** The period of a slot that one of the two practice files offers, in epoch milliseconds. */
 export interface Offer {
   readonly starts_at: number
   readonly ends_at: number
@@ -28,8 +28,8 @@ const overlap = (a: Offer | undefined, b: Offer | undefined): boolean =>
   a !== undefined && b !== undefined && a.starts_at < b.ends_at && b.starts_at < a.ends_at
 
 /**
- * The simplest description of what the server must do; slots and visitors are
- * numbers here. One technician serves all places, so no two visits overlap, wherever they are.
+ * The simplest description of what the server must do. Slots and visitors are
+ * numbers here. One technician serves all locations, so no two visits overlap, even at different locations.
  */
 export class Model {
   now: number
@@ -37,7 +37,7 @@ export class Model {
   readonly bookings = new Map<number, Booked>()
   isClosed = false
   readonly offers: readonly Offer[]
-  /** What the owner closes and opens again. */
+  /** The hours that the owner closes and reopens. */
   readonly morning: Offer
   readonly holdLasts: number
 
@@ -52,16 +52,16 @@ export class Model {
 
   isShut = (slot: number) => this.isClosed && overlap(this.offers[slot], this.morning)
 
-  /** Whether nobody is offered the slot. */
+  /** Whether the slot is no longer offered. */
   isGone = (slot: number) => this.isOver(slot) || this.isShut(slot)
 
-  /** Whether a visit, other than the one that is to move, overlaps the slot. */
+  /** Whether a visit, other than the one being moved, overlaps the slot. */
   isBooked = (slot: number, moving?: number) =>
     [...this.bookings.keys()].some(
       (other) => other !== moving && overlap(this.offers[slot], this.offers[other]),
     )
 
-  /** Whether another slot is held, by anybody, that overlaps this one. */
+  /** Whether anybody holds another slot that overlaps this one. */
   #isHeldElsewhere = (slot: number) =>
     this.held().some(([other]) => other !== slot && overlap(this.offers[slot], this.offers[other]))
 
@@ -72,7 +72,7 @@ export class Model {
 
   held = () => [...this.holds].filter(([, { until }]) => until > this.now)
 
-  /** Whether the visitor holds the slot afterwards. */
+  /** Takes or renews a hold; returns whether the server must accept it. */
   hold(visitor: number, slot: number, renew: boolean): boolean {
     if (this.isGone(slot) || this.isBooked(slot)) return false
     const others = this.held().filter(([other, { by }]) => by === visitor && other !== slot)
@@ -93,7 +93,7 @@ export class Model {
     if (this.holdOn(slot)?.by === visitor) this.holds.delete(slot)
   }
 
-  /** The existing reference, or true for a new booking, or false for a refusal. */
+  /** The reference of an existing booking, true for a new booking, or false for a refusal. */
   book(visitor: number, slot: number, details: number): string | boolean {
     const booking = this.bookings.get(slot)
     if (booking) {
@@ -122,7 +122,7 @@ export class Model {
     for (const slot of [...this.holds.keys()]) if (this.isShut(slot)) this.holds.delete(slot)
   }
 
-  /** A visit that is over stays as it is. */
+  /** A visit that is over can no longer be changed. */
   canChange = (slot: number) =>
     this.bookings.has(slot) && (this.offers[slot]?.ends_at ?? 0) > this.now
 

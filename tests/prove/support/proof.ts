@@ -12,16 +12,16 @@ const short = {
   kills: 3,
   /** How many seconds the database is down. */
   away: 0,
-  /** Generated requests, on all engines together. */
+  /** Generated requests, across all engines. */
   requests: 1000,
-  /** Pairs of a known contact and an unknown one. */
+  /** Pairs of a known and an unknown contact. */
   pairs: 120,
   backups: 1,
   /** Years with an operator who does everything wrong. */
   operator: 1,
-  /** Bookings between a backup and its restoring in place; each writes several rows. */
+  /** Bookings between a backup and its restore in place; each writes several rows. */
   since: 60,
-  /** Upgrades, kills and reloads of two processes behind Caddy. */
+  /** Rounds of upgrades or of kills of two processes behind Caddy. */
   upgrades: 1,
 }
 
@@ -47,13 +47,13 @@ const given = v.parse(
   process.env.PROVE && JSON.parse(process.env.PROVE),
 )
 
-/** Whether this is the full size, for which the product has been built. */
+/** Whether this is a full-size run, for which the product has been built. */
 export const isLong = given !== undefined
 export const sizes: Sizes = { ...short, ...given?.sizes }
-/** The seed of everything random: `npm test` always has the same one, `npm run prove` draws or is given one. */
+/** The seed of all random choices: always the same in `npm test`, new or given in `npm run prove`. */
 export const seed = given?.seed ?? 1
 
-/** Notes beside a test what was tried, how often, and the outcome; `npm run prove` prints it. */
+/** Annotates a test with what was tried, how often, and the outcome; `npm run prove` prints it. */
 export function reportFigures(context: TestContext, figures: Record<string, string | number>) {
   const entries = Object.entries(figures).map((entry) => entry.join(' '))
   return context.annotate(entries.join(', '), 'figures')

@@ -6,7 +6,7 @@ import { isLong } from './proof.ts'
 
 const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
 
-/** Starts a server at this port, and waits as the unit of `deploy/` does until it can answer. */
+/** Starts a server on this port, and waits until it is ready, as the systemd unit in `deploy/` does. */
 async function startBehindProxy(
   env: NodeJS.ProcessEnv & { readonly PORT: string },
   program?: string,
@@ -20,7 +20,7 @@ async function startBehindProxy(
 
 export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
 
-/** Processes of the site on one database behind Caddy, as `deploy/` runs them; with a build they are the built site. */
+/** Processes of the site on one database behind Caddy, as in `deploy/`. Full-size runs use the built site. */
 export async function startProxiedSite(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
@@ -42,14 +42,14 @@ export async function startProxiedSite(
   )
   const caddy = await startCaddy(ports, httpsPort)
 
-  /** As deploy/install does it: first the process that nobody is sent to, and then at once the one before it. */
+  /** Upgrades as deploy/install does: first the process that gets no requests, then immediately the other one. */
   async function upgrade(): Promise<void> {
     for (const port of ports.toReversed()) {
       await processes.get(port)?.stop()
       processes.set(port, await startAt(port))
     }
   }
-  /** Kills a process, and starts another one in its place when it is asked to. */
+  /** Kills a process, and returns a function that starts a new one in its place. */
   async function kill(nth: number) {
     const port = ports[nth % ports.length] ?? 0
     await processes.get(port)?.kill()

@@ -8,7 +8,7 @@ import { createVisitor } from '../../server/support/visitor.ts'
 import { pick } from '../../times.ts'
 import { slotsIn } from './crowd.ts'
 
-/** What a visitor does next, with which time, in which tab, and when they abort the request. */
+/** A visitor's next step: the action, the slot, the tab, and when they abort the request. */
 export const step = fc.record({
   does: fc.constantFrom('hold', 'renew', 'book', 'book', 'sendTwice', 'hangUp'),
   time: fc.nat(),
@@ -16,14 +16,14 @@ export const step = fc.record({
   patience: fc.nat(30),
 })
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
-/** What somebody of the practice does next, to which time and which of the visits that are known by then. */
+/** The next act of the desk or the tool: the action, the slot, and which of the visits entered by then. */
 export const act = fc.record({
   does: fc.constantFrom('book', 'book', 'move', 'move', 'cancel'),
   time: fc.nat(),
   visit: fc.nat(),
 })
 
-/** A time on offer, and the processes that offer it. */
+/** An offered slot, and the URLs of the processes that offer it. */
 export interface Time extends ReturnType<typeof periodOf> {
   readonly slot: SlotRequest
   readonly urls: readonly string[]
@@ -31,7 +31,7 @@ export interface Time extends ReturnType<typeof periodOf> {
 
 const PLACES = [6, 2]
 
-/** The times that processes with this practice file offer. */
+/** The slots that processes with this practice file offer. */
 export async function timesAt(file: string, ...urls: string[]): Promise<Time[]> {
   const practice = loadPractice(file)
   const { body } = await createVisitor(pick(urls, 0)).get(getLocations)

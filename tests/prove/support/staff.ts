@@ -9,10 +9,10 @@ import type { TestServer } from '../../server/support/test-server.ts'
 import { openTool } from '../../server/support/tool-services.ts'
 import { createVisitor } from '../../server/support/visitor.ts'
 
-/** The tests' practice lists nobody for its desk, so its own address signs in. */
+/** The test practice lists no addresses for its desk, so its own address can sign in. */
 const OWNER = 'hello@lanternhill.example'
 
-/** Somebody who books, moves and cancels for the practice. Each act returns whether it was done. */
+/** Books, moves and cancels for the practice. A booking that is refused returns undefined instead of a reference. */
 export interface Staff {
   readonly by: string
   book(slot: SlotRequest, details: typeof jane): Promise<string | undefined>

@@ -5,23 +5,23 @@ import { expect } from 'vitest'
 import { createFolder } from '../../server/support/engines.ts'
 import { copySource, createDebian, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
 
-/** What the site and Caddy listen at. */
+/** The ports on which the site and Caddy listen. */
 const PORTS = [80, 443, 2019, 3001, 3002, 13_001, 13_002]
 const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
 
-/** Why no machine can be made here; undefined where it can. */
+/** Why no machine can be created here; undefined if it can. */
 export const whyNoMachine = async (): Promise<string | undefined> =>
   whyNoDebian('systemd-container', ['systemd-nspawn', 'nsenter']) ?? (await whyPortInUse(PORTS))
 
 /**
- * A bare Debian with the Node of this machine, with the network of this machine, booted by its own systemd.
- * The source of the site is in /root/site, without anything that is built or installed.
+ * A bare Debian with the Node and the network of this machine, booted by its own systemd.
+ * The source of the site is in /root/site, without build output or installed packages.
  */
 export function createMachine() {
   const folder = createFolder()
   const root = join(folder, 'root')
   const at = (path: string) => join(root, path)
-  // A bare installation has these; dbus carries what systemctl says.
+  // A bare installation has these packages; systemctl needs dbus.
   const packages = 'systemd,systemd-sysv,dbus,ca-certificates,libstdc++6'
   createDebian(root, packages)
   writeFileSync(at('etc/hosts'), '127.0.0.1 localhost practice.example www.practice.example\n')
@@ -31,7 +31,7 @@ export function createMachine() {
   const leader = () =>
     readFileSync(`/proc/${machine.pid}/task/${machine.pid}/children`, 'utf8').trim()
 
-  /** Runs a command as root on the machine; returns its exit code and all that it wrote. */
+  /** Runs a command as root on the machine; returns its exit code and its output. */
   const run = (command: string, env: Record<string, string> = {}) =>
     new Promise<{ code: number | null; text: string }>((ended) => {
       const all = { PATH, HOME: '/root', NODE_EXTRA_CA_CERTS: TRUSTED, ...env }

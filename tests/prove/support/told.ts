@@ -6,21 +6,21 @@ export const ZONES = ['America/New_York', 'America/Chicago', 'Europe/Berlin']
 const MONTHS =
   'January February March April May June July August September October November December'
 
-/** A letter or a text that has left. */
+/** A letter or a text message that was sent. */
 export interface Told {
   readonly id: string
   readonly booking: string | null
   readonly channel: string | null
   readonly isCancelled: boolean
-  /** The moment that its words name; undefined when they name none. */
+  /** The time of the visit that the words name, in epoch milliseconds; undefined if they name none. */
   readonly visit: number | undefined
-  /** What makes it the same as another. */
+  /** The same for two messages that say the same thing. */
   readonly same: string
   readonly to: string
   readonly token: string | undefined
 }
 
-/** Which moment the words of a letter mean, reckoned without the server's own code. */
+/** The visit time that the words name, parsed without the server's own code. */
 function momentIn(words: string): number | undefined {
   const pattern = /(\w+) (\d+)\w\w, (\d+) at (\d+):(\d+) ([AP])M ([\w ]+) time \(/
   const [, month = '', day, year, hour, minute, half, city = ''] = pattern.exec(words) ?? []
@@ -40,7 +40,7 @@ export function toldBy(
 ): Told {
   const { kind } = parse(messageSchema, JSON.parse(message))
   const visit = momentIn(words)
-  // For other closed hours, and as another code, it is not the same.
+  // Offers because of a closure and messages without a booking, such as codes, never count as repeated.
   const isOnce = booking !== null && !kind.startsWith('offer')
   return {
     ...{ id, booking, channel, to, visit, isCancelled: kind.startsWith('cancelled') },

@@ -15,10 +15,10 @@ interface Heard {
   readonly sequence?: number
 }
 
-/** The bookings of which someone was told nothing, something untrue last, or in the wrong order. */
+/** Bookings about which the client or the office was told nothing, last something untrue, or in the wrong order. */
 export async function findUntruths({ read }: Database, { mail, texts }: Providers) {
   const letters = mail.mails.map(parseMail)
-  /** What the client and the office were told of a booking, in order, by the names of the channels. */
+  /** What the client and the office were told about a booking, in order, by channel. */
   const heardOf = ({ reference, email, phone }: Booking): Record<string, Heard[]> => ({
     mail: letters
       .filter(({ to }) => to === email)
@@ -28,7 +28,7 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
       })),
     office: letters
       .filter(({ to }) => to === OFFICE)
-      // Many changes of an hour are in one letter, with a line for each visit.
+      // Above the hourly limit, changes are combined into one letter, with a line for each visit.
       .flatMap(({ subject, text }) =>
         subject.includes(reference)
           ? subject

@@ -6,7 +6,7 @@ import { connect, isBusy, openSqlite } from '../../../server/database/sqlite.ts'
 import { times } from '../../times.ts'
 import { createFolder } from '../support/engines.ts'
 
-describe('two connections to one SQLite file', () => {
+describe('several connections to one SQLite file', () => {
   /** Each transaction reads before it writes, as a booking does. */
   async function together(begin: string) {
     const path = `${createFolder()}/practice.db`

@@ -10,7 +10,7 @@ const marksIn = (parent: ParentNode): SVGElement[] => [
 const dataOf = (step: HTMLElement, name: 'states' | 'transitions'): string[] =>
   JSON.parse(step.dataset[name] ?? '[]')
 
-/** Whether a step comes to the state of a mark, or takes its transition. */
+/** Whether a step reaches the state of a mark, or takes its transition. */
 const matches = (mark: SVGElement, step: HTMLElement): boolean => {
   const { state, transition = '' } = mark.dataset
   const isInState = dataOf(step, 'states').some(
@@ -19,7 +19,7 @@ const matches = (mark: SVGElement, step: HTMLElement): boolean => {
   return isInState || dataOf(step, 'transitions').includes(transition)
 }
 
-/** Lights what a step does in the diagram of its machine, and scrolls the diagram there. */
+/** Highlights a step's states and transitions in the diagram, and scrolls the diagram there. */
 const highlightStep = (section: HTMLElement, step: HTMLElement): void => {
   const marks = marksIn(section)
   for (const mark of marks) mark.classList.toggle('active', matches(mark, step))
@@ -75,7 +75,7 @@ export const setUpDiagram = (section: HTMLElement): void => {
   section
     .querySelector('.selection button')
     ?.addEventListener('click', () => select(section, undefined))
-  // Not when the page scrolls under a pointer that stands still, as `mouseenter` would.
+  // Unlike `mouseenter`, `mousemove` does not fire when the page scrolls under a still pointer.
   for (const step of elements('.step', section))
     for (const type of ['mousemove', 'focusin', 'click'])
       step.addEventListener(type, () => {

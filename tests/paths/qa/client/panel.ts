@@ -4,10 +4,10 @@ import { elements } from './diagram.ts'
 
 const START_TIMEOUT = 60_000
 
-/** The texts of the cases are those of a desktop window: a narrow one leaves some out. */
+/** The cases expect the texts of a desktop window; a narrow window hides some of them. */
 const SITE_WIDTH = 1280
 
-/** Makes the site as small as its place beside the panel, but not narrower. */
+/** Scales the site down to fit beside the panel, but keeps the layout of a desktop window. */
 const scaleSite = (place: HTMLElement): void => {
   const iframe = place.querySelector('iframe')
   if (!iframe) return
@@ -20,7 +20,7 @@ const scaleSite = (place: HTMLElement): void => {
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => void setTimeout(resolve, milliseconds))
 
-/** Opens a path in the site's frame as a new visitor would, with nothing left of the case before. */
+/** Opens a path in a new frame, so that nothing on the page is left from the previous case. */
 async function openSite(place: HTMLElement, path: string): Promise<Control> {
   const iframe = document.createElement('iframe')
   iframe.title = 'The site'
@@ -35,7 +35,7 @@ async function openSite(place: HTMLElement, path: string): Promise<Control> {
   throw new Error('The site did not start. Is npm run qa still running?')
 }
 
-/** The buttons that do to the site beside the panel what a person cannot do. */
+/** Sets up the panel's buttons, which do to the site what a person cannot do by hand. */
 export const setUpPanel = (): void => {
   const [place] = elements('.site')
   const [message] = elements('.message')
@@ -80,7 +80,7 @@ export const setUpPanel = (): void => {
       button.classList.add('done')
       message.textContent = `Done: ${button.textContent}`
     } catch (error) {
-      // An error of the site's frame is not an `Error` of this window.
+      // An error from the site's frame is not an instance of this window's `Error`.
       message.textContent = String(error).replace(/^Error: /, '')
     }
     button.removeAttribute('aria-busy')

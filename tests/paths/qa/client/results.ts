@@ -1,7 +1,7 @@
 import { saveFile } from '../../../../src/save-file.ts'
 import { elements } from './diagram.ts'
 
-/** What a person found, by the keys of the cases. */
+/** The local storage key of the results, which are stored by the keys of the cases. */
 const STORED = 'qa results'
 
 const forms = () => [...document.querySelectorAll<HTMLFormElement>('.result')]
@@ -35,7 +35,7 @@ const load = (): void => {
   }
 }
 
-/** What was found, for people. */
+/** The results as a Markdown report. */
 const markdown = (): string => {
   const rows = forms().flatMap((form) => {
     const [verdict, note] = [entered(form, 'verdict'), entered(form, 'note')]

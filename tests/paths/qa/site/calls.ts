@@ -8,7 +8,7 @@ interface WaitingCall {
 
 const WAIT_FOR_CALL = 3_000
 
-/** Keeps every call of the page open until the panel answers it. */
+/** Keeps every call of the page pending until the panel answers it. */
 export function holdCalls(turn: () => Promise<void>, changed: () => void) {
   const realFetch = window.fetch.bind(window)
   const waiting: WaitingCall[] = []
@@ -33,7 +33,7 @@ export function holdCalls(turn: () => Promise<void>, changed: () => void) {
     })
   }
 
-  /** The newest call to a path, which a page may make only when its code has arrived. */
+  /** Waits for the newest call to a path, because the page may still be loading the code that makes it. */
   const take = async (path: string): Promise<WaitingCall> => {
     const end = performance.now() + WAIT_FOR_CALL
     for (;;) {

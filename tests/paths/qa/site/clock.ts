@@ -6,12 +6,12 @@ interface Timer {
   at: number
 }
 
-/** Stops the clock of the page. Only `pass` moves it. */
+/** Stops the page's clock. Only `pass` moves it; short timers run in real time. */
 export function installClock(start: number) {
   const { setTimeout, clearTimeout, setInterval, clearInterval, Date: RealDate } = window
   const realTimeout = setTimeout.bind(window)
   let now = start
-  // Far from the ids of the browser, which `clearTimeout` gets, too.
+  // Far above the browser's own timer ids, which `clearTimeout` also receives.
   let lastId = 2 ** 30
   const timers = new Map<number, Timer>()
 
@@ -39,7 +39,7 @@ export function installClock(start: number) {
     }),
   })
 
-  /** React renders, and machines start their next delays. */
+  /** Lets React render, and machines start their next delays. */
   const turn = () => new Promise<void>((resolve) => void realTimeout(resolve, 0))
 
   return {

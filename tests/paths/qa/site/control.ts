@@ -5,13 +5,13 @@ import { installClock } from './clock.ts'
 import { findRegion, findTarget, textsForScreenReaders } from './elements.ts'
 import { controlMotion, ignorePerson, moveFocus, movePointer } from './pointer.ts'
 
-/** What the panel can do to the site, and see of it. */
+/** How the panel controls and observes the site. */
 export interface Control {
   run(command: Command): Promise<void>
   /** The names of the calls that the site waits for. */
   waiting(): readonly string[]
   textsForScreenReaders(): readonly string[]
-  /** Whether the page has started, so that what is pressed is noticed. */
+  /** Whether React has hydrated the page, so that it reacts to events. */
   isReady(): boolean
   onChange: () => void
 }
@@ -35,7 +35,7 @@ const { pass, turn } = installClock(START_TIME)
 const motion = controlMotion()
 const calls = holdCalls(turn, () => reportSoon())
 
-// The reviews are picked at random, and the tables expect the one in the middle. Ids may not repeat.
+// The first review is random, and the tables expect the middle one. Ids made from random numbers may not repeat.
 let random = 0.5
 Math.random = () => (random += 1e-7)
 
@@ -80,7 +80,7 @@ async function perform(command: Command): Promise<void> {
 }
 
 let isReporting = false
-/** Many changes in a row are told once. */
+/** Reports several changes in a row only once. */
 async function reportSoon(): Promise<void> {
   if (isReporting) return
   isReporting = true

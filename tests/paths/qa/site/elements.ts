@@ -5,7 +5,7 @@ const isVisible = (element: Element): boolean =>
 const accessibleName = (element: Element): string =>
   (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
 
-/** The button or link with this name. */
+/** The visible button or link with this name. */
 export function findTarget(name: string): HTMLElement | undefined {
   const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
   return controls.find((each) => isVisible(each) && accessibleName(each) === name)
@@ -20,7 +20,7 @@ export function findRegion(name: string): HTMLElement | undefined {
   })
 }
 
-/** Kept for screen readers: an element of one pixel. */
+/** Whether an element is visually hidden: clipped to one pixel, for screen readers only. */
 const isHiddenFromEyes = (element: Element): boolean => {
   const { position, overflow, width, height } = getComputedStyle(element)
   return (
@@ -35,7 +35,7 @@ const isHiddenFromEyes = (element: Element): boolean => {
 export const textsForScreenReaders = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('#root *, [data-portal] *')]
     .filter(isHiddenFromEyes)
-    // Of a button that shows only a part of its name, a screen reader says all of it.
+    // If a part of a button's name is visually hidden, a screen reader still says the whole name.
     .map((element) => element.closest<HTMLElement>('button, a') ?? element)
     .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
     .filter((text, index, all) => text !== '' && all.indexOf(text) === index)

@@ -1,6 +1,6 @@
 /**
- * What a mouse does while it only moves. A person who looks at the site, or goes from it to the panel, would change
- * what the flows do, so the site notices none of it: the panel says where the pointer is.
+ * The events of a mouse that only moves. A tester who moves from the site to the panel would change the flows, so the
+ * site ignores the real pointer: only the panel moves the pointer.
  */
 const MOVES = ['move', 'over', 'out', 'enter', 'leave'].flatMap((move) => [
   `pointer${move}`,
@@ -18,7 +18,7 @@ export function ignorePerson(): void {
   }
 }
 
-/** As if nothing was pressed: the events of a pointer or the focus that enters or leaves an element. */
+/** React derives `pointerenter` and `pointerleave` from these events. */
 export function movePointer(element: Element, isInside: boolean): void {
   const init = { bubbles: true, relatedTarget: null }
   element.dispatchEvent(new PointerEvent(isInside ? 'pointerover' : 'pointerout', init))
@@ -32,7 +32,7 @@ export function moveFocus(element: Element, isInside: boolean): void {
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** The panel, not the system of the person, says whether less motion is wanted. */
+/** Replaces the tester's own setting for reduced motion with that of the panel. */
 export function controlMotion() {
   const real = window.matchMedia.bind(window)
   const lists = new Set<MediaQueryList>()
@@ -45,7 +45,7 @@ export function controlMotion() {
     return say(list, false)
   }
   return {
-    /** The wish comes and goes: the site remembers it. */
+    /** Turns the setting on, and off again: the site has to remember it. */
     reduce() {
       for (const matches of [true, false])
         for (const list of [...lists]) {
