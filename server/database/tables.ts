@@ -66,7 +66,7 @@ export interface Tables {
     network_wide: string | null
   }
   /**
-   * One row per five-minute block of each booking and hold. Two unique indexes prevent overlaps: a
+   * One row per five-minute block of each booking and hold. Two unique indexes refuse overlaps: a
    * location has one visit at a time, and all locations together have at most `visitsAtOnce`.
    */
   occupied: {

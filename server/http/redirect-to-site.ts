@@ -35,7 +35,7 @@ export function redirectToSite(
     if (host === ownHost) return false
     const name = hostNameOf(host)
     if (name === undefined || name === ownName || !isPublicName(name)) return false
-    // A proxy may call this server by an internal name. X-Forwarded-Host can only prevent a redirect:
+    // A proxy may call this server by an internal name. X-Forwarded-Host can only stop a redirect:
     // otherwise a forged header could put a redirect from a page to itself into a shared cache.
     return hostNameOf(forwarded(c, 'X-Forwarded-Host')) !== ownName
   }
