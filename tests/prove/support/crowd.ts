@@ -45,12 +45,11 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
       }
       const outcome = typeof answer === 'string' ? answer : `${answer.status} ${answer.body}`
       // On a busy machine Postgres may not answer in time, and then neither process is healthy for a moment.
-      const isBusy = outcome.includes('Please try again in a minute')
-      const isLast = tries > (isBusy ? 2 : 1)
-      if (isLast) failures.push(outcome)
-      else if (!isBusy) retries.push(outcome)
+      const isAskedAgain = outcome.includes('Please try again in a minute')
+      const isLast = tries > (isAskedAgain ? 2 : 1)
+      ;(isLast ? failures : retries).push(outcome)
       if (isLast) return undefined
-      if (isBusy) await setTimeout(3_000)
+      if (isAskedAgain) await setTimeout(3_000)
     }
   }
 
