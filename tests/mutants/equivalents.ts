@@ -16,7 +16,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   'machines/hold.ts another number: 0':
     'The countdown is read before anybody can see what it began with.',
   'src/booking/held-slots.ts another number: 1': 'Only the sign of a comparison counts.',
-  'src/booking/hold-flow.ts another number: 0': 'Both are long ago.',
   'src/desk/data-flow.ts another number: 0': 'Before a search the page says no number.',
   "src/desk/desk-path.ts another text: 'the free times'": 'The wizard says itself what it loads.',
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',

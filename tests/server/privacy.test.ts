@@ -82,7 +82,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const app = await openTestServer(engine)
     const quoting = {
       SQLite: [
-        sql`create trigger quote before insert on bookings begin select raise(abort, 'Failing row contains (Canaryfirst, canary@secret.example, 2125550999)'); end`,
+        sql`create trigger quote before insert on bookings begin select raise(abort, 'Failing row contains (Canary-firstName, canary@secret.example, 2125550999)'); end`,
       ],
       Postgres: [
         sql`create function quote() returns trigger language plpgsql as $$ begin raise exception 'Failing row contains (%)', new using detail = new::text, hint = new.email; end $$`,

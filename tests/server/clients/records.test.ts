@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { DETAILS_FIELDS } from '../../../domain/booking/details.ts'
 import { TABLES } from '../../../server/backup/copy.ts'
 import { findRecords } from '../../../server/clients/client-records.ts'
 import { doubts } from '../../../server/clients/describe-records.ts'
@@ -21,10 +22,11 @@ import { openPractice } from '../support/tool-services.ts'
 
 const SECRETS = /canary|2125550999/i
 const { email, phone } = secretClient
+const detailColumns = DETAILS_FIELDS.map(({ column }) => column).join(' ')
 
 /** For each table with data about a client, the columns to forget. The other columns of a booking may stay. */
 const FORGOTTEN = {
-  bookings: 'client_id first_name last_name email phone note visitor network network_wide',
+  bookings: `client_id ${detailColumns} visitor network network_wide`,
   clients: 'id first_name last_name email phone imported_at created_at',
   codes: 'visitor contact hash expires_at tries tries_end_at',
   sessions: 'visitor client_id expires_at',
@@ -107,13 +109,13 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
       exportedAt: '2026-07-01T16:00:00.000Z',
       clients: [
         {
-          ...{ first_name: 'Canaryfirst', last_name: 'Canarylast', email, phone },
+          ...{ first_name: 'Canary-firstName', last_name: 'Canary-lastName', email, phone },
           ...{ importedAt: null, onRecordSince: '2026-07-01T16:00:00.000Z' },
         },
       ],
       bookings: [
         {
-          ...{ reference: kept.reference, note: 'Canarynote', cancelledAt: null },
+          ...{ reference: kept.reference, note: 'Canary-additionalInfo', cancelledAt: null },
           ...{ browser: 'canary-browser', bookedAt: '2026-07-01T16:00:00.000Z' },
           ...{ beginsAt: '2026-07-03T13:00:00.000Z', endsAt: '2026-07-03T13:30:00.000Z' },
         },

@@ -1,8 +1,8 @@
+import { eachDetail } from '../../../domain/booking/details.ts'
+
 /** A client whose details are easy to spot in places where they must not appear. */
 export const secretClient = {
-  firstName: 'Canaryfirst',
-  lastName: 'Canarylast',
+  ...eachDetail(({ name }) => `Canary-${name}`),
   email: 'canary@secret.example',
   phone: '2125550999',
-  additionalInfo: 'Canarynote',
 }
