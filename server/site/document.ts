@@ -11,6 +11,10 @@ import type { PageName } from '../../domain/routes.ts'
 const jsonScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
+/** Also escapes for XML. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
 const EMPTY_PRACTICE = '<script type="application/json" id="practice"></script>'
 
 /** The arguments of `replace` that put the facts of the practice into the document. */

@@ -7,7 +7,14 @@ import { canonicalPath, type PageName } from '../../domain/routes.ts'
 import { pagePolicy } from '../http/content-security.ts'
 import { type Resource, textResource } from '../http/resource.ts'
 import type { ReviewList, Reviews } from '../reviews/review-list.ts'
-import { practiceScript, preloadCalls, reviewsScript, shareMeta, startScript } from './document.ts'
+import {
+  escapeHtml,
+  practiceScript,
+  preloadCalls,
+  reviewsScript,
+  shareMeta,
+  startScript,
+} from './document.ts'
 import { readManifest } from './manifest.ts'
 import { examplePath, sitePaths } from './page-path.ts'
 import { practiceStructuredData, structuredDataScript } from './structured-data.ts'
@@ -33,18 +40,22 @@ export interface SiteOptions {
 }
 
 interface Document {
-  readonly reviews: Reviews | undefined
-  readonly resource: Promise<Resource>
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly resource: Resource
 }
 
 const BUILT_SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
-const OWN_ADDRESS = /<link rel="canonical"[^>]*>|<meta property="og:url"[^>]*>/g
+const OWN_ADDRESS =
+  /(<link rel="canonical" href="|<meta property="og:url" content=")[^"]*("[^>]*>)/g
+
+/** How many documents are kept that differ from others only in their canonical URL. */
+const MOST_COPIES = 100
 
 /**
  * The site's documents, each rendered on its first request. Each path in the sitemap has its own document. All
- * other paths of a page share one, because their markup is the same. Only the canonical URL would differ: it is
- * left out there, and the page's scripts add it. So unknown paths need no rendering, and the number of
- * documents is limited.
+ * other paths of a page share one, because only the canonical URL differs in their markup. It is replaced, or left out
+ * where there is nothing at the path. So no path needs rendering of its own, and the number of documents is limited.
  */
 export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const client = join(dist, 'client')
@@ -52,9 +63,13 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
   const { fonts, filesOf } = readManifest(client)
   const ownPaths = new Set(sitePaths(facts))
   const siteHead = `<link rel="manifest" href="/manifest.webmanifest">${shareMeta(facts)}${structuredDataScript(practiceStructuredData(facts, price))}`
-  const documents = new Map<string, Document>()
+  const documents = new Map<
+    string,
+    { readonly reviews: Reviews | undefined; readonly document: Promise<Document> }
+  >()
+  const copies = new Map<string, { readonly of: Document; readonly resource: Resource }>()
 
-  async function render(path: string, isOwn: boolean, list: Reviews | undefined) {
+  async function render(path: string, list: Reviews | undefined): Promise<Document> {
     const url = pathToFileURL(join(dist, 'pages/render.js')).href
     const { render }: Renderer = await import(url)
     const first = list && firstReviews(list.reviews)
@@ -63,10 +78,7 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
     const links = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
     const html = template
       // The font comes first: if it takes more than 100 ms, the page shows a fallback font.
-      .replace(
-        '<!--head-->',
-        () => fonts + preloadCalls(page) + (isOwn ? head : head.replace(OWN_ADDRESS, '')),
-      )
+      .replace('<!--head-->', () => fonts + preloadCalls(page) + head)
       // After the site's own sheet, which decides the order of the cascade layers.
       .replace(
         '</head>',
@@ -83,20 +95,41 @@ export function createDocuments({ facts, price, reviews, dist }: SiteOptions) {
       'Cache-Control': 'no-cache',
       'Content-Security-Policy': pagePolicy(html),
     }
-    return textResource(html, headers, 11)
+    return { html, headers, resource: textResource(html, headers, 11) }
   }
 
-  return async (path: string, page: PageName): Promise<Resource> => {
+  function copyOf(document: Document, key: string, canonical: string | undefined): Resource {
+    const existing = copies.get(key)
+    if (existing?.of === document) return existing.resource
+    const html = document.html.replace(OWN_ADDRESS, (_, start: string, end: string) =>
+      canonical === undefined ? '' : `${start}${escapeHtml(canonical)}${end}`,
+    )
+    const resource = textResource(html, document.headers)
+    copies.set(key, { of: document, resource })
+    const [oldest] = copies.keys()
+    if (copies.size > MOST_COPIES && oldest !== undefined) copies.delete(oldest)
+    return resource
+  }
+
+  return async (path: string, page: PageName, isThere: boolean): Promise<Resource> => {
     // If the list cannot be read, the page loads it itself, and shows an error if that fails too.
     const list = page === 'reviews' ? await reviews().catch(() => undefined) : undefined
     const address = canonicalPath(path)
     const isOwn = ownPaths.has(address)
     const key = isOwn ? address : `any ${page}`
     const existing = documents.get(key)
-    if (existing && existing.reviews === list) return existing.resource
-    const resource = render(isOwn ? address : examplePath(page), isOwn, list)
-    documents.set(key, { reviews: list, resource })
-    resource.catch(() => documents.delete(key))
-    return resource
+    const isCurrent = existing && existing.reviews === list
+    const rendering = isCurrent
+      ? existing.document
+      : render(isOwn ? address : examplePath(page), list)
+    if (!isCurrent) {
+      documents.set(key, { reviews: list, document: rendering })
+      rendering.catch(() => documents.delete(key))
+    }
+    const document = await rendering
+    if (isOwn) return document.resource
+    return isThere
+      ? copyOf(document, address, facts.siteUrl + address)
+      : copyOf(document, key, undefined)
   }
 }

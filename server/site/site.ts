@@ -4,6 +4,7 @@ import type { PracticeFacts } from '../../domain/practice.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { sendResource, textResource } from '../http/resource.ts'
 import { findBuiltFiles } from './built-files.ts'
+import { escapeHtml } from './document.ts'
 import { createDocuments, type SiteOptions } from './documents.ts'
 import { ownPath, sitePaths, statusOf } from './page-path.ts'
 
@@ -22,17 +23,15 @@ export function createSite(options: SiteOptions): Hono {
     const own = ownPath(pathname, facts.locations)
     if (own !== pathname) return c.redirect(own + search, 308)
     const page = pageAt(path)
-    return sendResource(c, await documentAt(path, page), statusOf(path, page, facts.locations))
+    const status = statusOf(path, page, facts.locations)
+    return sendResource(c, await documentAt(pathname, page, status === 200), status)
   })
   return site
 }
 
-const escapeXml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
 function sitemap(facts: PracticeFacts): string {
   const urls = sitePaths(facts).map(
-    (path) => `<url><loc>${escapeXml(new URL(path, facts.siteUrl).href)}</loc></url>`,
+    (path) => `<url><loc>${escapeHtml(new URL(path, facts.siteUrl).href)}</loc></url>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { sitemapPaths } from '../../../domain/routes.ts'
 import { builtSite } from '../support/built-site.ts'
 
 const { ask, facts, list } = builtSite()
@@ -50,12 +51,22 @@ test('/index.php and its spellings are sent the document of the home page', asyn
   for (const path of ['/index.php', '/index.php/', '//']) expect((await ask(path)).text).toBe(text)
 })
 
-test('all unknown paths share one document, and so do the paths of a page beside its own', async () => {
+test('every path with a page names its own address', async () => {
+  const paths = ['/', '/book/kingston', '/book/kingston/2026-07-03', '/loc/6', '/reviews/1&"<b>']
+  for (const path of [...paths, ...paths]) {
+    const { text } = await ask(path)
+    const address = `https://practice.example${new URL(path, facts.siteUrl).pathname.replace('&', '&#38;')}`
+    expect(text).toContain(`<link rel="canonical" href="${address}"/>`)
+    expect(text).toContain(`<meta property="og:url" content="${address}"/>`)
+  }
+})
+
+test('paths without a page share documents, which name no address', async () => {
   const etagOf = async (path: string) => (await ask(path)).response.headers.get('ETag')
   expect(await etagOf('/nowhere')).toBe(await etagOf('/another/unknown/path'))
-  expect(await etagOf('/book/atlantis')).toBe(await etagOf('/book/kingston/2026-07-03'))
-  expect(await etagOf('/reviews/1')).toBe(await etagOf('/reviews/2'))
-  expect(await etagOf('/nowhere')).not.toBe(await etagOf('/'))
+  expect(await etagOf('/book/atlantis')).toBe(await etagOf('/loc/4711'))
+  for (const path of ['/nowhere', '/book/atlantis'])
+    expect((await ask(path)).text).not.toMatch(/canonical|og:url/)
 })
 
 test('a file that was compressed at build time is sent in that encoding', async () => {
@@ -167,10 +178,10 @@ test('robots.txt keeps the calls out, and the sitemap names every page and every
   const { response, text } = await ask('/sitemap.xml')
   expect(response.headers.get('Content-Type')).toContain('application/xml')
   const paths = text.matchAll(/<loc>https:\/\/practice\.example([^<]*)<\/loc>/g)
-  expect([...paths].map(([, path]) => path)).toEqual([
-    ...['/', '/reviews', '/about-thermography', '/understanding-your-report', '/privacy', '/book'],
-    ...['/book/kingston', '/book/rhinebeck', '/book/new-paltz', '/book/hudson'],
-  ])
+  const ofLocations = ['kingston', 'rhinebeck', 'new-paltz', 'hudson'].map(
+    (slug) => `/book/${slug}`,
+  )
+  expect([...paths].map(([, path]) => path)).toEqual([...sitemapPaths(), ...ofLocations])
 })
 
 test('the manifest has the name of the practice and icons in two sizes', async () => {

@@ -32,7 +32,7 @@ const FILES = {
     const pages = { '/': 'home', '/reviews': 'reviews', '/about-thermography': 'about', '/book': 'booking' }
     export const render = async (path, facts, first) => ({
       page: pages[path] ?? (/^.(book|loc)./.test(path) ? 'booking' : 'not-found'),
-      head: '<title>' + facts.name + '</title><style>b{color:red}</style>',
+      head: '<title>' + facts.name + '</title><link rel="canonical" href="' + facts.siteUrl + path + '"/><meta property="og:url" content="' + facts.siteUrl + path + '"/><style>b{color:red}</style>',
       markup: '<h1>' + path.length + '</h1>' + (first?.reviews ?? []).map(({ title }) => '<h2>' + title + '</h2>').join(''),
       data: path === '/about-thermography' ? { '@type': 'FAQPage', text: '</script>' } : undefined,
     })`,
