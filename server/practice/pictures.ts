@@ -31,7 +31,7 @@ export function createPictureRoutes({ folder, technician, doctor }: Practice): H
     const svg = isSvg ? new TextDecoder().decode(bytes) : ''
     const headers = {
       'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream',
-      'Cache-Control': 'public, max-age=3600',
+      'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': picturePolicy(svg),
     }
     const resource = isSvg

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { zoneLabel } from '../../domain/calendar/day.ts'
 import { factsOf } from '../../domain/calendar/location.ts'
 import type { PracticeFacts } from '../../domain/practice.ts'
@@ -6,7 +9,11 @@ import type { Practice } from './practice-file.ts'
 /** The facts about the practice that the pages show. */
 export function practiceFacts(practice: Practice, siteUrl: string): PracticeFacts {
   const { name, phone, email, office, timeZone, visitMinutes, demo, technician, doctor } = practice
-  const pictureOf = (photo: string) => `/pictures/${photo}`
+  // Browsers keep a picture for a year, so another picture needs another address.
+  const pictureOf = (photo: string) => {
+    const bytes = readFileSync(join(practice.folder, photo))
+    return `/pictures/${photo}?${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}`
+  }
   return {
     siteUrl,
     name,

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createPictureRoutes } from '../../../server/practice/pictures.ts'
+import { practiceFacts } from '../../../server/practice/practice-facts.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { SetupError } from '../../../server/system/setup-error.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -30,7 +31,7 @@ const PRICE = 'price: 225'
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
   ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
-  ['email: hello@lanternhill.example', 'email: hello', 'email must be an e-mail address'],
+  ['email: hello@lanternhill.example', 'email: hello', 'email must be an email address'],
   ['timeZone: America/New_York', 'timeZone: New York', 'timeZone must be a time zone such as'],
   [PRICE, 'price: $225', 'price must be a price in whole dollars'],
   [PRICE, 'price: -1', 'price must be a price in whole dollars'],
@@ -43,8 +44,8 @@ const mistakes: [string, string, string][] = [
       ['reminderDays: a', 'reminderDays must be a number of days'],
       ['changesUntilHours: -1', 'changesUntilHours must be a number of'],
       ['eveningLetter: all', 'eveningLetter must be initials or names'],
-      ['desk: []', 'desk must be a list of at least one e-mail address'],
-      ['desk: [me]', 'desk[1] must be an e-mail address'],
+      ['desk: []', 'desk must be a list of at least one email address'],
+      ['desk: [me]', 'desk[1] must be an email address'],
       ['intakeForm: http://a.example', 'intakeForm must be a web address'],
       ['intakeForm: ../intake.pdf', 'intakeForm must be a web address'],
       ['intakeForm: none.pdf', 'intakeForm must be the name of a PDF file'],
@@ -106,14 +107,19 @@ test('the intake form is a web address, a PDF file that is not too large, or the
   expect(load('').intakeForm).toBeUndefined()
 })
 
-test('the pictures that the file names are sent, and kept for an hour', async () => {
-  const { status, headers } = await createPictureRoutes(loadPractice(TEST_PRACTICE)).request(
-    '/doctor.svg',
-  )
+test('the pictures that the file names are sent, and kept for a year by an address of their own', async () => {
+  const practice = loadPractice(TEST_PRACTICE)
+  const { technician, doctor } = practiceFacts(practice, 'https://practice.example')
+  expect(doctor.photo).toMatch(/^\/pictures\/doctor\.svg\?[\da-f]{8}$/)
+  expect(doctor.photo.slice(-8)).not.toBe(technician.photo.slice(-8))
+  const { status, headers } = await createPictureRoutes(practice).request('/doctor.svg')
   expect([status, Object.fromEntries(headers)]).toMatchObject([
     200,
     {
-      ...{ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=3600' },
+      ...{
+        'content-type': 'image/svg+xml',
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
       'content-security-policy': expect.stringMatching(/^default-src 'none'/),
     },
   ])
