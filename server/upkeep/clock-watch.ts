@@ -1,3 +1,4 @@
+import { shortenHolds } from '../booking/holds/hold.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { HOUR, MINUTE } from '../http/rate-limit.ts'
 import type { Services } from '../services.ts'
@@ -15,15 +16,10 @@ type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'holdMilliseconds'>
 /** Shortens expiry times that a fast clock set too far ahead. Such codes expire at once. */
 async function shortenWhatIsAhead(
   transaction: Transaction,
-  { holdMilliseconds }: Watched,
+  watched: Watched,
   now: number,
 ): Promise<void> {
-  const holdsEnd = now + holdMilliseconds
-  await transaction
-    .updateTable('holds')
-    .set({ expires_at: holdsEnd })
-    .where('expires_at', '>', holdsEnd)
-    .execute()
+  await shortenHolds(transaction, watched, now)
   await transaction
     .updateTable('limits')
     .set({ ends_at: now + HOUR })
