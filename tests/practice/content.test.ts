@@ -32,8 +32,8 @@ const guide = report.sections
   )
   .join('\n')
 
-test('the three slides have the titles of the specification', () => {
-  expect(home.slides.map(({ title }) => title)).toEqual([
+test('the first three slides have the titles of the specification', () => {
+  expect(home.slides.slice(0, 3).map(({ title }) => title)).toEqual([
     'No Radiation',
     'No Contact',
     'No Compression',

@@ -32,9 +32,10 @@ test('a slide comes after seven seconds, and one that the visitor turned to stay
   await driver.passTime(1000)
   expect(shown()).toBe('Go to slide 2')
   await driver.passTime(4000)
-  await driver.activate('Go to slide 3')
+  const last = screen.getAllByRole('tab').at(-1)?.getAttribute('aria-label') ?? ''
+  await driver.activate(last)
   await driver.passTime(6000)
-  expect(shown()).toBe('Go to slide 3')
+  expect(shown()).toBe(last)
   await driver.passTime(2000)
   expect(shown()).toBe('Go to slide 1')
 })
