@@ -37,6 +37,10 @@ export default defineConfig({
         find: /^[./]+\/(?:Loader|Input(?:Clear(?:Button|Section)|Placeholder))\/\w+[.]mjs$/,
         replacement: fileURLToPath(new URL('build/no-field-parts.ts', import.meta.url)),
       },
+      {
+        find: /^[./]+\/CarouselVariables\/\w+[.]mjs$/,
+        replacement: fileURLToPath(new URL('build/no-carousel-variables.ts', import.meta.url)),
+      },
     ],
   },
   css: { modules: { generateScopedName: '[name]_[local]' } },

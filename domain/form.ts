@@ -26,9 +26,24 @@ export interface ReadForm<Form> {
 
 export const hasErrors = (errors: FormErrors): boolean => Object.keys(errors).length > 0
 
-/** The fields that had errors when the form was sent and are valid now. */
-export const correctedFields = (sent: FormErrors, { errors }: ReadForm<unknown>): string[] =>
-  Object.keys(sent).filter((field) => !(field in errors))
+/** What a refused form says about a field: its error, '' if it is valid, or null while the field is edited. */
+export type Verdict = string | null
+export type Verdicts = Readonly<Record<string, Verdict>>
+
+export const whileEdited = (verdicts: Verdicts, change: object): Verdicts => {
+  const judged = Object.keys(change).filter((field) => typeof verdicts[field] === 'string')
+  // The same object, if nothing changes: views compare it.
+  return judged.length === 0
+    ? verdicts
+    : { ...verdicts, ...Object.fromEntries(judged.map((field) => [field, null])) }
+}
+
+/** Judges a field that was edited. Others keep the server's word. */
+export const onceLeft = (
+  verdicts: Verdicts,
+  field: string,
+  { errors }: ReadForm<unknown>,
+): Verdicts => (verdicts[field] === null ? { ...verdicts, [field]: errors[field] ?? '' } : verdicts)
 
 /** Reads the fields of a submitted form, and collects an error for each invalid one. */
 export function createFormReader<Field extends string>(

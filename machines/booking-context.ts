@@ -1,13 +1,13 @@
 import type { BookedResponse, Confirmation } from '../domain/booking/booking.ts'
 import { readBookingPath } from '../domain/booking/booking-path.ts'
-import { type Details, NO_DETAILS } from '../domain/booking/details.ts'
+import { type DetailName, type Details, NO_DETAILS } from '../domain/booking/details.ts'
 import { BOOKED } from '../domain/booking/messages.ts'
 import type { Chosen } from '../domain/booking/wizard.ts'
 import { type Availability, type Hold, upcomingDays } from '../domain/calendar/availability.ts'
 import { datesPage } from '../domain/calendar/dates-page.ts'
 import { type SlotRequest, slotRequestFor } from '../domain/calendar/hold.ts'
 import { slotLabel } from '../domain/calendar/slot.ts'
-import type { FormErrors } from '../domain/form.ts'
+import type { FormErrors, Verdicts } from '../domain/form.ts'
 
 export type BookingEvent =
   /** `reference` is the booking that the history entry shows. */
@@ -16,6 +16,7 @@ export type BookingEvent =
   | { type: 'dates.turned'; page: number }
   | { type: 'hold.released'; hold: Hold }
   | { type: 'details.changed'; change: Partial<Details> }
+  | { type: 'field.left'; field: DetailName }
   | { type: 'details.submitted' }
   | { type: 'details.cancelled' }
   | { type: 'alert.dismissed' }
@@ -25,7 +26,7 @@ export interface BookingInput {
   readonly path: string
   /** Whether the wizard moves a visit, which needs no details. */
   readonly isMove?: boolean
-  /** Whether the practice books for a client, who may have no e-mail address. */
+  /** Whether the practice books for a client, who may have no email address. */
   readonly isAtDesk?: boolean
   readonly reference?: string | undefined
 }
@@ -63,8 +64,8 @@ export interface BookingContext {
   readonly details: Details
   /** The errors when the form was last submitted. */
   readonly errors: FormErrors
-  /** The fields that had errors then and are valid now. */
-  readonly corrected: readonly string[]
+  /** What is said about those fields now. */
+  readonly verdicts: Verdicts
   readonly confirmation: (Confirmation & { readonly message: string }) | undefined
 }
 
@@ -154,6 +155,6 @@ export const initialContext = ({
   released: [],
   details: NO_DETAILS,
   errors: {},
-  corrected: [],
+  verdicts: {},
   confirmation: undefined,
 })

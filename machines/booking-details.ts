@@ -58,6 +58,7 @@ const form = bookingSetup.createStateConfig({
       ],
       on: {
         'details.changed': { actions: 'changeDetails' },
+        'field.left': { actions: 'judgeField' },
         'details.submitted': [
           { guard: 'isFaulty', actions: ['dismissAlert', 'tellFaults'] },
           { target: 'submitting', actions: 'dismissAlert' },
@@ -129,7 +130,7 @@ const form = bookingSetup.createStateConfig({
               const isShown = hasErrors(errors) && !isOnOtherForm(context)
               const text = Object.values(errors).join(' ') || BOOKING_ERROR
               const alert = isShown ? undefined : { path: messagePath(context), text }
-              return { errors, corrected: [], alert }
+              return { errors, verdicts: errors, alert }
             }),
           },
         ],
@@ -139,7 +140,7 @@ const form = bookingSetup.createStateConfig({
             assign({
               alert: ({ context }) => ({ path: messagePath(context), text: BOOKING_ERROR }),
               errors: { general: BOOKING_ERROR_DETAIL },
-              corrected: [],
+              verdicts: {},
             }),
             emit(({ event }) => ({ type: 'booking.failed', error: event.error })),
           ],
@@ -154,7 +155,7 @@ export const details = bookingSetup.createStateConfig({
   entry: assign({
     formPath: ({ context }) => context.path,
     errors: {},
-    corrected: [],
+    verdicts: {},
     confirmation: undefined,
   }),
   type: 'parallel',

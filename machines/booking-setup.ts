@@ -4,7 +4,7 @@ import { bookingPath, choiceAt } from '../domain/booking/booking-path.ts'
 import { readDetails } from '../domain/booking/details.ts'
 import { type Step, stepAt } from '../domain/booking/wizard.ts'
 import type { holdAppointment } from '../domain/calendar/hold.ts'
-import { correctedFields, hasErrors } from '../domain/form.ts'
+import { hasErrors, onceLeft, whileEdited } from '../domain/form.ts'
 import {
   type BookingContext,
   type BookingEmitted,
@@ -51,12 +51,21 @@ export const bookingSetup = setup({
     dismissAlert: assign({ alert: undefined }),
     changeDetails: assign(({ context, event }) => {
       if (event.type !== 'details.changed') return {}
-      const details = { ...context.details, ...event.change }
-      return { details, corrected: correctedFields(context.errors, readDetails(details, context)) }
+      const { change } = event
+      return {
+        details: { ...context.details, ...change },
+        verdicts: whileEdited(context.verdicts, change),
+      }
     }),
-    tellFaults: assign({
-      errors: ({ context }) => readDetails(context.details, context).errors,
-      corrected: [],
+    judgeField: assign({
+      verdicts: ({ context, event }) =>
+        event.type === 'field.left'
+          ? onceLeft(context.verdicts, event.field, readDetails(context.details, context))
+          : context.verdicts,
+    }),
+    tellFaults: assign(({ context }) => {
+      const { errors } = readDetails(context.details, context)
+      return { errors, verdicts: errors }
     }),
     forgetReference: assign({ reference: undefined }),
     turnDates: assign({

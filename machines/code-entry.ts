@@ -47,6 +47,8 @@ export const codeEntryMachine = setup({
     input: Input
     context: Input & {
       readonly code: string
+      /** Why the last action failed. */
+      readonly failure: string | undefined
       /** Why the code was refused. It is not shown if the person turns out to be verified. */
       readonly refusal: string
       readonly verified: Verified | undefined
@@ -69,10 +71,13 @@ export const codeEntryMachine = setup({
     hasContact: ({ context }) => context.contact.trim() !== '',
     hasCode: ({ context }) => context.code.trim() !== '',
   },
-  actions: { clearNotice: assign({ notice: undefined }) },
+  actions: { clearNotice: assign({ notice: undefined, failure: undefined }) },
 }).createMachine({
   id: 'code-entry',
-  context: ({ input }) => ({ ...input, code: '', refusal: '', verified: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    ...{ code: '', failure: undefined, refusal: '', verified: undefined },
+  }),
   output: ({ context }) => context.verified,
   initial: 'enteringContact',
   states: {
@@ -97,10 +102,10 @@ export const codeEntryMachine = setup({
           { guard: ({ event }) => event.output.success, target: 'enteringCode' },
           {
             target: 'enteringContact',
-            actions: assign({ notice: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT }),
+            actions: assign({ failure: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT }),
           },
         ],
-        onError: { target: 'enteringContact', actions: assign({ notice: CODE_NOT_SENT }) },
+        onError: { target: 'enteringContact', actions: assign({ failure: CODE_NOT_SENT }) },
       },
     },
     enteringCode: {
@@ -119,17 +124,21 @@ export const codeEntryMachine = setup({
         id: 'sendCodeAgain',
         src: 'sendCode',
         input: ({ context }) => ({ contact: context.contact.trim() }),
-        onDone: {
-          target: 'enteringCode',
-          actions: assign({
-            code: '',
-            notice: ({ context, event }) =>
-              event.output.success
-                ? context.words.sentAgain
-                : (refusalOf(event.output) ?? CODE_NOT_SENT),
-          }),
-        },
-        onError: { target: 'enteringCode', actions: assign({ notice: CODE_NOT_SENT }) },
+        onDone: [
+          {
+            guard: ({ event }) => event.output.success,
+            target: 'enteringCode',
+            actions: assign({ code: '', notice: ({ context }) => context.words.sentAgain }),
+          },
+          {
+            target: 'enteringCode',
+            actions: assign({
+              code: '',
+              failure: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT,
+            }),
+          },
+        ],
+        onError: { target: 'enteringCode', actions: assign({ failure: CODE_NOT_SENT }) },
       },
     },
     checkingCode: {
@@ -152,7 +161,7 @@ export const codeEntryMachine = setup({
         ],
         onError: {
           target: 'enteringCode',
-          actions: assign({ notice: ({ context }) => context.words.notChecked }),
+          actions: assign({ failure: ({ context }) => context.words.notChecked }),
         },
       },
     },
@@ -169,12 +178,12 @@ export const codeEntryMachine = setup({
           },
           {
             target: 'enteringCode',
-            actions: assign({ code: '', notice: ({ context }) => context.refusal }),
+            actions: assign({ code: '', failure: ({ context }) => context.refusal }),
           },
         ],
         onError: {
           target: 'enteringCode',
-          actions: assign({ notice: ({ context }) => context.words.notChecked }),
+          actions: assign({ failure: ({ context }) => context.words.notChecked }),
         },
       },
     },

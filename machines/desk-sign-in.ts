@@ -36,7 +36,7 @@ const NOBODY: Context = {
 const sessionOf = (response: ResponseOf<typeof getDeskSession>): Session | undefined =>
   response.success ? { email: response.email, until: response.until } : undefined
 
-/** Signing in at the desk: the e-mail address, the code, and the session until it ends. */
+/** Signing in at the desk: the email address, the code, and the session until it ends. */
 export const deskSignInMachine = setup({
   types: {} as {
     context: Context

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import { fieldErrors, refusalMessage } from '../domain/call.ts'
-import { correctedFields, type FormErrors, hasErrors } from '../domain/form.ts'
+import { type FormErrors, hasErrors, onceLeft, type Verdicts, whileEdited } from '../domain/form.ts'
 import type {
   checkAuth,
   endSession,
@@ -19,7 +19,7 @@ export const CLIENT_WORDS: CodeWords = {
   notChecked: 'The code could not be checked. Please try again.',
 }
 export const SESSION_ENDED =
-  'This browser has forgotten that person. Please enter your own phone number or e-mail address.'
+  'This browser has forgotten that person. Please enter your own phone number or email address.'
 export const SESSION_NOT_ENDED =
   'This browser could not forget that person: nothing has changed. Please try again.'
 export const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
@@ -33,14 +33,16 @@ interface Context {
   readonly draft: ReviewDraft
   /** The errors when the review was last submitted. */
   readonly errors: FormErrors
-  /** The fields that had errors then and are valid now. */
-  readonly corrected: readonly string[]
+  /** What is said about the fields now. */
+  readonly verdicts: Verdicts
   /** The result of the last action, for the visitor. */
   readonly notice: string | undefined
 }
 
+const ALL_VALID: Verdicts = { title: '', body: '', author: '' }
+
 /** Reset when the dialog is opened. The contact and the draft are kept. */
-const FRESH_SESSION = { errors: {}, corrected: [], notice: undefined }
+const FRESH_SESSION = { errors: {}, verdicts: {}, notice: undefined }
 
 /** Reset when the visitor is not the person verified by the code. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
@@ -53,6 +55,7 @@ const modal = setup({
       | { type: 'modal.closed' }
       | { type: 'contact.changed'; value: string }
       | { type: 'draft.changed'; field: keyof ReviewDraft; value: string }
+      | { type: 'field.left'; field: keyof ReviewDraft }
       | { type: 'review.submitted' }
       | { type: 'session.disowned' }
     emitted: { type: 'review.added' }
@@ -147,8 +150,17 @@ export const reviewModalMachine = modal.createMachine({
       on: {
         'draft.changed': {
           actions: assign(({ context, event }) => {
-            const draft = { ...context.draft, [event.field]: event.value }
-            return { draft, corrected: correctedFields(context.errors, readDraft(draft)) }
+            const change = { [event.field]: event.value }
+            return {
+              draft: { ...context.draft, ...change },
+              verdicts: whileEdited(context.verdicts, change),
+            }
+          }),
+        },
+        'field.left': {
+          actions: assign({
+            verdicts: ({ context, event }) =>
+              onceLeft(context.verdicts, event.field, readDraft(context.draft)),
           }),
         },
         'review.submitted': { target: 'submitting', actions: 'clearNotice' },
@@ -168,16 +180,18 @@ export const reviewModalMachine = modal.createMachine({
           },
           {
             target: 'writing',
-            actions: assign(({ event: { output } }) => ({
-              errors: fieldErrors(output),
-              corrected: [],
-              notice: hasErrors(fieldErrors(output))
-                ? undefined
-                : (refusalMessage(output) ?? REVIEW_NOT_SENT),
-            })),
+            actions: assign(({ event: { output } }) => {
+              const errors = fieldErrors(output)
+              return hasErrors(errors)
+                ? { errors, verdicts: { ...ALL_VALID, ...errors } }
+                : { ...FRESH_SESSION, notice: refusalMessage(output) ?? REVIEW_NOT_SENT }
+            }),
           },
         ],
-        onError: { target: 'writing', actions: assign({ notice: REVIEW_NOT_SENT, errors: {} }) },
+        onError: {
+          target: 'writing',
+          actions: assign({ ...FRESH_SESSION, notice: REVIEW_NOT_SENT }),
+        },
       },
     },
     endingSession: endingSession('writing'),

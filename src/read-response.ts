@@ -1,8 +1,8 @@
 import { type GenericSchema, safeParse } from 'valibot'
 
 /**
- * Parses a response with its schema. Unreadable entries of lists are logged and left out, so that one bad entry
- * does not hide the good ones.
+ * Parses a response with its schema. An unreadable part is logged and left out, so that it does not hide the good
+ * ones: first the value itself, and if that is required, the entry of the list that contains it.
  */
 export function readResponse<Response>(
   schema: GenericSchema<unknown, Response>,
@@ -13,14 +13,15 @@ export function readResponse<Response>(
     const read = safeParse(schema, body)
     if (read.success) return read.output
     const unreadable = read.issues.flatMap(({ message, path = [] }) => {
-      const entry = path.findLast(({ type }) => type === 'array')
-      return entry ? [{ ...entry, message }] : []
+      const part = path.findLast(({ input, key }) => String(key) in Object(input))
+      return part ? [{ ...part, message }] : []
     })
     if (unreadable.length === 0) throw new Error(`Unexpected response: ${read.issues[0].message}`)
     // In reverse order, so that the indexes of earlier entries stay valid.
     for (const { input, key, value, message } of unreadable.reverse()) {
-      if (!Array.isArray(input) || input[Number(key)] !== value) continue
-      input.splice(Number(key), 1)
+      if (Object(input)[String(key)] !== value) continue
+      if (Array.isArray(input)) input.splice(Number(key), 1)
+      else Reflect.deleteProperty(Object(input), String(key))
       log(`Left out: ${message} in ${JSON.stringify(value)}`)
     }
   }

@@ -11,6 +11,8 @@ export interface SiteLocation {
   /** The state of the current history entry. */
   state(): unknown
   navigate(to: string, options?: { replace?: boolean; state?: unknown }): void
+  /** Goes back one history entry. */
+  back(): void
   subscribe(listener: () => void): () => void
   /** Calls the listener when the path changes, and not when only the fragment or the state does. */
   onPath(listener: () => void): void
@@ -52,6 +54,7 @@ export const browserLocation = (): SiteLocation =>
     hash: () => window.location.hash,
     state: () => history.state,
     navigate: browserNavigate,
+    back: () => history.back(),
     subscribe(listener) {
       for (const event of EVENTS) window.addEventListener(event, listener)
       return () => {
@@ -67,5 +70,6 @@ export const fixedLocation = (path: string): SiteLocation =>
     hash: () => '',
     state: () => null,
     navigate: () => {},
+    back: () => {},
     subscribe: () => () => {},
   })

@@ -61,8 +61,8 @@ export const theme = createTheme({
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {
-      h1: { fontSize: 'clamp(2rem, 1.6rem + 2vw, 2.875rem)', lineHeight: '1.15' },
-      h2: { fontSize: 'clamp(1.5rem, 1.3rem + 1vw, 2rem)', lineHeight: '1.2' },
+      h1: { fontSize: 'clamp(1.75rem, 1.25rem + 2vw, 2.875rem)', lineHeight: '1.15' },
+      h2: { fontSize: 'clamp(1.375rem, 1.2rem + 1vw, 2rem)', lineHeight: '1.2' },
       h3: { fontSize: '1.3125rem', lineHeight: '1.3' },
       h4: { fontSize: '1.125rem', lineHeight: '1.4' },
     },

@@ -48,13 +48,17 @@ export function stepAt(path: string, availability: Availability | undefined): St
   const { choice } = read
   if (choice.slug === undefined) return { at: 'location', chosen: {} }
   if (!availability) return { at: 'waiting', chosen: choice }
-  const location = availability.locations.find(({ slug }) => slug === choice.slug)
+  const slug = choice.slug.toLowerCase()
+  const location = availability.locations.find((each) => each.slug.toLowerCase() === slug)
   if (!location) {
     return {
       at: 'location',
       chosen: {},
       notice: choice.slot ? INVALID_SELECTION : UNKNOWN_LOCATION,
     }
+  }
+  if (location.slug !== choice.slug) {
+    return { at: 'redirect', chosen: { ...choice, slug: location.slug } }
   }
   return stepForChoice({ ...choice, location }, availability)
 }
@@ -86,6 +90,6 @@ function stepForChoice(
     ? `There is no appointment at ${time} on ${date}. Please choose another time.`
     : offered.state === 'held'
       ? `Someone else is booking ${time} on ${date} just now. Please choose another time.`
-      : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`
+      : `${time} on ${date} is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.`
   return { at: 'redirect', chosen: { slug, day }, notice }
 }

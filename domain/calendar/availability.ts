@@ -40,6 +40,8 @@ export interface Availability {
   /** Epoch milliseconds. */
   readonly loadedAt: number
   readonly zone: string
+  /** Whether only the holds could be loaded again since then. */
+  readonly isOutdated?: boolean
 }
 
 export type SlotState = 'free' | 'booked' | 'held' | 'mine'
@@ -144,13 +146,16 @@ export const openDays = (location: ImagingLocation, availability: Availability):
     (day) => !isFullyBooked(slotsOn(location, day, availability)),
   )
 
-/** The message if a location has no such days. */
-export const noDaysText = (
-  { schedule }: ImagingLocation,
-  days: readonly Day[],
-): string | undefined => {
-  if (schedule.length === 0) return 'No Availability at this time'
-  return days.length === 0 ? 'No upcoming availability' : undefined
+/** What a location without open days says on its card; `undefined` if it has some. */
+export function noDaysText(
+  location: ImagingLocation,
+  availability: Availability,
+): string | undefined {
+  if (location.schedule.length === 0) return 'No Availability at this time'
+  if (upcomingDays(location, availability).length === 0) return 'No upcoming availability'
+  return openDays(location, availability).length === 0
+    ? 'All upcoming dates are fully booked'
+    : undefined
 }
 
 const PRIMARY_LOCATION = 6

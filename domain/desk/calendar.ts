@@ -116,7 +116,7 @@ export const reopenHours = postCall(
   successOrRefusal({ closure }),
 )
 
-/** Offers the clients of these visits in closed hours to move them, by e-mail and text message. */
+/** Offers the clients of these visits in closed hours to move them, by email and text message. */
 export const offerMoves = postCall(
   '/api/desk/offerMoves',
   v.object({

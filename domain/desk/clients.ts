@@ -7,7 +7,7 @@ export const FILED = 'written to the outbox, not sent'
 
 const letter = v.object({
   id: v.string(),
-  by: v.union([v.literal('e-mail'), v.literal('text')]),
+  by: v.union([v.literal('email'), v.literal('text')]),
   /** ISO instants. */
   writtenAt: v.string(),
   sentAt: optionalText,
@@ -25,7 +25,7 @@ const deskClient = v.object({
   contact: optionalText,
   /** All visits, including past and cancelled ones, latest first. */
   visits: v.array(deskVisit),
-  /** E-mails and texts to the client, latest first. They are deleted 30 days after they were sent. */
+  /** Emails and texts to the client, latest first. They are deleted 30 days after they were sent. */
   letters: v.array(letter),
   review: v.optional(
     v.object({ id: v.string(), title: v.string(), date: v.string(), isHidden: v.boolean() }),
@@ -33,7 +33,7 @@ const deskClient = v.object({
 })
 export type DeskClient = v.InferOutput<typeof deskClient>
 
-/** Finds clients by name, phone, e-mail or reference. */
+/** Finds clients by name, phone, email or reference. */
 export const findClients = postCall(
   '/api/desk/find',
   v.object({ text: v.string() }),

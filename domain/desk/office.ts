@@ -36,7 +36,7 @@ export const showReview = postCall(
 
 const deskMessage = v.object({
   id: v.string(),
-  /** For example `confirmation by e-mail`. */
+  /** For example `confirmation by email`. */
   what: v.string(),
   clientName: v.string(),
   reference: optionalText,
@@ -78,7 +78,7 @@ export const getAudit = postCall(
       v.object({
         /** An ISO instant. */
         at: v.string(),
-        /** `tool`, or the e-mail address of the session. */
+        /** `tool`, or the email address of the session. */
         who: v.string(),
         act: v.string(),
         record: v.string(),

@@ -30,7 +30,7 @@ export const deskVisit = v.object({
   /** The number of the client's earlier visits, not counting cancelled and missed ones. */
   visitsBefore: v.number(),
   /** The channels that do not reach the client. */
-  notReachedBy: v.array(v.union([v.literal('e-mail'), v.literal('text')])),
+  notReachedBy: v.array(v.union([v.literal('email'), v.literal('text')])),
 })
 export type DeskVisit = v.InferOutput<typeof deskVisit>
 

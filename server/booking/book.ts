@@ -124,7 +124,7 @@ async function insertBooking(
   return accept({ booking, isTakenOver: left.length < others.length })
 }
 
-/** The id of the client with this e-mail address and phone number. Adds the client if necessary. */
+/** The id of the client with this email address and phone number. Adds the client if necessary. */
 async function ensureClient(
   transaction: Transaction,
   { firstName, lastName, email, phone }: Details,

@@ -23,7 +23,7 @@ const plain = (text: string): string =>
 
 type Person = Pick<Booking, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** Whether a person's name, phone, e-mail or reference contains the search text. */
+/** Whether a person's name, phone, email or reference contains the search text. */
 export type Search = (person: Person & Partial<Pick<Booking, 'reference'>>) => boolean
 
 export function readSearch(text: string): Result<Search> {

@@ -7,7 +7,7 @@ import { type Confirm, unknownClient } from './forget-client.ts'
 /** Data that the export does not include, so that the owner can look there or tell the client about it. */
 const NOT_INCLUDED = [
   'Backups: they hold what the database held when they were made, until they are deleted.',
-  'E-mails and texts that were sent: they are in the mailboxes of the practice and of the client, and with the services that carried them. The database keeps for 30 days that a message was sent, without its recipient and its text.',
+  'Emails and texts that were sent: they are in the mailboxes of the practice and of the client, and with the services that carried them. The database keeps for 30 days that a message was sent, without its recipient and its text.',
   'Files of the outbox folder, where messages are written while no mail or SMS provider is set.',
   'Logs: they hold no name, contact, note or code.',
   'Counts of how often a browser, an address or a contact asked for something: they hold only keyed hashes, and are deleted within a day after their end.',

@@ -89,7 +89,7 @@ async function hasBookedWith(
   return booking !== undefined
 }
 
-/** Whether this e-mail address is signed in at the desk in this browser, or was used there from this network. */
+/** Whether this email address is signed in at the desk in this browser, or was used there from this network. */
 async function hasSignedInWith(
   transaction: Transaction,
   email: string,

@@ -12,7 +12,7 @@ export interface Twilio {
 }
 
 /** The kinds of messages without a provider. They are written to files in the outbox folder. */
-export type Filed = readonly ('e-mail' | 'text')[]
+export type Filed = readonly ('email' | 'text')[]
 
 export interface Config {
   readonly port: number
@@ -84,10 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtp: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     twilio,
-    filed: [
-      ...(data.SMTP_URL ? [] : (['e-mail'] as const)),
-      ...(twilio ? [] : (['text'] as const)),
-    ],
+    filed: [...(data.SMTP_URL ? [] : (['email'] as const)), ...(twilio ? [] : (['text'] as const))],
     assetsFolder: data.ASSETS_DIR,
     allowsUnencrypted,
     trustedProxies: data.TRUSTED_PROXIES,

@@ -27,7 +27,7 @@ const expected = {
   HOLD_MINUTES: 'a number of minutes above 0 and up to 1440',
   OUTBOX_DIR: 'the path of a folder',
   SMTP_URL: 'an smtp:// or smtps:// address',
-  MAIL_FROM: 'an e-mail address, or a name followed by one in angle brackets',
+  MAIL_FROM: 'an email address, or a name followed by one in angle brackets',
   TWILIO_ACCOUNT_SID: "the account's id, together with TWILIO_AUTH_TOKEN and TWILIO_FROM",
   TWILIO_AUTH_TOKEN: "the account's token, together with TWILIO_ACCOUNT_SID and TWILIO_FROM",
   TWILIO_FROM:

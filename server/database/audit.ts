@@ -27,7 +27,7 @@ export type Act =
   | 'reloaded the practice file'
   | 'rotated the keys'
 
-/** The e-mail address that is signed in at the desk, or `TOOL` for commands on the server. */
+/** The email address that is signed in at the desk, or `TOOL` for commands on the server. */
 export type Actor = string
 export const TOOL: Actor = 'tool'
 

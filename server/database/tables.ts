@@ -40,7 +40,7 @@ export interface Tables {
     sms_consent: string
     /** How often the visit was moved or cancelled. Identifies the latest version in letters and calendar files. */
     sequence: number
-    /** Since when e-mails, or text messages, have not reached the client. */
+    /** Since when emails, or text messages, have not reached the client. */
     mail_failed_at: number | null
     text_failed_at: number | null
     /** The client address and the network around it, hashed; null if unknown, or deleted after the visit. */

@@ -57,7 +57,7 @@ export async function deskVisits(
       ? 0
       : (begins.get(booking.client_id) ?? []).filter((at) => at < booking.starts_at).length,
     notReachedBy: [
-      ...(booking.mail_failed_at === null ? [] : ['e-mail' as const]),
+      ...(booking.mail_failed_at === null ? [] : ['email' as const]),
       ...(booking.text_failed_at === null ? [] : ['text' as const]),
     ],
   }))
@@ -78,13 +78,13 @@ export async function whoIsTold(
 ): Promise<string> {
   if (!tells) return 'Nobody is told.'
   const isTexted = phone !== '' && !(await hasOptedOut(services, phone))
-  const ways = [...(email ? ['e-mail' as const] : []), ...(isTexted ? ['text' as const] : [])]
+  const ways = [...(email ? ['email' as const] : []), ...(isTexted ? ['text' as const] : [])]
     .filter((way) => !services.filed.includes(way))
     .map((way) => `by ${way}`)
-  const isOfficeTold = !services.filed.includes('e-mail')
+  const isOfficeTold = !services.filed.includes('email')
   const told =
     ways.length === 0
-      ? `We have no way to write to the client, so please call.${isOfficeTold ? ' The office is told by e-mail.' : ''}`
-      : `The client is told ${ways.join(' and ')}${isOfficeTold ? ', and the office by e-mail' : ''}.`
+      ? `We have no way to write to the client, so please call.${isOfficeTold ? ' The office is told by email.' : ''}`
+      : `The client is told ${ways.join(' and ')}${isOfficeTold ? ', and the office by email' : ''}.`
   return told + filedNote(services)
 }

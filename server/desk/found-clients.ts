@@ -43,7 +43,7 @@ export async function findClients(
     .where('bookings.client_id', 'in', shown)
     .where('channel', 'in', ['client-mail', 'client-text'])
     .orderBy('outbox.created_at', 'desc')
-    // Breaks ties: an e-mail and a text message are often written at the same moment.
+    // Breaks ties: an email and a text message are often written at the same moment.
     .orderBy('channel')
     .execute()
   const reviews = await read
@@ -70,7 +70,7 @@ export async function findClients(
       visits: await deskVisits(services, visits),
       letters: written.map(({ id, channel, created_at, sent_at, failure, delivery }) => ({
         id,
-        by: channel === 'client-text' ? ('text' as const) : ('e-mail' as const),
+        by: channel === 'client-text' ? ('text' as const) : ('email' as const),
         writtenAt: new Date(created_at).toISOString(),
         sentAt: iso(sent_at),
         isFiled: delivery === 'filed',

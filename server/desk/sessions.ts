@@ -14,7 +14,7 @@ export const SESSION_LIFETIME = 12 * HOUR
 export interface Session {
   /** The browser; its id is the key of the session in the database. */
   readonly visitor: Visitor
-  /** The person's e-mail address, which the audit records as the actor. */
+  /** The person's email address, which the audit records as the actor. */
   readonly email: string
   readonly expiresAt: number
 }

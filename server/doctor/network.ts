@@ -11,7 +11,7 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     return [
       neededUnlessDemo(
         practice.demo,
-        `E-mails are not sent: they are written to ${outbox}. Set SMTP_URL.`,
+        `Emails are not sent: they are written to ${outbox}. Set SMTP_URL.`,
       ),
     ]
   }
@@ -26,7 +26,7 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     if (code === ' (ETLS)') {
       return [
         wrong(
-          `The mail server ${host} offers no encryption we can use, so no e-mail is sent. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
+          `The mail server ${host} offers no encryption we can use, so no email is sent. Use one with TLS, or on a network of your own set ALLOW_UNENCRYPTED=yes.`,
         ),
       ]
     }

@@ -22,5 +22,5 @@ export const backupAlarmMail = (
       : `On ${sayDay(day)}, there was no good backup of your site.`,
     ...(reason ? [reason] : []),
     'The site itself goes on working. To see what is wrong, run: npm run practice -- doctor',
-    'This e-mail is sent at most once a day, until a backup succeeds.',
+    'This email is sent at most once a day, until a backup succeeds.',
   ])

@@ -9,7 +9,7 @@ import { salutation } from './salutation.ts'
 // Anyone can book with somebody else's address, so letters to clients never repeat the note.
 
 const TEXTS_STOPPED =
-  'You have stopped our texts, so we write to you by e-mail only. Text START to the number they came from to get them again.'
+  'You have stopped our texts, so we write to you by email only. Text START to the number they came from to get them again.'
 
 export function confirmationMail(
   site: ClockedSite,
@@ -25,7 +25,7 @@ export function confirmationMail(
       salutation(booking),
       'Thank you for booking. Your visit is confirmed:',
       visitRows(booking),
-      'An intake form follows by e-mail before your visit. The calendar file is attached.',
+      'An intake form follows by email before your visit. The calendar file is attached.',
       ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
       visitPage(site, booking, link),
       howToChange(site),

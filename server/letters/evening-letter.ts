@@ -96,7 +96,7 @@ export async function eveningLetter(
       ...list('Cancelled:', told.cancelled),
       ...list('Messages that did not arrive:', told.failed, (each) => [
         each.reference,
-        `${nameOf(each)}, by ${each.channel === 'client-text' ? 'text' : 'e-mail'}`,
+        `${nameOf(each)}, by ${each.channel === 'client-text' ? 'text' : 'email'}`,
       ]),
       ...(told.failed.length > 0 ? ['To see why: npm run practice -- messages --failed'] : []),
     ],

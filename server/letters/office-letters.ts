@@ -10,7 +10,7 @@ const visitRows = (booking: Booking): [label: string, value: string][] => [
   ['Where', placeOf(booking)],
   ['Client', clientName(booking)],
   ['Phone', booking.phone ? formatPhone(booking.phone) : 'none given'],
-  ['E-mail', booking.email || 'none given'],
+  ['Email', booking.email || 'none given'],
   ...toldIn(booking).map(({ label, text }): [string, string] => [label, text || 'none']),
   ['Reference', booking.reference],
 ]
@@ -103,13 +103,13 @@ export const newReviewMail = (
   ])
 
 interface Unreachable {
-  readonly by: 'e-mail' | 'text'
+  readonly by: 'email' | 'text'
   readonly reason: string
   /** The id of the message that did not arrive. */
   readonly message: string
 }
 
-/** Tells the office which client to call, because an e-mail or a text message could not be delivered. */
+/** Tells the office which client to call, because an email or a text message could not be delivered. */
 export function unreachableMail(
   site: Site,
   booking: Booking,
@@ -117,9 +117,9 @@ export function unreachableMail(
 ): MailContent {
   const name = clientName(booking)
   const other =
-    by === 'e-mail'
+    by === 'email'
       ? `her phone is ${booking.phone ? formatPhone(booking.phone) : 'not on record'}`
-      : `her e-mail address is ${booking.email || 'not on record'}`
+      : `her email address is ${booking.email || 'not on record'}`
   const state = booking.cancelled_at === null ? 'is booked' : 'was cancelled'
   return write(
     site,

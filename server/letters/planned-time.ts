@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 const MORNING = 8 * 60
 const EVENING = 20 * 60
 const LAST = 19 * 60
-/** An e-mail is sent at night if the next morning would be closer to the visit than this. */
+/** An email is sent at night if the next morning would be closer to the visit than this. */
 const TOO_CLOSE = 2 * HOUR
 
 const atMinute = (day: Day, minute: number, zone: string): number =>

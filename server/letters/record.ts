@@ -70,7 +70,7 @@ export async function recordFailure(
     .executeTakeFirst()
   if (!failed || booking === null || channel === null || channel === 'office-mail') return
   await markBooking(transaction, row, now)
-  const by = channel === 'client-mail' ? 'e-mail' : 'text'
+  const by = channel === 'client-mail' ? 'email' : 'text'
   const told = { kind: 'office-unreachable', booking, by, reason: failure, message: id } as const
   await enqueue(transaction, told, now)
 }

@@ -34,7 +34,7 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
       'Please fill in our intake form before your visit:',
       visitRows(booking),
       ...formParagraphs(site),
-      'Bring it with you. It is about your health, so please do not send it by e-mail.',
+      'Bring it with you. It is about your health, so please do not send it by email.',
       visitPage(site, booking, link),
       howToChange(site),
       signature(site),

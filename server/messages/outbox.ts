@@ -59,7 +59,14 @@ export const messageSchema = v.variant('kind', [
   v.object({
     kind: v.literal('office-unreachable'),
     booking: v.string(),
-    by: v.picklist(['e-mail', 'text']),
+    by: v.union([
+      v.picklist(['email', 'text']),
+      // Messages queued before the word lost its hyphen.
+      v.pipe(
+        v.literal('e-mail'),
+        v.transform(() => 'email' as const),
+      ),
+    ]),
     reason: v.string(),
     message: v.string(),
   }),

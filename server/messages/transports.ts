@@ -94,14 +94,14 @@ async function sendByTwilio(twilio: Twilio, { to, text }: Sms, closed: AbortSign
 function describeTransports({ smtp, twilio, outbox }: Config): string {
   const mailHost = smtp && new URL(smtp).host
   const smsHost = twilio && new URL(twilio.url).host
-  if (mailHost && smsHost) return `E-mails go through ${mailHost}, texts through ${smsHost}.`
+  if (mailHost && smsHost) return `Emails go through ${mailHost}, texts through ${smsHost}.`
   if (mailHost) {
-    return `E-mails go through ${mailHost}; texts are written to ${outbox} until TWILIO_ACCOUNT_SID is set.`
+    return `Emails go through ${mailHost}; texts are written to ${outbox} until TWILIO_ACCOUNT_SID is set.`
   }
   if (smsHost) {
-    return `Texts go through ${smsHost}; e-mails are written to ${outbox} until SMTP_URL is set.`
+    return `Texts go through ${smsHost}; emails are written to ${outbox} until SMTP_URL is set.`
   }
-  return `No message leaves this machine: e-mails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`
+  return `No message leaves this machine: emails and texts are written to ${outbox} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`
 }
 
 export function openTransports(config: Config, practice: Practice, siteUrl: string): Transports {
@@ -140,7 +140,7 @@ export function openTransports(config: Config, practice: Practice, siteUrl: stri
         return 'sent'
       }
       const { message: composed } = await composer.sendMail(message)
-      if (!Buffer.isBuffer(composed)) throw new Error('The e-mail could not be written.')
+      if (!Buffer.isBuffer(composed)) throw new Error('The email could not be written.')
       await writeMessage(mail, 'eml', composed)
       return 'filed'
     },

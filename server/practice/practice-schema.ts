@@ -7,7 +7,7 @@ import { list, matching, must, read, someOf, text, whole } from './yaml-values.t
 
 const LINK = must('a web address such as https://example.org')
 const link = v.pipe(v.string(LINK), v.url(LINK), v.regex(/^https?:/i, LINK))
-const EMAIL = must('an e-mail address')
+const EMAIL = must('an email address')
 const email = v.pipe(v.string(EMAIL), v.check(isEmail, EMAIL))
 const INTAKE_FORM = must(
   'a web address such as https://example.org/form, or the name of a PDF file beside this file',
@@ -126,11 +126,11 @@ export const practiceSchema = v.object(
     name: text('the name of the practice'),
     phone: read(readPhone, 'a phone number of ten digits'),
     email,
-    /** The e-mail addresses that can sign in at the desk. By default, only the practice's own. */
+    /** The email addresses that can sign in at the desk. By default, only the practice's own. */
     desk: v.optional(
       v.pipe(
-        list(email, 'a list of e-mail addresses'),
-        v.minLength(1, must('a list of at least one e-mail address')),
+        list(email, 'a list of email addresses'),
+        v.minLength(1, must('a list of at least one email address')),
       ),
     ),
     office: text('the address of the office on one line'),

@@ -2,7 +2,7 @@ import { isEmail } from '../../domain/booking/details.ts'
 import { readPhone } from '../../domain/phone.ts'
 import type { Queryable } from '../database/tables.ts'
 
-/** Normalizes a phone number or e-mail address, so that contacts can be compared. */
+/** Normalizes a phone number or email address, so that contacts can be compared. */
 export function readContact(text: string): string | undefined {
   const contact = text.trim().toLowerCase()
   return readPhone(contact) ?? (isEmail(contact) ? contact : undefined)

@@ -65,10 +65,10 @@ function readClient(record: Record<string, string>): Client | string {
   const mailbox = email ? readContact(email) : ''
   const digits = phone ? readContact(phone) : ''
   if (mailbox === undefined || (mailbox && !mailbox.includes('@')))
-    return `has "${email}" as its e-mail address`
+    return `has "${email}" as its email address`
   if (digits === undefined || digits.includes('@'))
     return `has "${phone}" as its phone number, not ten digits`
-  if (!mailbox && !digits) return 'has neither an e-mail address nor a phone number'
+  if (!mailbox && !digits) return 'has neither an email address nor a phone number'
   return { first_name, last_name, email: mailbox, phone: digits }
 }
 

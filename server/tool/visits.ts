@@ -12,7 +12,7 @@ import { type Format, formatRows } from './print.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
 const TOLD = toldIn(detailsColumns(NO_DETAILS)).map(({ label }) => label)
-const HEAD = ['Time', 'Location', 'Client', 'Phone', 'E-mail', ...TOLD, 'Reference']
+const HEAD = ['Time', 'Location', 'Client', 'Phone', 'Email', ...TOLD, 'Reference']
 
 /** A contact, and whether the last message to it did not arrive. */
 const contactOf = (contact: string, failedAt: number | null): string =>

@@ -1,6 +1,11 @@
 import { createActor, fromPromise } from 'xstate'
 import { readBookingPath } from '../../domain/booking/booking-path.ts'
-import { type Hold, readHolds, readLocations } from '../../domain/calendar/availability.ts'
+import {
+  type Availability,
+  type Hold,
+  readHolds,
+  readLocations,
+} from '../../domain/calendar/availability.ts'
 import { getHolds } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { availabilityMachine } from '../../machines/availability.ts'
@@ -12,31 +17,37 @@ export const availabilityFlow = flow((site) => {
   const { clock, facts, location, log, inspection } = site
   const send = sendOf(site)
   const reportUnreadable = (entry: unknown) => log(`Left out: ${JSON.stringify(entry)}`)
-  /** The visitor can book without the holds, so a failure is only logged, and the previous holds are kept. */
-  const loadHolds = async (signal: AbortSignal): Promise<readonly Hold[]> => {
+  /** The visitor can book without the holds, so a failure is only logged. */
+  const loadHolds = async (signal: AbortSignal): Promise<readonly Hold[] | undefined> => {
     try {
       const response = await send(getHolds, undefined, signal)
       if (!response.success) throw new Error(response.message ?? 'The holds were refused.')
       return readHolds(response.holds, facts.timeZone, reportUnreadable)
     } catch (error) {
       if (!signal.aborted) log(error)
-      return actor.getSnapshot().context.data?.holds ?? []
+      return undefined
     }
   }
   const actor = createActor(
     availabilityMachine.provide({
       actors: {
         watchVisitor: watchVisitor(Date.now),
-        loadData: fromPromise(async ({ signal }) => {
-          const [locations, holds] = await Promise.all([
-            send(getLocations, undefined, signal),
-            loadHolds(signal),
-          ])
-          return {
-            locations: readLocations(locations, reportUnreadable),
-            holds,
-            loadedAt: clock.now(),
-            zone: facts.timeZone,
+        loadData: fromPromise(async ({ signal }): Promise<Availability> => {
+          const before = actor.getSnapshot().context.data
+          const loadingHolds = loadHolds(signal)
+          try {
+            const locations = await send(getLocations, undefined, signal)
+            return {
+              locations: readLocations(locations, reportUnreadable),
+              holds: (await loadingHolds) ?? before?.holds ?? [],
+              loadedAt: clock.now(),
+              zone: facts.timeZone,
+            }
+          } catch (error) {
+            const holds = before && (await loadingHolds)
+            if (!holds) throw error
+            log(error)
+            return { ...before, holds, isOutdated: true }
           }
         }),
       },

@@ -1,26 +1,29 @@
-import { object, safeParse, string } from 'valibot'
+import { object, safeParse } from 'valibot'
 import { createActor, fromPromise } from 'xstate'
 import { bookAppointment, recallBooking } from '../../domain/booking/booking.ts'
 import { readBookingPath } from '../../domain/booking/booking-path.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import { holdAppointment } from '../../domain/calendar/hold.ts'
+import { optionalText } from '../../domain/call.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import { availabilityFlow } from './availability-flow.ts'
-import { selectConfirmation, selectHasDetails, selectScreen } from './selectors.ts'
+import { selectAlert, selectConfirmation, selectHasDetails, selectScreen } from './selectors.ts'
 
-const entryState = object({ reference: string() })
+/** What a history entry knows: the booking that it shows, or the path on which its form was opened. */
+const entryState = object({ reference: optionalText, openedOn: optionalText })
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
   const { location, task, inspection } = site
   const availability = availabilityFlow.actorOf(site)
-  const here = () => {
+  const entry = () => {
     const state = safeParse(entryState, location.state())
-    return { path: location.path(), reference: state.success ? state.output.reference : undefined }
+    return state.success ? state.output : {}
   }
+  const here = () => ({ path: location.path(), reference: entry().reference })
   const actor = createActor(
     bookingMachine.provide({
       actors: {
@@ -45,7 +48,12 @@ export const bookingFlow = flow((site) => {
   )
   availability.on('data.loaded', ({ data }) => actor.send({ type: 'availability.loaded', data }))
   actor.on('refresh.wanted', () => availability.send({ type: 'refresh.requested' }))
-  actor.on('navigation.wanted', ({ to }) => location.navigate(to, { replace: true }))
+  actor.on('navigation.wanted', ({ to }) => {
+    // Replacing the entry leaves the dates in the history twice. But going back restores where the page was scrolled to,
+    // which may be far from an alert.
+    if (entry().openedOn === to && !selectAlert(actor.getSnapshot())) location.back()
+    else location.navigate(to, { replace: true })
+  })
   actor.on('booking.failed', ({ error }) => site.log(error))
   // The details are kept in memory only, so the browser asks before they are lost.
   actor.select(selectHasDetails).subscribe((hasDetails) => {

@@ -11,7 +11,7 @@ import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import { DetailsFields } from './details-fields.tsx'
 import classes from './form.module.css'
-import { selectErrors, selectIsSubmitting } from './selectors.ts'
+import { selectErrors, selectIsSubmitting, selectVerdicts } from './selectors.ts'
 import { SlotGoneNotice } from './slot-gone-notice.tsx'
 import { StepHeading } from './step-heading.tsx'
 
@@ -19,6 +19,7 @@ import { StepHeading } from './step-heading.tsx'
 export function BookingForm({ isAtDesk = false }) {
   const { send } = useFlow(bookingFlow)
   const errors = useFlowState(bookingFlow, selectErrors)
+  const verdicts = useFlowState(bookingFlow, selectVerdicts)
   const isSubmitting = useFlowState(bookingFlow, selectIsSubmitting)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -38,7 +39,7 @@ export function BookingForm({ isAtDesk = false }) {
       <AppointmentDetails />
       {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}
       {!isSubmitting && <SlotGoneNotice />}
-      <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} />
+      <ErrorSummary form="booking" fields={DETAILS_FIELDS} errors={errors} verdicts={verdicts} />
       <form noValidate onSubmit={submit} className={classes.form}>
         <h3>{isAtDesk ? 'The client' : 'Your details'}</h3>
         <DetailsFields isAtDesk={isAtDesk} />

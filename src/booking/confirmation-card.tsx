@@ -88,8 +88,8 @@ export function ConfirmationCard() {
       </div>
       <h3>What happens next</h3>
       <ul>
-        <li>Check your e-mail and SMS for the confirmation.</li>
-        <li>An intake form will follow by e-mail before your appointment.</li>
+        <li>Check your email and SMS for the confirmation.</li>
+        <li>An intake form will follow by email before your appointment.</li>
         <li>
           To reschedule, contact the office owner: <PhoneLink phone={facts.phone} /> or{' '}
           <EmailLink email={facts.email} />.

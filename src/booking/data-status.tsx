@@ -5,7 +5,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
-import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { keepFocus } from '../frame/keep-focus.ts'
 import { useSite } from '../site.ts'
 import { availabilityFlow } from './availability-flow.ts'
 import classes from './booking.module.css'
@@ -47,7 +47,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
   const { send } = useFlow(availabilityFlow)
   return (
     <Alert
-      ref={useFocusFallback<HTMLDivElement>()}
+      ref={keepFocus}
       color="orange"
       role="status"
       title={data ? undefined : 'The locations could not be loaded'}

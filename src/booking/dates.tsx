@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import {
@@ -17,11 +18,12 @@ import { type Day, formatDay } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { Button } from '../frame/button.tsx'
+import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { bookingFlow } from './booking-flow.ts'
 import { useChoice } from './choice.ts'
 import classes from './dates.module.css'
-import { selectDatesPage } from './selectors.ts'
+import { selectDatesPage, selectMessage } from './selectors.ts'
 
 interface Props {
   location: ImagingLocation
@@ -33,8 +35,7 @@ export function Dates({ location, availability }: Props) {
   const requestedPage = useFlowState(bookingFlow, selectDatesPage)
   const { day: chosenDay } = useChoice()
   const upcoming = upcomingDays(location, availability)
-  const none = noDaysText(location, upcoming)
-  if (none) return <p>{none}</p>
+  if (upcoming.length === 0) return <p>{noDaysText(location, availability)}</p>
   const { days, page, first, last, total, hasPrevious, hasNext } = datesPage(
     upcoming,
     requestedPage,
@@ -45,14 +46,13 @@ export function Dates({ location, availability }: Props) {
     <>
       <ul className={classes.dates}>
         {days.map((day) => (
-          <li key={day}>
-            <DateRow
-              day={day}
-              location={location}
-              availability={availability}
-              isChosen={day === chosenDay}
-            />
-          </li>
+          <DateRow
+            key={day}
+            day={day}
+            location={location}
+            availability={availability}
+            isChosen={day === chosenDay}
+          />
         ))}
       </ul>
       {total > DATES_PER_PAGE && (
@@ -78,8 +78,18 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
   const slots = slotsOn(location, day, availability)
   const dayLabel = formatDay(day, today(availability))
   const current = isChosen ? 'date' : undefined
+  const row = useRef<HTMLLIElement>(null)
+  const message = useFlowState(bookingFlow, selectMessage)
+  const { location: url } = useSite()
+  const show = useEffectEvent(() => {
+    // A message that came with the times is in view already, and must stay there.
+    if (!message) bringIntoView(row.current, url.hasMoved())
+  })
+  useEffect(() => {
+    if (isChosen) show()
+  }, [isChosen])
   return (
-    <>
+    <li ref={row}>
       {isFullyBooked(slots) ? (
         <div className={classes.row} data-full="true" aria-current={current}>
           <span>{dayLabel}</span>
@@ -97,7 +107,7 @@ function DateRow(props: Props & { day: Day; isChosen: boolean }) {
         </Link>
       )}
       {isChosen && <TimeGrid slots={slots} slug={slug} day={day} dayLabel={dayLabel} />}
-    </>
+    </li>
   )
 }
 
@@ -116,6 +126,7 @@ function TimeGrid(props: {
 }) {
   const { slots, slug, day, dayLabel } = props
   const { facts } = useSite()
+  const openedOn = bookingPath({ slug, day })
   return (
     <>
       <ul className={classes.times} aria-label={`Times on ${dayLabel}`}>
@@ -131,7 +142,7 @@ function TimeGrid(props: {
           return (
             <li key={slot}>
               {isOpen(offered) ? (
-                <Link {...chip} href={bookingPath({ slug, day, slot })}>
+                <Link {...chip} href={bookingPath({ slug, day, slot })} state={{ openedOn }}>
                   {content}
                 </Link>
               ) : (

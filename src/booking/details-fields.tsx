@@ -9,10 +9,10 @@ import {
 import { editPhone } from '../../domain/booking/phone-field.ts'
 import { SMS_CONSENT } from '../../domain/booking/sms-consent.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { fieldId } from '../form/error-summary.tsx'
+import { judgedField } from '../form/error-summary.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import classes from './form.module.css'
-import { selectDetail, selectError, selectIsCorrected, selectIsSubmitting } from './selectors.ts'
+import { selectDetail, selectIsSubmitting, selectVerdict } from './selectors.ts'
 
 /** Each field subscribes to its own value, so that a keystroke renders only that field. */
 function useDetailsField(name: DetailName) {
@@ -20,12 +20,10 @@ function useDetailsField(name: DetailName) {
   return {
     change: (value: string) => send({ type: 'details.changed', change: { [name]: value } }),
     props: {
-      id: fieldId('booking', name),
-      name,
+      ...judgedField('booking', name, useFlowState(bookingFlow, selectVerdict(name))),
       size: 'md',
       value: useFlowState(bookingFlow, selectDetail(name)),
-      error: useFlowState(bookingFlow, selectError(name)),
-      success: useFlowState(bookingFlow, selectIsCorrected(name)) && 'Looks good!',
+      onBlur: () => send({ type: 'field.left', field: name }),
       readOnly: useFlowState(bookingFlow, selectIsSubmitting),
     },
   }

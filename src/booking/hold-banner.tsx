@@ -41,9 +41,6 @@ export function HoldBanner() {
       {open && !holdMessage && !openHold && <HoldPlaceholder slot={open} />}
       {others.length > 0 && (
         <div ref={list} className={classes.others}>
-          <p className={classes.caption} aria-hidden="true">
-            Held for you
-          </p>
           {others.map((held) => (
             <HoldCountdown key={held.href} {...held} isOpen={false} />
           ))}

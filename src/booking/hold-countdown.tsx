@@ -5,13 +5,13 @@ import { RELEASED } from '../../domain/booking/messages.ts'
 import { countdownText } from '../../domain/calendar/expiry.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
-import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import type { HeldSlot } from './held-slots.ts'
 import { holdLogic } from './held-slots.ts'
 import classes from './hold.module.css'
-import { HoldLabel } from './hold-message.tsx'
+import { HoldLabel, lineClass } from './hold-message.tsx'
 import { selectCountdown, selectHoldNotice, selectIsBusy, selectTimeLeft } from './selectors.ts'
 import { InputKept } from './slot-gone-notice.tsx'
 
@@ -28,11 +28,14 @@ const ANNOUNCEMENTS = {
   info: '',
   warning: 'Your hold ends within 1 minute. Press “Keep it longer” if you need more time.',
   danger: 'Your hold ends within 10 seconds.',
-  expired: 'Your hold has expired. You can still book this time while it is free.',
+  expired: (
+    <>
+      <span className="visually-hidden">Your hold has expired. </span>
+      You can still book this time while it is free.
+    </>
+  ),
   released: RELEASED,
 } as const
-
-const goToForm = () => document.querySelector<HTMLElement>('form :is(input, button)')?.focus()
 
 interface Props extends HeldSlot {
   /** Whether the form of the slot is open. */
@@ -54,66 +57,47 @@ export function HoldCountdown({ isOpen, ...slot }: Props) {
   const isReleased = countdown === 'released'
   const isOver = isReleased || countdown === 'expired'
   const label = useOutcome<HTMLSpanElement>(isReleased)
-  const renewal = isOver ? 'Hold it again' : 'Keep it longer'
-  const release = !isOver && (
-    <Button
-      className={classes.button}
-      data-size="sm"
-      variant="default"
-      isBusy={isBusy}
-      onClick={() => hold.send({ type: 'release.wanted' })}
-    >
-      Let go
-    </Button>
-  )
   return (
     <fieldset
-      ref={useFocusFallback<HTMLFieldSetElement>()}
+      ref={keepFocus}
       aria-label="Your held time"
-      className={isOpen ? classes.open : classes.other}
+      className={lineClass(isOpen)}
+      data-tone={countdown}
     >
-      <div
-        className={isOpen ? `${classes.line} ${classes.sticky}` : classes.line}
-        data-tone={countdown}
-      >
-        <span ref={label} tabIndex={-1} className={classes.slot}>
-          <HoldLabel prefix={PREFIXES[countdown]} slot={slot} />
-        </span>
-        {!isReleased && (
-          <strong className={classes.time} role="timer" aria-live="off">
-            {countdownText(left)}
-          </strong>
-        )}
+      <span ref={label} tabIndex={-1} className={classes.slot}>
+        <HoldLabel prefix={PREFIXES[countdown]} slot={slot} />
+      </span>
+      {!isReleased && (
+        <strong className={classes.time} role="timer" aria-live="off">
+          {countdownText(left)}
+        </strong>
+      )}
+      <div className={classes.actions}>
         <Button
-          className={`${classes.button} ${classes.renew}`}
           data-size="sm"
           variant="default"
           isBusy={isBusy}
           onClick={() => hold.send({ type: 'renewal.wanted' })}
         >
-          {isBusy ? 'One moment…' : renewal}
+          {isBusy ? 'One moment…' : isOver ? 'Hold it again' : 'Keep it longer'}
         </Button>
-        {!isOpen && release}
+        {!isOver && (
+          <Button
+            data-size="sm"
+            variant="default"
+            isBusy={isBusy}
+            onClick={() => hold.send({ type: 'release.wanted' })}
+          >
+            Let go
+          </Button>
+        )}
         {!isOpen && !isReleased && (
           <Link href={href} className={classes.confirm}>
             Confirm
           </Link>
         )}
-        <p className={classes.notice} role="status">
-          {notice}
-        </p>
-      </div>
-      <div className={classes.rest} data-tone={countdown}>
-        {isOpen && (
-          <div className={classes.actions}>
-            {release}
-            <Button className={classes.button} data-size="sm" variant="subtle" onClick={goToForm}>
-              Go to the form
-            </Button>
-          </div>
-        )}
-        {/* Visually hidden above the dates, where a new line would move them under the visitor's finger. */}
-        <p role="status" className={isOpen ? undefined : 'visually-hidden'}>
+        {/* Visible only where it fits beside the buttons: a new line would move the page under the visitor's finger. */}
+        <p role="status" className={isOpen && isOver ? classes.advice : 'visually-hidden'}>
           {(isOpen || !isReleased) && ANNOUNCEMENTS[countdown]}
           {isOpen && isOver && (
             <>
@@ -122,8 +106,11 @@ export function HoldCountdown({ isOpen, ...slot }: Props) {
             </>
           )}
         </p>
-        <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
       </div>
+      <p className={classes.notice} role="status">
+        {notice}
+      </p>
+      <ProgressStatus>{isBusy && 'One moment…'}</ProgressStatus>
     </fieldset>
   )
 }

@@ -79,7 +79,7 @@ function availabilitySummary(
   if (isPrimary(location)) return 'Primary Imaging Location - Fridays & Saturdays'
   const nextDays = days.slice(0, 3)
   return (
-    noDaysText(location, days) ??
+    noDaysText(location, availability) ??
     nextDays.map((day, index) => (
       <Fragment key={day}>
         {index > 0 && ' '}

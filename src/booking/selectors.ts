@@ -18,6 +18,8 @@ export const selectNotice = (snapshot: BookingSnapshot) => {
   return stepAt(path, availability).notice
 }
 export const selectAlert = ({ context }: BookingSnapshot) => context.alert?.text
+export const selectMessage = (snapshot: BookingSnapshot) =>
+  selectAlert(snapshot) ?? selectNotice(snapshot)
 export const selectDatesPage = ({ context }: BookingSnapshot) => context.datesPage
 export const selectHoldMessage = ({ context }: BookingSnapshot) => context.holdMessage
 export const selectReleased = ({ context }: BookingSnapshot) => context.released
@@ -28,14 +30,11 @@ export const selectDetail =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
     context.details[field]
-export const selectIsCorrected =
+export const selectVerdicts = ({ context }: BookingSnapshot) => context.verdicts
+export const selectVerdict =
   (field: DetailName) =>
   ({ context }: BookingSnapshot) =>
-    context.corrected.includes(field)
-export const selectError =
-  (field: DetailName) =>
-  ({ context }: BookingSnapshot) =>
-    context.corrected.includes(field) ? undefined : context.errors[field]
+    context.verdicts[field]
 export const selectHasDetails = ({ context: { details } }: BookingSnapshot) =>
   Object.values(details).some(Boolean)
 export const selectIsChoosingLocation = (snapshot: BookingSnapshot) =>
@@ -50,7 +49,8 @@ export const selectIsSubmitting = (snapshot: BookingSnapshot) =>
   snapshot.matches({ details: { form: 'submitting' } })
 
 export const selectData = ({ context }: AvailabilitySnapshot) => context.data
-export const selectDataState = ({ value }: AvailabilitySnapshot) => value.data
+export const selectDataState = ({ value, context }: AvailabilitySnapshot) =>
+  value.data === 'loaded' && context.data?.isOutdated ? 'failed' : value.data
 
 export const selectTimeLeft = ({ context }: HoldSnapshot) => context.left
 export const selectHoldNotice = ({ context }: HoldSnapshot) => context.notice

@@ -1,17 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useFlowState } from '../flow.ts'
+import { bringIntoView } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
+import { bookingFlow } from './booking-flow.ts'
+import { selectMessage } from './selectors.ts'
 
 /**
- * The heading of a new step. It takes the focus only if the focused element disappeared with the
- * previous step; otherwise the focus stays where it is.
+ * The heading of a new step, which comes into view with its section. It takes the focus only if the focused element
+ * disappeared with the previous step; otherwise the focus stays where it is.
  */
 export function StepHeading({ order = 3, children }: { order?: 2 | 3; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { location } = useSite()
+  const message = useFlowState(bookingFlow, selectMessage)
   useEffect(() => {
+    if (!location.hasMoved()) return
     const isFocusLost = document.activeElement === document.body || document.activeElement === null
-    if (location.hasMoved() && isFocusLost) heading.current?.focus()
-  }, [location])
+    if (isFocusLost) heading.current?.focus({ preventScroll: true })
+    // A message that came with the step is in view already, and must stay there.
+    if (!message) bringIntoView(heading.current?.closest('section') ?? heading.current)
+  }, [location, message])
   const Heading = `h${order}` as const
   return (
     <Heading tabIndex={-1} ref={heading}>

@@ -94,7 +94,7 @@ function Account({ session }: { session: Session }) {
         Signed in as {session.email}. Signing out everywhere ends the sessions of everybody at the
         desk, on all devices: do that when a phone is lost.
       </p>
-      <Notice text={notice} busyText={isSigningOut && 'Signing out…'} />
+      <Notice failure={notice} busyText={isSigningOut && 'Signing out…'} />
       <div className={classes.actions}>
         <Button variant="default" isBusy={isSigningOut} onClick={signOut(false)}>
           Sign out

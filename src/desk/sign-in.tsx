@@ -9,11 +9,11 @@ const WORDING = {
   form: `card ${classes.card}`,
   introduction: (
     <p>
-      The desk is for the practice’s staff. Give the e-mail address that the practice has listed for
+      The desk is for the practice’s staff. Give the email address that the practice has listed for
       you, and we will send you a code.
     </p>
   ),
-  contactField: { label: 'E-mail address', name: 'email', type: 'email' },
+  contactField: { label: 'Email address', name: 'email', type: 'email' },
   sentTo: (contact: string) =>
     `A code is sent to ${contact} only if the practice has listed this address.`,
   check: 'Sign in',

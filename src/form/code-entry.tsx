@@ -47,7 +47,7 @@ function ContactForm({
   wording: Wording
   isSending: boolean
 }) {
-  const { contact, notice } = useSelector(entry, selectContext)
+  const { contact, failure, notice } = useSelector(entry, selectContext)
   return (
     <form
       noValidate
@@ -67,7 +67,7 @@ function ContactForm({
         }
       />
       {wording.afterContact}
-      <Notice text={notice} busyText={isSending && 'Sending…'} />
+      <Notice text={notice} failure={failure} busyText={isSending && 'Sending…'} />
       <div className={classes.actions}>
         <Button type="submit" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
@@ -86,7 +86,7 @@ function CodeForm({
   wording: Wording
   state: ReturnType<typeof selectState>
 }) {
-  const { contact, code, notice } = useSelector(entry, selectContext)
+  const { contact, code, failure, notice } = useSelector(entry, selectContext)
   const isBusy = state !== 'enteringCode'
   const isSending = state === 'sendingCodeAgain'
   const isChecking = isBusy && !isSending
@@ -106,10 +106,15 @@ function CodeForm({
         size="md"
         className={classes.code}
         value={code}
+        error={failure !== undefined && code === ''}
         readOnly={isBusy}
         onChange={(event) => entry.send({ type: 'code.changed', value: event.currentTarget.value })}
       />
-      <Notice text={notice} busyText={isSending ? 'Sending…' : isChecking && 'Checking…'} />
+      <Notice
+        text={notice}
+        failure={failure}
+        busyText={isSending ? 'Sending…' : isChecking && 'Checking…'}
+      />
       <div className={classes.actions}>
         <Button type="submit" isBusy={isBusy}>
           {isChecking ? 'Checking…' : wording.check}
@@ -122,7 +127,7 @@ function CodeForm({
           {isSending ? 'Sending…' : 'Send again'}
         </Button>
         <Button
-          variant="subtle"
+          variant="default"
           isBusy={isBusy}
           onClick={() => entry.send({ type: 'contact.reopened' })}
         >

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core'
-import type { FormErrors } from '../../domain/form.ts'
+import type { FormErrors, Verdict, Verdicts } from '../../domain/form.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import classes from './error-summary.module.css'
 
@@ -9,21 +9,36 @@ interface Field {
 }
 
 /** The id of a form's field, to which the summary links. */
-export const fieldId = (form: string, name: string): string => `${form}-${name}`
+const fieldId = (form: string, name: string): string => `${form}-${name}`
 
-/** Lists all fields with errors. It takes the focus whenever the form is refused. */
+/** The props of a field with what the form says about it. */
+export const judgedField = (form: string, name: string, verdict: Verdict | undefined) => ({
+  id: fieldId(form, name),
+  name,
+  error: verdict || undefined,
+  success: verdict === '' && 'Looks good!',
+  // Keeps the place of what was said, so that nothing moves until something is said again.
+  wrapperProps: { 'data-edited': verdict === null || undefined },
+})
+
+/**
+ * Lists all fields that had errors when the form was refused, and then takes the focus. A field that is right again
+ * stays in the list, so that nothing moves.
+ */
 export function ErrorSummary({
   form,
   fields,
   errors,
+  verdicts,
 }: {
   form: string
   fields: readonly Field[]
   errors: FormErrors
+  verdicts: Verdicts
 }) {
   const entries = fields.flatMap(({ name, label }) => {
-    const message = errors[name]
-    return message ? [{ label, message, field: fieldId(form, name) }] : []
+    const message = verdicts[name] || errors[name]
+    return message ? [{ name, label, message, field: fieldId(form, name) }] : []
   })
   // The server may report errors for fields that this form does not have. The form itself shows `general`.
   const others = Object.entries(errors).filter(
@@ -36,10 +51,11 @@ export function ErrorSummary({
     // No role=alert: screen readers announce the summary when it takes the focus, and would announce it twice.
     <Alert color="red" ref={summary} tabIndex={-1} role="group" title="Please check these fields">
       <ul className={classes.entries}>
-        {entries.map(({ label, message, field }) => (
+        {entries.map(({ name, label, message, field }) => (
           <li key={field}>
             <a
               href={`#${field}`}
+              data-corrected={verdicts[name] === ''}
               onClick={(event) => {
                 event.preventDefault()
                 document.getElementById(field)?.focus()

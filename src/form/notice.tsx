@@ -3,13 +3,16 @@ import classes from './notice.module.css'
 /** The result of the last action. For screen readers, also says when an action is in progress. */
 export const Notice = ({
   text,
+  failure,
   busyText,
 }: {
-  text: string | undefined
+  text?: string | undefined
+  failure: string | undefined
   busyText: string | false
 }) => (
-  <p className={classes.notice} data-visible={text !== undefined} role="status">
+  <p className={classes.notice} data-visible={(failure ?? text) !== undefined} role="status">
     {text}
+    {failure && <span className={classes.failure}>{failure}</span>}
     {busyText && <span className="visually-hidden">{busyText}</span>}
   </p>
 )

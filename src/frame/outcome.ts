@@ -1,4 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { keepFocus } from './keep-focus.ts'
+
+/**
+ * Scrolls as little as possible, and to the beginning of a part that is taller than the window. Without motion for
+ * visitors who prefer none.
+ */
+export const bringIntoView = (part: HTMLElement | null, isSmooth = true): void =>
+  part?.scrollIntoView({
+    block: part.offsetHeight > innerHeight ? 'start' : 'nearest',
+    behavior:
+      isSmooth && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'instant',
+  })
 
 /**
  * Scrolls the result of an action into view and focuses it, whenever the result changes.
@@ -11,5 +23,8 @@ export function useOutcome<Part extends HTMLElement>(outcome: unknown) {
     part.current?.focus({ preventScroll: true })
     part.current?.scrollIntoView({ block: 'nearest' })
   }, [outcome])
-  return part
+  return useCallback((element: Part | null) => {
+    part.current = element
+    return keepFocus(element)
+  }, [])
 }

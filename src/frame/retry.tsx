@@ -1,9 +1,9 @@
 import { Button } from './button.tsx'
-import { useFocusFallback } from './focus-fallback.ts'
+import { keepFocus } from './keep-focus.ts'
 
 /** The button disappears when it is pressed, so its focus must go elsewhere. */
 export const Retry = ({ retry }: { retry: () => void }) => (
-  <span ref={useFocusFallback<HTMLSpanElement>()}>
+  <span ref={keepFocus}>
     <Button variant="default" onClick={retry}>
       Try again
     </Button>

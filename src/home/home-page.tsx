@@ -37,7 +37,7 @@ export function Page() {
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
             <a className={`button ${classes.more}`} data-variant="default" href={facts.doctor.link}>
-              Read More
+              Read More<span className="visually-hidden"> about {facts.doctor.name}</span>
             </a>
           </Person>
         </div>

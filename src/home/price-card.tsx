@@ -26,7 +26,7 @@ function Price() {
   const price = useFlowState(priceFlow, selectPrice)
   const message = useFlowState(priceFlow, selectPriceMessage)
   return (
-    <div className={classes.price} aria-live="polite">
+    <div className={classes.price} aria-live="polite" tabIndex={-1}>
       {state === 'loading' && <p>Loading price…</p>}
       {state === 'shown' && price !== undefined && (
         <p className={classes.amount}>{formatPrice(price)}</p>

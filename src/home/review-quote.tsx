@@ -26,7 +26,7 @@ export function ReviewQuote() {
   return (
     <section className={classes.block} aria-labelledby="women" {...handlers}>
       <h2 id="women">What women are saying...</h2>
-      <div className={classes.quote}>
+      <div className={classes.quote} tabIndex={-1}>
         {review && (
           <figure key={index} className={classes.figure}>
             <blockquote className={classes.text}>{review.body}</blockquote>

@@ -7,7 +7,7 @@ const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`
 const DETAILS: Readonly<Record<DetailName, string>> = {
   firstName: 'name',
   lastName: 'name',
-  email: 'e-mail address',
+  email: 'email address',
   phone: 'phone number',
   additionalInfo: 'what you write to us',
 }
@@ -87,7 +87,7 @@ export const SECTIONS: readonly Section[] = [
     id: 'who',
     title: 'Who sees it',
     paragraphs: [
-      'The people who work at the practice see your booking. The services that carry our e-mail and our texts see the messages they carry.',
+      'The people who work at the practice see your booking. The services that carry our email and our texts see the messages they carry.',
       'We give it to nobody else, we sell nothing, and the site’s own log contains no name, contact or note.',
     ],
   },

@@ -11,10 +11,11 @@ export const selectCodeEntry = ({ children }: ModalSnapshot) => children.codeEnt
 export const selectHasContact = ({ context }: ModalSnapshot) => context.contact !== ''
 export const selectNotice = ({ context }: ModalSnapshot) => context.notice
 export const selectErrors = ({ context }: ModalSnapshot) => context.errors
-export const selectError =
+export const selectVerdicts = ({ context }: ModalSnapshot) => context.verdicts
+export const selectVerdict =
   (field: keyof ReviewDraft) =>
   ({ context }: ModalSnapshot) =>
-    context.corrected.includes(field) ? undefined : context.errors[field]
+    context.verdicts[field]
 export const selectHasErrors = ({ context }: ModalSnapshot) => hasErrors(context.errors)
 export const selectDraft =
   (field: keyof ReviewDraft) =>

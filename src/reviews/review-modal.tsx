@@ -15,7 +15,7 @@ import { PrivacyNote } from '../form/privacy-note.tsx'
 import { selectCodeEntry, selectHasContact, selectModalState } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
-import { WritingStep } from './writing-step.tsx'
+import { FIRST_FIELD, WritingStep } from './writing-step.tsx'
 
 const MEDIUM_AND_SMALLER = '(max-width: 62em)'
 
@@ -69,15 +69,13 @@ const WORDING = {
   form: classes.step ?? '',
   introduction: (
     <p className={classes.line}>
-      Reviews are from clients only. Give the phone number or e-mail address you booked with, and we
+      Reviews are from clients only. Give the phone number or email address you booked with, and we
       will send you a code.
     </p>
   ),
   contactField: {
-    // The dialog also sets the focus when it opens; the attribute makes it choose this field.
-    autoFocus: true,
-    'data-autofocus': true,
-    label: 'Phone number or e-mail address',
+    ...FIRST_FIELD,
+    label: 'Phone number or email address',
     placeholder: 'Phone Number or Email Address',
     name: 'contact',
   },

@@ -2,19 +2,23 @@ import { Alert, InputBase, TextInput } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
-import { ErrorSummary, fieldId } from '../form/error-summary.tsx'
+import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
 import {
   selectDraft,
-  selectError,
   selectErrors,
   selectHasErrors,
   selectModalState,
   selectNotice,
+  selectVerdict,
+  selectVerdicts,
 } from './modal-selectors.ts'
 import classes from './review-modal.module.css'
 import { reviewModalFlow } from './review-modal-flow.ts'
+
+/** The dialog moves the focus when it opens, even after React has done so. The second attribute leads it here. */
+export const FIRST_FIELD = { autoFocus: true, 'data-autofocus': true }
 
 const FIELDS = [
   { name: 'title', label: 'Title' },
@@ -25,6 +29,7 @@ const FIELDS = [
 export function WritingStep() {
   const { send } = useFlow(reviewModalFlow)
   const errors = useFlowState(reviewModalFlow, selectErrors)
+  const verdicts = useFlowState(reviewModalFlow, selectVerdicts)
   const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
   const state = useFlowState(reviewModalFlow, selectModalState)
   const notice = useFlowState(reviewModalFlow, selectNotice)
@@ -43,11 +48,11 @@ export function WritingStep() {
       data-validated={hasErrors}
       onSubmit={submit}
     >
-      <ErrorSummary form="review" fields={FIELDS} errors={errors} />
+      <ErrorSummary form="review" fields={FIELDS} errors={errors} verdicts={verdicts} />
       {FIELDS.map((field) => (
         <DraftField key={field.name} {...field} />
       ))}
-      <Notice text={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
+      <Notice failure={notice} busyText={isSubmitting ? 'Submitting…' : isBusy && 'One moment…'} />
       <div className={classes.actions}>
         <Button type="submit" isBusy={isBusy}>
           {isSubmitting ? 'Submitting…' : 'Submit'}
@@ -66,7 +71,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
   return (
     <div className={classes.step}>
       <Alert color="green" role="status" title="Thank you for your review" />
-      <Notice text={notice} busyText={isEnding && 'One moment…'} />
+      <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <div className={classes.actions}>
         <Button disabled>Submit</Button>
         <Button ref={focus} variant="default" onClick={() => send({ type: 'modal.closed' })}>
@@ -99,25 +104,22 @@ function NotMe() {
 function DraftField({ name, label }: { name: keyof ReviewDraft; label: string }) {
   const { send } = useFlow(reviewModalFlow)
   const value = useFlowState(reviewModalFlow, selectDraft(name))
-  const error = useFlowState(reviewModalFlow, selectError(name))
-  const hasErrors = useFlowState(reviewModalFlow, selectHasErrors)
+  const verdict = useFlowState(reviewModalFlow, selectVerdict(name))
   const state = useFlowState(reviewModalFlow, selectModalState)
   const props = {
-    id: fieldId('review', name),
-    name,
+    ...judgedField('review', name, verdict),
     label,
     size: 'md',
     required: true,
     value,
     readOnly: state !== 'writing',
-    error,
-    success: hasErrors && !error && 'Looks good!',
+    onBlur: () => send({ type: 'field.left', field: name }),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       send({ type: 'draft.changed', field: name, value: currentTarget.value }),
   }
   switch (name) {
     case 'title':
-      return <TextInput {...props} autoFocus autoComplete="off" />
+      return <TextInput {...props} {...FIRST_FIELD} autoComplete="off" />
     case 'body':
       return <InputBase {...props} component="textarea" multiline rows={6} autoComplete="off" />
     case 'author':

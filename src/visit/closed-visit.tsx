@@ -23,7 +23,7 @@ export function ClosedVisit({ visit }: { visit: Visit }) {
         {isOver
           ? 'Thank you for coming.'
           : done
-            ? 'It is cancelled now, and its time is free for others. We confirm it by e-mail or text.'
+            ? 'It is cancelled now, and its time is free for others. We confirm it by email or text.'
             : 'You do not need to come. Its time is free for others.'}
       </p>
       <VisitFacts visit={visit} />

@@ -6,7 +6,7 @@ import { bookingCode } from '../booking/booking-code.ts'
 import { useFlow, useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
-import { useFocusFallback } from '../frame/focus-fallback.ts'
+import { keepFocus } from '../frame/keep-focus.ts'
 import { useOutcome } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
 import { selectIsCancelling, selectIsConfirmingCancel, selectToken } from './selectors.ts'
@@ -25,7 +25,6 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   const token = useFlowState(visitFlow, selectToken)
   const isConfirming = useFlowState(visitFlow, selectIsConfirmingCancel)
   const cancel = useRef<HTMLButtonElement>(null)
-  const part = useFocusFallback<HTMLElement>()
   const wasConfirming = useRef(false)
   useEffect(() => {
     // The question that had the focus has disappeared.
@@ -34,7 +33,7 @@ export function VisitChanges({ visit }: { visit: Visit }) {
   }, [isConfirming])
   if (isConfirming) return <CancelQuestion visit={visit} />
   return (
-    <section ref={part} className={`card ${classes.card}`} aria-labelledby="changes">
+    <section ref={keepFocus} className={`card ${classes.card}`} aria-labelledby="changes">
       <h2 id="changes">{visit.isClosed ? 'Another time for you' : 'If you cannot come'}</h2>
       <p>{CHANGES[visit.changes](`${changesEnd(visit)} ${facts.zoneLabel}`)}</p>
       {visit.changes !== 'too-late' && (

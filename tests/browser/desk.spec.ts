@@ -71,6 +71,6 @@ test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   await findAndExport(page, site)
   await press(button(page, 'Sign out').first())
   await expect(page.getByText('You are signed out.')).toBeVisible()
-  await expect(page.getByLabel('E-mail address')).toBeVisible()
+  await expect(page.getByLabel('Email address')).toBeVisible()
   await expect(page.getByRole('link')).toHaveText(['Skip to content'])
 })

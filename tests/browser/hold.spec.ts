@@ -64,21 +64,26 @@ test('a hold shows and announces its last minute and its end once', async ({ pag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
-  test('five held times take a short line each, and a sixth is refused', async ({ page, site }) => {
+  test('five held times take two short lines each, and a sixth is refused', async ({
+    page,
+    site,
+  }) => {
     site.allowConsole(/409/)
     for (const time of TIMES) {
       await page.goto(DATE_PATH)
       await chip(page, time).getByRole('link').click()
       await expect(page.getByText(`Held for you: ${time}`)).toBeVisible()
     }
-    await page.goto(DATE_PATH)
+    await page.goto('/book')
     await expect(banner(page)).toHaveCount(5)
     for (const each of await banner(page).all()) {
-      expect((await each.boundingBox())?.height).toBeLessThanOrEqual(60)
+      expect((await each.boundingBox())?.height).toBeLessThanOrEqual(90)
       await expect(each.getByRole('timer')).toBeInViewport({ ratio: 1 })
-      await expect(each.getByRole('button', { name: 'Let go' })).toBeInViewport({ ratio: 1 })
+      for (const name of ['Keep it longer', 'Let go'])
+        await expect(each.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
       await expect(each.getByRole('link', { name: 'Confirm' })).toBeInViewport({ ratio: 1 })
     }
+    await page.goto(DATE_PATH)
     await chip(page, '12:30 PM').getByRole('link').click()
     const refusal = page.getByText('You are holding 5 times already.')
     await expect(refusal).toBeInViewport({ ratio: 1 })

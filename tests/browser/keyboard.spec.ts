@@ -53,7 +53,7 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
       await pressByKeyboard(page, addNew)
       await modalOpens(page)
       const dialog = page.getByRole('dialog', { name: 'Adding Review' })
-      const contact = dialog.getByLabel('Phone number or e-mail address')
+      const contact = dialog.getByLabel('Phone number or email address')
       await expect(contact).toBeFocused()
       await page.keyboard.type('ann.lee@example.com')
       await page.clock.runFor(400)

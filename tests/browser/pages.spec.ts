@@ -87,18 +87,27 @@ test('each slide shows a picture of its own, as wide and high as it is drawn', a
       getComputedStyle(image).objectPosition.split(' ')[0],
     ]),
   )
-  expect(pictures).toEqual([
+  expect(pictures.slice(0, 3)).toEqual([
     [false, 120, '0%'],
     [false, 120, '50%'],
     [false, 120, '100%'],
   ])
 })
 
-test('on a phone the way to book is within a screen and a half', async ({ page }) => {
+test('on a phone the first window shows the price, and the first choices of each step', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  const button = await page.getByRole('link', { name: 'View Availability' }).boundingBox()
-  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(1.5 * 740)
+  for (const [path, name, role] of [
+    ['/', '$225', undefined],
+    ['/book', 'Select Location', 'link'],
+    ['/book/kingston', /^\w+day, /, 'link'],
+    ['/book/kingston/2027-03-12', /^9:00 AM/, 'link'],
+  ] as const) {
+    await page.goto(path)
+    const choice = role ? page.getByRole(role, { name }) : page.getByText(name)
+    await expect(choice.first()).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test.describe('without JavaScript', () => {

@@ -78,7 +78,7 @@ test('what surrounds a field is left out, and only digits of a phone number are 
   expect(readDetails(typed).form).toMatchObject(jane)
 })
 
-test('only a client who calls may have no e-mail address', () => {
+test('only a client who calls may have no email address', () => {
   const { errors } = readDetails({ ...jane, email: '' }, { isAtDesk: true })
   expect(errors).toEqual({})
 })

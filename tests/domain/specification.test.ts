@@ -99,7 +99,7 @@ test('messages of the review dialog', () => {
       notChecked: 'The code could not be checked. Please try again.',
     },
     SESSION_ENDED:
-      'This browser has forgotten that person. Please enter your own phone number or e-mail address.',
+      'This browser has forgotten that person. Please enter your own phone number or email address.',
     SESSION_NOT_ENDED:
       'This browser could not forget that person: nothing has changed. Please try again.',
     REVIEW_NOT_SENT: 'Your review could not be sent. It is still here: please try again.',

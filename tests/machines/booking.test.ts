@@ -83,7 +83,7 @@ test('a path with a date drops the page that the visitor turned to; going back f
   expect(context().datesPage).toBeUndefined()
 })
 
-test('a faulty form is not sent; each faulty field is told, and is right again once it is corrected', () => {
+test('a faulty form is not sent; each faulty field is told, and is judged again when it is left', () => {
   const { booking, send, context } = formOpen()
   send({ type: 'details.changed', change: { ...typed, email: 'ann', phone: '' } })
   send({ type: 'details.submitted' })
@@ -92,10 +92,16 @@ test('a faulty form is not sent; each faulty field is told, and is right again o
     email: 'Please enter an email address such as name@example.org.',
     phone: 'Please enter your phone number.',
   })
-  send({ type: 'details.changed', change: { email: 'ann@' } })
-  expect(context().corrected).toEqual([])
+  const sent = context().errors
+  send({ type: 'details.changed', change: { email: '' } })
+  expect(context().verdicts).toEqual({ ...sent, email: null })
+  send({ type: 'field.left', field: 'email' })
+  expect(context().verdicts).toEqual({ ...sent, email: 'Please enter your email address.' })
   send({ type: 'details.changed', change: { email: typed.email } })
-  expect(context().corrected).toEqual(['email'])
+  send({ type: 'field.left', field: 'email' })
+  send({ type: 'field.left', field: 'phone' })
+  expect(context().verdicts).toEqual({ ...sent, email: '' })
+  expect(context().errors).toBe(sent)
   send({ type: 'details.changed', change: { phone: typed.phone } })
   send({ type: 'details.submitted' })
   expect(booking.asked()).toHaveLength(1)

@@ -43,9 +43,9 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     ])
     const columns = 'first_name,last_name,email,phone\nGood,Client,good@list.example,\n'
     const bad: [string, RegExp][] = [
-      [`${columns}A,B,no,\n`, /^Line 3 has "no" as its e-mail address\.\nCorrect the file/],
+      [`${columns}A,B,no,\n`, /^Line 3 has "no" as its email address\.\nCorrect the file/],
       [`${columns}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*digits\.\nLine 4 has no name\./],
-      [`${columns}A,B,2125550100,\n`, /^Line 3 has "2125550100" as its e-mail address/],
+      [`${columns}A,B,2125550100,\n`, /^Line 3 has "2125550100" as its email address/],
       [`${columns}A,B,,a@b.example\n`, /^Line 3 has "a@b.example" as its phone number, not ten/],
       [`${columns}A,B,,\n`, /^Line 3 has neither/],
       [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
@@ -74,7 +74,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     const toCome = new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`)
     await refused(
       [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
-      [['export', 'Gone'], /^"Gone" is neither an e-mail address nor a phone number/],
+      [['export', 'Gone'], /^"Gone" is neither an email address nor a phone number/],
       [['forget', who.email, '--yes'], toCome],
     )
     app.current.clock.advance(20 * DAY)
@@ -105,7 +105,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
       sql`update bookings set mail_failed_at = ${now} where reference = ${reference}`,
     )
     const [line = ''] = await csv('messages', '--failed')
-    expect(line).toMatch(/,confirmation by e-mail,Jane Doe,.*,failed: It bounced\.,/)
+    expect(line).toMatch(/,confirmation by email,Jane Doe,.*,failed: It bounced\.,/)
     expect(await tool(['day', '2026-07-31'])).toContain('jane@client.example (not reached)')
     expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
       /^1 message will be tried again once the site is running\./,

@@ -29,7 +29,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
-      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation is sent once the site is running. E-mails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation is sent once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
     )
     // A spreadsheet must not run a visitor's note as a formula.
     const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
@@ -42,10 +42,10 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     expect(await tool(['today'])).toBe('Wednesday, July 1st, 2026: no visits\n')
     const move = ['move', reference.toLowerCase(), '--date', FRIDAY, '--time', '1130']
     expect(await tool(move)).toBe(
-      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. E-mails and texts are written to the outbox, not sent.\n',
+      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
     )
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
-      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. E-mails and texts are written to the outbox, not sent.\n',
+      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
     )
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'

@@ -25,7 +25,7 @@ const codesIn = ({ outbox }: TestServer) =>
 
 describe.each(availableEngines)('on $name', (engine) => {
   test('no line of the log contains personal data, whether calls succeed or fail', async () => {
-    // There is no mail server, so every e-mail fails and is logged.
+    // There is no mail server, so every email fails and is logged.
     const app = await openTestServer(engine, {
       SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1',
     })

@@ -28,7 +28,7 @@ test('a server prints where everything is, answers, and stops at SIGTERM with on
     new RegExp(
       `^Lantern Hill Thermography is at http://localhost:\\d+, its bookings in SQLite at ${file}\\.
 This is its first start: the database is new and empty\\.
-No message leaves this machine: e-mails and texts are written to ${env.OUTBOX_DIR} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
+No message leaves this machine: emails and texts are written to ${env.OUTBOX_DIR} until SMTP_URL and TWILIO_ACCOUNT_SID are set\\.\\n`,
     ),
   )
   const visitor = createVisitor(server.url)

@@ -16,7 +16,7 @@ export function addClientCommands(program: Command, { run }: Runners): void {
   program
     .command('export')
     .description('everything that is kept about one client')
-    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .argument('<contact>', 'the client’s email address or phone number')
     .option('--file <file>', 'a file that is not there yet, instead of the screen')
     .action((contact: string, options: { file?: string }) =>
       run((context) => exportOne(context, contact, options.file)),
@@ -24,7 +24,7 @@ export function addClientCommands(program: Command, { run }: Runners): void {
   program
     .command('forget')
     .description('delete what is known about one client; past visits stay without a name')
-    .argument('<contact>', 'the client’s e-mail address or phone number')
+    .argument('<contact>', 'the client’s email address or phone number')
     .option('--yes', 'unasked, for scripts')
     .action((contact: string, options: { yes?: boolean }) =>
       run((context) => forgetOne(context, contact, options.yes === true)),

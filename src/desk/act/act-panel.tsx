@@ -2,7 +2,7 @@ import type { DeskReview } from '../../../domain/desk/office.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { Button } from '../../frame/button.tsx'
-import { useFocusFallback } from '../../frame/focus-fallback.ts'
+import { keepFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import classes from '../desk.module.css'
 import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
@@ -39,11 +39,10 @@ function Asking() {
 function Question() {
   const { send } = useFlow(actFlow)
   const wording = wordingOf(useFlowState(actFlow, selectAct))
-  const part = useFocusFallback<HTMLElement>()
   const question = useOutcome<HTMLParagraphElement>(true)
   const confirm = (tells: boolean) => () => send({ type: 'act.confirmed', tells })
   return (
-    <section ref={part} className={`settling ${classes.question}`} aria-label={wording?.title}>
+    <section ref={keepFocus} className={`settling ${classes.question}`} aria-label={wording?.title}>
       <p ref={question} tabIndex={-1}>
         {wording?.text}
       </p>
@@ -65,10 +64,9 @@ function Question() {
 function TimeWanted() {
   const { send } = useFlow(actFlow)
   const act = useFlowState(actFlow, selectAct)
-  const part = useFocusFallback<HTMLElement>()
   const line = useOutcome<HTMLParagraphElement>(true)
   return (
-    <section ref={part} className={`settling ${classes.question}`} aria-label="Move visit">
+    <section ref={keepFocus} className={`settling ${classes.question}`} aria-label="Move visit">
       <p ref={line} tabIndex={-1}>
         Choose a free time for {act?.kind === 'move' && act.visit.clientName}, on this day or
         another. The visit stays where it is until then.
@@ -85,10 +83,9 @@ function TimeWanted() {
 function Failure() {
   const { send } = useFlow(actFlow)
   const message = useFlowState(actFlow, selectActMessage)
-  const part = useFocusFallback<HTMLDivElement>()
   const alert = useOutcome<HTMLParagraphElement>(message)
   return (
-    <div ref={part} className={classes.question} role="alert">
+    <div ref={keepFocus} className={classes.question} role="alert">
       <p ref={alert} tabIndex={-1}>
         {message}
       </p>

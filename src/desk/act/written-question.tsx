@@ -4,7 +4,7 @@ import type { DeskClient } from '../../../domain/desk/clients.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
 import { Button } from '../../frame/button.tsx'
-import { useFocusFallback } from '../../frame/focus-fallback.ts'
+import { keepFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import classes from '../desk.module.css'
 import { selectActMessage, selectActText } from '../selectors.ts'
@@ -25,7 +25,6 @@ export function WrittenQuestion(props: {
   const { send } = useFlow(actFlow)
   const value = useFlowState(actFlow, selectActText)
   const message = useFlowState(actFlow, selectActMessage)
-  const part = useFocusFallback<HTMLFormElement>()
   const question = useOutcome<HTMLParagraphElement>(message ?? true)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -33,7 +32,7 @@ export function WrittenQuestion(props: {
   }
   return (
     <form
-      ref={part}
+      ref={keepFocus}
       noValidate
       className={`settling ${classes.question}`}
       aria-label={title}
@@ -83,7 +82,7 @@ export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; clien
       text={text(`${client.clientName} and anybody else with ${client.contact}`)}
       field={{
         label: 'Code',
-        description: 'The code sent to your e-mail address. It works for 10 minutes, once.',
+        description: 'The code sent to your email address. It works for 10 minutes, once.',
         name: 'code',
         inputMode: 'numeric',
         autoComplete: 'one-time-code',

@@ -15,7 +15,7 @@ import { selectConfirmation } from '../selectors.ts'
 import { sendDeskCall } from '../send-desk-call.ts'
 import { whenSignedOut } from '../sign-in-flow.ts'
 
-/** The booking wizard for a client who calls: the slot is not held, and the e-mail address is optional. */
+/** The booking wizard for a client who calls: the slot is not held, and the email address is optional. */
 export function BookPage() {
   const site = useSite()
   return (

@@ -13,7 +13,7 @@ import list from '../list.module.css'
 import { selectAct } from '../selectors.ts'
 import { ClientCard } from './client-card.tsx'
 
-/** Finds clients by name, phone number, e-mail address or reference. The search text is kept out of the URL. */
+/** Finds clients by name, phone number, email address or reference. The search text is kept out of the URL. */
 export function FindPage(props: {
   /** The search text; undefined before the first search. */
   text: string | undefined
@@ -61,7 +61,7 @@ function SearchForm() {
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="Search" onSubmit={submit}>
       <TextInput
-        label="Name, phone number, e-mail address or reference"
+        label="Name, phone number, email address or reference"
         name="search"
         autoComplete="off"
         size="md"

@@ -44,7 +44,7 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
       </p>
       <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
-        {!phone && !email && 'No phone number and no e-mail address.'}
+        {!phone && !email && 'No phone number and no email address.'}
       </p>
       {told.map(({ label, text }) => (
         <p key={label} className={list.note}>

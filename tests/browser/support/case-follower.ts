@@ -38,6 +38,9 @@ async function actOnSite(page: Page, sentence: string): Promise<void> {
   const [, name] = /^Press “(.+)”\.$/.exec(sentence) ?? []
   const [, text = '', field] =
     /^(?:Type “(.+)” into|Empty) “(.+)”(?:, with the spaces around it)?\.$/.exec(sentence) ?? []
+  const [, left] = /^Go to “(.+)”, and leave it\.$/.exec(sentence) ?? []
+  const labelled = (label: string) =>
+    site.getByLabel(new RegExp(`^${label}( \\*)?$`)).filter({ visible: true })
   if (name)
     await site
       .getByRole('button', { name, exact: true })
@@ -45,12 +48,11 @@ async function actOnSite(page: Page, sentence: string): Promise<void> {
       .filter({ visible: true })
       .first()
       .click()
-  else if (field)
-    await site
-      .getByLabel(new RegExp(`^${field}( \\*)?$`))
-      .filter({ visible: true })
-      .fill(text)
-  else throw new Error(`A person could not follow this sentence: ${sentence}`)
+  else if (field) await labelled(field).fill(text)
+  else if (left) {
+    await labelled(left).focus()
+    await labelled(left).blur()
+  } else throw new Error(`A person could not follow this sentence: ${sentence}`)
 }
 
 /** The expectations of a step that do not hold. */

@@ -8,7 +8,7 @@ export async function signIn(page: Page, site: Site): Promise<void> {
   // The response to a browser that is not signed in.
   site.allowConsole(/401/)
   await page.goto('/desk')
-  await page.getByLabel('E-mail address').fill(OWNER)
+  await page.getByLabel('Email address').fill(OWNER)
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
   await page.getByLabel('Code').fill(await site.findSent(CODE))

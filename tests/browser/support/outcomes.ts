@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { bookButton, chip, DATE_PATH, openFilledForm, openForm } from './booking-walk.ts'
+import {
+  bookButton,
+  chip,
+  DATE,
+  DATE_PATH,
+  dateRow,
+  openFilledForm,
+  openForm,
+} from './booking-walk.ts'
 import { respondTo, UNEXPECTED_ERROR } from './faults.ts'
 import { askForCode, dialog, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
@@ -71,6 +79,22 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
       await book(page)
     },
     seen: UNEXPECTED_ERROR,
+  },
+  'a booking alert that is dismissed': {
+    act: async (page) => {
+      await bookWith(page, { message: 'This time is gone.' })
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    },
+    seen: 'Available Dates',
+  },
+  'a date at the edge of the window': {
+    act: async (page) => {
+      await page.goto('/book/kingston')
+      await dateRow(page).evaluate((row) => row.scrollIntoView({ block: 'end' }))
+      await dateRow(page).click()
+    },
+    seen: 'All times are New York time.',
+    announced: DATE,
   },
   'a hold that is taken': {
     act: (page) => chooseTime(page),

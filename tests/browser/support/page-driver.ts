@@ -93,6 +93,11 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     activate: async (name) =>
       (await whenVisible(controlNamed(name))).evaluate((element: HTMLElement) => element.click()),
     type: async (label, text) => (await whenVisible(fieldLabelled(label))).fill(text),
+    async leave(label) {
+      const field = await whenVisible(fieldLabelled(label))
+      await field.focus()
+      await field.blur()
+    },
     async pointer(name, action) {
       if (action === 'enter') await region(name).hover()
       else await page.mouse.move(0, 0)

@@ -68,12 +68,20 @@ test.for([
   ],
   [
     '/book/hudson/2026-12-04/1000',
-    `10:00 AM on ${DAY} is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.`,
+    `10:00 AM on ${DAY} is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.`,
     '/book/hudson/2026-12-04',
   ],
 ] as const)('%s leads back: %s', ([path, notice, to]) => {
   const { at, chosen, ...step } = stepAt(path, availability)
   expect({ at, to: bookingPath(chosen), ...step }).toEqual({ at: 'redirect', to, notice })
+})
+
+test('a location in other letters leads to its own address, with what was chosen', () => {
+  const { chosen, ...step } = stepAt('/book/Hudson/2026-12-04/0900', availability)
+  expect({ ...step, to: bookingPath(chosen) }).toEqual({
+    at: 'redirect',
+    to: '/book/hudson/2026-12-04/0900',
+  })
 })
 
 test.for([

@@ -3,6 +3,7 @@ import { webCalendarUrl } from '../../../domain/booking/web-calendar.ts'
 import {
   type Availability,
   isFullyBooked,
+  noDaysText,
   slotsOn,
   upcomingDays,
 } from '../../../domain/calendar/availability.ts'
@@ -34,10 +35,11 @@ const hold = (change: Partial<HoldEntry>): HoldEntry => ({
   expires_at: '2026-11-21T12:05:00-05:00',
   ...change,
 })
+const NOON = Date.UTC(2026, 10, 21, 17)
 const reported: unknown[] = []
 const report = (entry: unknown) => void reported.push(entry)
 const withHolds = (...holds: HoldEntry[]): Availability =>
-  availabilityOf({ locations: [entry], holds, loadedAt: Date.UTC(2026, 10, 21, 17), report })
+  availabilityOf({ locations: [entry], holds, loadedAt: NOON, report })
 const officeIn = ({ locations: [office] }: Availability) => {
   if (!office) throw new Error('There is no location.')
   return office
@@ -70,7 +72,7 @@ test('an entry that cannot be read is left out and reported, and the others stay
   const availability = availabilityOf({
     locations: [{ ...entry, schedule: { ...entry.schedule, ...bad } }],
     holds: [unreadable, hold({})],
-    loadedAt: Date.UTC(2026, 10, 21, 17),
+    loadedAt: NOON,
     report,
   })
   expect(reported).toEqual(['nine', ['2026-13-01', ['9:00 AM']], unreadable])
@@ -105,6 +107,16 @@ describe('a slot', () => {
     const full = (change: Partial<HoldEntry>) => isFullyBooked(slotsToday(withHolds(hold(change))))
     expect(full({})).toBe(true)
     expect(full({ current: true })).toBe(false)
+  })
+
+  test.each([
+    [{}, 'No Availability at this time'],
+    [{ '2026-11-20': ['9:00 AM'] }, 'No upcoming availability'],
+    [{ '2026-11-22': ['9:00 AM Booked'] }, 'All upcoming dates are fully booked'],
+    [{ '2026-11-22': ['9:00 AM Booked', '9:30 AM'] }, undefined],
+  ])('a location with the schedule %o says “%s”', (schedule, text) => {
+    const availability = availabilityOf({ locations: [{ ...entry, schedule }], loadedAt: NOON })
+    expect(noDaysText(officeIn(availability), availability)).toBe(text)
   })
 })
 

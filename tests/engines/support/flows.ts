@@ -55,7 +55,7 @@ export function testFlows(engine: BrowserEngine): void {
       await book('9:00 AM')
       await visitor.open('/reviews')
       await visitor.click('Add New')
-      await visitor.type('Phone number or e-mail address', jane.email)
+      await visitor.type('Phone number or email address', jane.email)
       await visitor.click('Send code')
       await visitor.see('Code')
       await expect.poll(() => latestCode(app, jane.email)).not.toBe('')

@@ -14,6 +14,8 @@ export interface Driver {
   /** Clicks as assistive technology does, without moving the pointer or the focus. */
   activate(name: string): Promise<void>
   type(label: string, text: string): Promise<void>
+  /** Moves the focus out of a field. */
+  leave(label: string): Promise<void>
   /** Moves the pointer or the focus into a named region of the page, or out of it. */
   pointer(region: string, action: 'enter' | 'leave'): Promise<void>
   focus(region: string, action: 'enter' | 'leave'): Promise<void>

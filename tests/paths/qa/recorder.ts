@@ -43,6 +43,7 @@ function createRecorder() {
   const driver: Driver = {
     click: (name) => add({ text: `Press “${name}”.` }),
     type: (label, text) => add({ text: typing(label, text) }),
+    leave: (label) => add({ text: `Go to “${label}”, and leave it.` }),
     activate: (name) => command({ do: 'press', name }),
     navigate: (path, state) => command({ do: 'open', path, state }),
     pointer: (region, action) => command({ do: 'pointer', region, isInside: action === 'enter' }),

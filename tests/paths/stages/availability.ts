@@ -29,7 +29,7 @@ export const availability = stage(table, {
       await driver.respond(getHolds, { success: true, holds: [] })
     },
     'the data cannot be loaded': async (driver) => {
-      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.failNetwork(getHolds)
       await driver.failNetwork(getLocations)
     },
   },

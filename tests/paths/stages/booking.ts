@@ -84,7 +84,8 @@ export const booking = stage(table, {
       await driver.type('Email Address', details.email)
       await driver.type('Phone Number', details.phone)
     },
-    'the e-mail address is emptied': (driver) => driver.type('Email Address', ''),
+    'the email address is emptied': (driver) => driver.type('Email Address', ''),
+    'the email address is left': (driver) => driver.leave('Email Address'),
     'the alert is dismissed': (driver) => driver.click('Dismiss'),
   },
 })

@@ -13,7 +13,7 @@ export const codeEntry = stage(table, {
   },
   steps: {
     ...stepsFor(events['contact.changed'], (driver, { value }) =>
-      driver.type('Phone number or e-mail address', value),
+      driver.type('Phone number or email address', value),
     ),
     ...stepsFor(events['code.changed'], (driver, { value }) => driver.type('Code', value)),
     ...answering(calls.sendReviewCode, outcomes.sendCode),

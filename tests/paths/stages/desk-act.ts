@@ -45,7 +45,7 @@ async function signInAgain(
   before: Before | undefined,
   email: string,
 ): Promise<void> {
-  await driver.type('E-mail address', email)
+  await driver.type('Email address', email)
   await driver.click('Send code')
   await driver.respond(signIn.sendDeskCode, { success: true })
   await driver.type('Code', '123456')
@@ -96,7 +96,7 @@ export const deskAct = stage(table, {
         await driver.navigate('/desk/find')
         // A page that was open before repeats its last search.
         await driver.ifRequested(findClients, (driver) => driver.respond(findClients, found))
-        await driver.type('Name, phone number, e-mail address or reference', 'Hall')
+        await driver.type('Name, phone number, email address or reference', 'Hall')
         await driver.click('Search')
         await driver.respond(findClients, found)
       }
@@ -125,7 +125,7 @@ export const deskAct = stage(table, {
       await signInAgain(driver, undefined, EMAIL)
     },
     'it is done': async (driver, before) => {
-      const message = 'The client is told by e-mail.'
+      const message = 'The client is told by email.'
       await answer(driver, before, { success: true, visit, message })
       await fresh(driver, before)
     },

@@ -16,7 +16,7 @@ export const deskSignIn = stage(table, {
     'the session is over': (driver) =>
       driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
     ...stepsFor(events['contact.changed'], (driver, { value }) =>
-      driver.type('E-mail address', value),
+      driver.type('Email address', value),
     ),
     ...answering(calls.getDeskSession, outcomes.getSession),
     'the code is right': async (driver) => {

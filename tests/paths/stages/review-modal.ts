@@ -21,11 +21,12 @@ export const reviewModal = stage(table, {
       await driver.passTime(2 * MODAL_TRANSITION)
     },
     ...stepsFor(events['contact.changed'], (driver, { value }) =>
-      driver.type('Phone number or e-mail address', value),
+      driver.type('Phone number or email address', value),
     ),
     ...stepsFor(events['draft.changed'], (driver, { field, value }) =>
       driver.type(LABELS[field], value),
     ),
+    'the title is left': (driver) => driver.leave('Title'),
     ...answering(calls.checkAuth, outcomes.checkAuth),
     'a right code verifies the client': async (driver) => {
       await enterCode(driver)

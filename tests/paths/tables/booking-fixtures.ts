@@ -91,8 +91,9 @@ export const events = {
   'dates.turned': { 'the next dates are opened': { page: 1 } },
   'details.changed': {
     'the details are typed': { change: details },
-    'the e-mail address is emptied': { change: { email: '' } },
+    'the email address is emptied': { change: { email: '' } },
   },
+  'field.left': { 'the email address is left': { field: 'email' } },
   'details.submitted': { 'Book Appointment is pressed': {} },
   'details.cancelled': { 'Cancel is pressed': {} },
   'alert.dismissed': { 'the alert is dismissed': {} },

@@ -72,9 +72,10 @@ export const bookingGraph = rows(`
   editing + held | nine; editing + held | nine, alert:
     Book Appointment is pressed → editing + held | nine
   editing + held | nine: the details are typed → editing + held | nine, filled
+  editing + held | nine: the email address is left → editing + held | nine
   editing + asking | ten: the time is held → editing + taken | ten
   editing + held | nine, nine taken: Cancel is pressed → choosingTime | date, nine taken
-  editing + held | nine, filled: the e-mail address is emptied → editing + held | nine
+  editing + held | nine, filled: the email address is emptied → editing + held | nine
   editing + held | nine, filled; editing + held | nine, alert, filled:
     Book Appointment is pressed → submitting + held | nine, filled
   submitting + held | nine, filled: another page is opened → submitting + held | home, filled
@@ -100,7 +101,7 @@ export const bookingGraph = rows(`
     Back to Locations is pressed → choosingLocation | locations
   choosingTime | date, alert, filled: the data arrive → choosingTime | date, alert, filled
   choosingTime | date, alert, filled: the alert is dismissed → choosingTime | date, filled
-  editing + held | nine, alert, filled: the e-mail address is emptied → editing + held | nine, alert
+  editing + held | nine, alert, filled: the email address is emptied → editing + held | nine, alert
   editing + held | nine, alert, filled: Cancel is pressed → choosingTime | date, filled
   editing + held | nine, alert, filled: the alert is dismissed → editing + held | nine, filled
   confirmed | home: the booking page is opened → confirmed | locations

@@ -204,7 +204,7 @@ export const booking = table(bookingMachine, {
       'There are no appointments on Saturday, December 5th. Please choose another date.',
     ),
     'a taken time is opened': redirectsWith(
-      '11:00 AM on Friday, December 4th is no longer free. If you have just booked it, your confirmation is on its way by e-mail. Otherwise please choose another time.',
+      '11:00 AM on Friday, December 4th is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.',
     ),
     'the data arrive': { context: { availability: free } },
     'nine is booked by somebody else': { context: { availability: nineTaken } },
@@ -212,7 +212,10 @@ export const booking = table(bookingMachine, {
       checks: { 'its line stays': ({ context }) => context.released.at(-1) === letGo },
     },
     'the details are typed': changesDetails(details),
-    'the e-mail address is emptied': changesDetails({ email: '' }),
+    'the email address is emptied': changesDetails({ email: '' }),
+    'the email address is left': {
+      checks: { 'it is judged': ({ context }) => context.verdicts.email !== null },
+    },
     'Book Appointment is pressed': {
       context: { alert: undefined },
       checks: {

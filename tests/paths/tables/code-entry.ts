@@ -12,10 +12,10 @@ const offline = new Error('offline')
 /** The text of the state, and the result of the last action. */
 const shows =
   (text: string) =>
-  ({ context: { notice } }: Now) => [text, ...(notice ? [notice] : [])]
+  ({ context: { notice, failure } }: Now) => [text, ...[notice ?? [], failure ?? []].flat()]
 
-const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
-  context: { notice, ...rest },
+const fails = (failure: string, rest: Partial<Now['context']> = {}) => ({
+  context: { failure, ...rest },
 })
 
 const types = (contact: string) => ({
@@ -27,15 +27,15 @@ const SENDS = ['sendCode', 'sendCodeAgain']
 
 export const codeEntry = table(codeEntryMachine, {
   input: () => ({ contact: '', notice: undefined, words: CLIENT_WORDS }),
-  key: ({ context: { contact, code, notice }, states }) =>
+  key: ({ context: { contact, code, notice, failure }, states }) =>
     [
       ...(contact ? ['contact'] : []),
       ...(code ? ['code'] : []),
-      ...(notice && states.includes('enteringCode') ? ['notice'] : []),
+      ...((notice ?? failure) && states.includes('enteringCode') ? ['notice'] : []),
     ].join(', '),
   // A situation consists of the state and the values that `key` returns.
   graph: rows(`
-    enteringContact: an e-mail address is typed → enteringContact | contact
+    enteringContact: an email address is typed → enteringContact | contact
     enteringContact | contact: the contact is emptied → enteringContact
     enteringContact | contact: Send code is pressed → sendingCode | contact
     sendingCode | contact: the code is sent → enteringCode | contact
@@ -69,7 +69,7 @@ export const codeEntry = table(codeEntryMachine, {
   `),
   events: {
     'contact.changed': {
-      'an e-mail address is typed': { value: ' ann@example.com ' },
+      'an email address is typed': { value: ' ann@example.com ' },
       'the contact is emptied': { value: '' },
     },
     'contact.submitted': { 'Send code is pressed': {} },
@@ -122,26 +122,31 @@ export const codeEntry = table(codeEntryMachine, {
     sendingCode: {
       seen: ['Sending…'],
       inputs: { sendCode: { contact: 'ann@example.com' } },
-      context: { notice: undefined },
+      context: { notice: undefined, failure: undefined },
     },
     enteringCode: { seen: shows('Check code') },
     sendingCodeAgain: {
       seen: ['Sending…'],
       inputs: { sendCodeAgain: { contact: 'ann@example.com' } },
-      context: { notice: undefined },
+      context: { notice: undefined, failure: undefined },
     },
     checkingCode: {
       seen: ['Checking…'],
       inputs: { checkCode: { code: '123456' } },
-      context: { notice: undefined },
+      context: { notice: undefined, failure: undefined },
     },
-    recognizing: { seen: ['Checking…'], context: { notice: undefined } },
+    recognizing: {
+      seen: ['Checking…'],
+      context: { notice: undefined, failure: undefined },
+    },
     verified: { unseen: ['Check code'] },
   },
   after: {
-    'an e-mail address is typed': types(' ann@example.com '),
+    'an email address is typed': types(' ann@example.com '),
     'the contact is emptied': types(''),
-    'Use another contact is pressed': { context: { code: '', notice: undefined } },
+    'Use another contact is pressed': {
+      context: { code: '', notice: undefined, failure: undefined },
+    },
     'a code is typed': { context: { code: '12 34 56' } },
     'the code is emptied': { context: { code: '' } },
     'the code is sent': {
@@ -150,26 +155,26 @@ export const codeEntry = table(codeEntryMachine, {
           ? { code: '', notice: CLIENT_WORDS.sentAgain }
           : {},
     },
-    'the contact is faulty': tells('Please enter a contact.'),
-    'sending the code is refused': tells('Too many codes.'),
-    'sending the code is refused without a message': tells(CODE_NOT_SENT),
-    'sending the code fails': tells(CODE_NOT_SENT),
+    'the contact is faulty': fails('Please enter a contact.'),
+    'sending the code is refused': fails('Too many codes.'),
+    'sending the code is refused without a message': fails(CODE_NOT_SENT),
+    'sending the code fails': fails(CODE_NOT_SENT),
     'the code is right': { context: { verified: { success: true } } },
     'the code is faulty': { context: { refusal: 'Please enter the code.' } },
     'the code is refused': { context: { refusal: 'The code is too old.' } },
     'the code is wrong': { context: { refusal: CLIENT_WORDS.wrong } },
-    'checking the code fails': tells(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
+    'checking the code fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
     'nobody is recognized': {
       context: ({ before }: Now): Partial<Now['context']> => ({
         code: '',
-        notice: before?.context.refusal,
+        failure: before?.context.refusal,
       }),
     },
     'a client is recognized': { context: { verified: { success: true, hasReviewed: false } } },
     'a client who has reviewed is recognized': {
       context: { verified: { success: true, hasReviewed: true } },
     },
-    'the recognition fails': tells(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
+    'the recognition fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
   },
   laws: {
     'nobody is verified without an answer that says so': always(

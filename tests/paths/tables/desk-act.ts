@@ -126,7 +126,7 @@ export const deskAct = table(deskActMachine, {
     },
     perform: {
       done: {
-        'it is done': { success: true, message: 'The client is told by e-mail.' },
+        'it is done': { success: true, message: 'The client is told by email.' },
         'it is refused': { success: false, message: 'The visit was moved to 3:00 PM meanwhile.' },
         'it is refused without a message': { success: false },
         'the session has ended': { success: false, reason: 'no-session' },
@@ -204,7 +204,7 @@ export const deskAct = table(deskActMachine, {
     'Move and tell nobody is pressed': { context: { tells: false } },
     'Cancel and tell the client is pressed': { context: { tells: true } },
     'Cancel and tell nobody is pressed': { context: { tells: false } },
-    'it is done': becomes('The client is told by e-mail.'),
+    'it is done': becomes('The client is told by email.'),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(ACT_REFUSED),
     'the session has ended': { context: { message: ACT_SIGNED_OUT }, actions: [] },

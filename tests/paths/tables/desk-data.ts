@@ -20,7 +20,7 @@ export const deskData = table(deskDataMachine, {
     outdated: 'later changes are missing',
     shown: [
       ...['1 visit on this day.', 'Hudson', '2:00 PM Ann Hall', 'To come', '2 visits before'],
-      ...['(317) 555-0142', 'She comes by bus.', 'Not reached by e-mail: please call.'],
+      ...['(317) 555-0142', 'She comes by bus.', 'Not reached by email: please call.'],
       ...['1:00 PM Free', '3:00 PM Held by a visitor'],
     ],
     ownText: 'Ann Hall',

@@ -17,7 +17,7 @@ export const visit: DeskVisit = {
   email: 'ann@example.com',
   told: [{ label: 'Note', text: 'She comes by bus.' }],
   visitsBefore: 2,
-  notReachedBy: ['e-mail'],
+  notReachedBy: ['email'],
 }
 
 export const day = {
@@ -45,7 +45,7 @@ export const client: DeskClient = {
   contact: 'ann@example.com',
   visits: [visit],
   letters: [
-    { id: 'l-1', by: 'e-mail', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' },
+    { id: 'l-1', by: 'email', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' },
   ],
   review: { id: 'r-1', title: 'Kind and clear', date: '2026-11-20', isHidden: false },
 }
@@ -73,7 +73,7 @@ export const reviews = {
 
 export const message: DeskMessage = {
   id: 'm-1',
-  what: 'confirmation by e-mail',
+  what: 'confirmation by email',
   clientName: 'Ann Hall',
   reference: 'R-1',
   writtenAt: '2026-11-20T15:30:00.000Z',

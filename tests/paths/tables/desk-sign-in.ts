@@ -55,12 +55,12 @@ export const deskSignIn = table(deskSignInMachine, {
     checkingSession: nobody is signed in → verifying
     checkingSession: the question who is here is refused / the question who is here fails → failed
     failed: Try again is pressed → checkingSession
-    verifying: an e-mail address is typed → verifying | email
+    verifying: an email address is typed → verifying | email
     verifying | email: the address is emptied → verifying
     verifying | email; verifying | email, notice: the code is right → signedIn | email
     verifying | email, notice: the address is emptied → verifying | notice
     verifying | notice; verifying | signed in before, notice:
-      an e-mail address is typed → verifying | email, notice
+      an email address is typed → verifying | email, notice
     signedIn; signedIn | notice: Sign out is pressed → signingOut
     signedIn: Sign out everywhere is pressed → signingOut | everywhere
     signedIn: the session is over → verifying | signed in before, notice
@@ -74,7 +74,7 @@ export const deskSignIn = table(deskSignInMachine, {
   events: {
     'session.retried': { 'Try again is pressed': {} },
     'contact.changed': {
-      'an e-mail address is typed': { value: ' owner@example.org ' },
+      'an email address is typed': { value: ' owner@example.org ' },
       'the address is emptied': { value: '' },
     },
     'session.ended': { 'the session is over': {} },
@@ -142,7 +142,7 @@ export const deskSignIn = table(deskSignInMachine, {
     },
   },
   after: {
-    'an e-mail address is typed': { context: { email: ' owner@example.org ' } },
+    'an email address is typed': { context: { email: ' owner@example.org ' } },
     'the address is emptied': { context: { email: '' } },
     'the session is over': tells(SESSION_ENDED, { email: EMAIL }),
     'Sign out is pressed': { context: { isEverywhere: false } },

@@ -8,7 +8,7 @@ export const reviewModalGraph = rows(`
   checkingAuth: a client who has reviewed is recognized → thanked
   checkingAuth; verifying; endingSession | contact; endingThankedSession | contact; writing;
     submitting; endingSession | draft; thanked; endingThankedSession: the dialog is closed → closed
-  verifying: an e-mail address is typed → verifying | contact
+  verifying: an email address is typed → verifying | contact
   verifying | contact: the contact is emptied → verifying
   verifying | contact: a right code verifies the client → writing | contact
   verifying | contact: a code verifies a client who has reviewed → thanked | contact
@@ -23,6 +23,7 @@ export const reviewModalGraph = rows(`
   thanked | contact: This is not me is pressed → endingThankedSession | contact
   endingThankedSession | contact: ending the session fails → thanked | contact
   writing; writing | draft: a title is typed / a review is typed / a name is typed → writing | draft
+  writing | draft: the title is left → writing | draft
   writing: Submit is pressed → submitting
   submitting: a field is refused → writing
   writing | draft: Submit is pressed → submitting | draft

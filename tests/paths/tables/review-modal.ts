@@ -14,7 +14,7 @@ type Now = SituationOf<typeof reviewModalMachine>
 
 const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
-const nobody = { contact: '', draft: noDraft, errors: {}, corrected: [] }
+const nobody = { contact: '', draft: noDraft, errors: {}, verdicts: {} }
 
 /** Closing and reopening the dialog keeps what the visitor typed. */
 const keepsTyped = ({ before, context }: Now) => {
@@ -68,7 +68,7 @@ export const reviewModal = table(reviewModalMachine, {
     'modal.opened': { 'Add New is pressed': {} },
     'modal.closed': { 'the dialog is closed': {} },
     'contact.changed': {
-      'an e-mail address is typed': { value: ' ann@example.com ' },
+      'an email address is typed': { value: ' ann@example.com ' },
       'the contact is emptied': { value: '' },
     },
     'draft.changed': {
@@ -76,6 +76,7 @@ export const reviewModal = table(reviewModalMachine, {
       'a review is typed': { field: 'body', value: 'It was calm and quick.' },
       'a name is typed': { field: 'author', value: 'Ann' },
     },
+    'field.left': { 'the title is left': { field: 'title' } },
     'review.submitted': { 'Submit is pressed': {} },
     'session.disowned': { 'This is not me is pressed': {} },
   },
@@ -165,11 +166,14 @@ export const reviewModal = table(reviewModalMachine, {
       context: (now: Now) => ({ ...keepsTyped(now), wasOpened: true }),
     },
     'the dialog is closed': { context: forgetsWhileEnding },
-    'an e-mail address is typed': { context: { contact: ' ann@example.com ' } },
+    'an email address is typed': { context: { contact: ' ann@example.com ' } },
     'the contact is emptied': { context: { contact: '' } },
     'a title is typed': changesDraft({ title: 'Calm' }),
     'a review is typed': changesDraft({ body: 'It was calm and quick.' }),
     'a name is typed': changesDraft({ author: 'Ann' }),
+    'the title is left': {
+      checks: { 'it is judged': ({ context }) => context.verdicts.title !== null },
+    },
     'the review is accepted': {
       context: { errors: {}, draft: noDraft },
       actions: [{ type: 'review.added', params: { type: 'review.added' } }],

@@ -172,7 +172,7 @@ export const visit = table(visitMachine, {
       seen: ({ context: { done } }) => [
         'This visit is cancelled',
         'Book another visit',
-        done ? 'We confirm it by e-mail or text.' : 'You do not need to come.',
+        done ? 'We confirm it by email or text.' : 'You do not need to come.',
       ],
       unseen: ['Cancel my visit', 'Save to calendar'],
       checks: { 'the visit is cancelled': ({ context }) => context.visit?.status === 'cancelled' },

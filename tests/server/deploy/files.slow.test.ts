@@ -114,10 +114,10 @@ test('the installation refuses before it changes anything', () => {
 })
 
 test.runIf(process.getuid?.() === 0).each([
-  ['no name', [], 'Name the site and your e-mail address'],
+  ['no name', [], 'Name the site and your email address'],
   ['an address', ['https://practice.example'], 'Name the site without https://'],
   ['another name', ['www.practice.example'], 'Name the site without https://'],
-  ['no e-mail address', ['practice.example'], 'Name your e-mail address'],
+  ['no email address', ['practice.example'], 'Name your email address'],
 ])('the installation says what is wrong with %s', (_, args, message) => {
   expect(refusedInstall(args)).toContain(message)
 })

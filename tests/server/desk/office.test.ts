@@ -52,7 +52,7 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     const { messages } = await ask(office.getDeskMessages, {})
     expect(messages).toEqual([
       {
-        ...{ id: expect.any(String), what: 'confirmation by e-mail', clientName: 'Jane Doe' },
+        ...{ id: expect.any(String), what: 'confirmation by email', clientName: 'Jane Doe' },
         ...{ reference, writtenAt: expect.stringMatching(/^2026-07-01T16/), attempts: 1 },
         ...{ failure: 'It bounced.', canBeRetried: true },
       },

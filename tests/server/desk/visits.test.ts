@@ -22,7 +22,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
   const bookAt = (slot: string, details: object = {}) =>
     ask(visits.bookByPhone, { ...jane, ...details, ...at(slot) })
 
-  test('a visit is booked by phone without an e-mail address, moved, cancelled, and each answer says who is told', async () => {
+  test('a visit is booked by phone without an email address, moved, cancelled, and each answer says who is told', async () => {
     const { visit, message } = await bookAt('9:00 AM', { email: '', firstName: 'Zoë' })
     expect(visit).toEqual({
       reference: expect.any(String),
@@ -40,14 +40,14 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       notReachedBy: [],
     })
     expect(message).toBe(
-      `Booked. Reference ${visit.reference}. We have no way to write to the client, so please call. E-mails and texts are written to the outbox, not sent.`,
+      `Booked. Reference ${visit.reference}. We have no way to write to the client, so please call. Emails and texts are written to the outbox, not sent.`,
     )
     await app.current.visitor().post(holdAppointment, at('9:30 AM'))
     const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
       message:
-        'Moved. We have no way to write to the client, so please call. E-mails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
+        'Moved. We have no way to write to the client, so please call. Emails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
     })
     expect(await told(visits.moveVisitAtDesk, { ...move, ...at('10:00 AM') })).toMatch(
       /^409 Somebody has changed this visit since you opened it/,
@@ -79,15 +79,15 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       whoIsTold({ ...practice, filed }, { ...booking, email }, true)
     const filed = 'are written to the outbox, not sent.'
     for (const [ways, said] of [
-      [[], 'The client is told by e-mail and by text, and the office by e-mail.'],
-      [['text'], `The client is told by e-mail, and the office by e-mail. Texts ${filed}`],
-      [['e-mail'], `The client is told by text. E-mails ${filed}`],
+      [[], 'The client is told by email and by text, and the office by email.'],
+      [['text'], `The client is told by email, and the office by email. Texts ${filed}`],
+      [['email'], `The client is told by text. Emails ${filed}`],
     ] as const)
       expect(await toldWith(ways)).toBe(said)
     await setOptedOut(practice, jane.phone, true, practice.clock.now())
-    expect(await toldWith([])).toBe('The client is told by e-mail, and the office by e-mail.')
+    expect(await toldWith([])).toBe('The client is told by email, and the office by email.')
     expect(await toldWith([], '')).toBe(
-      'We have no way to write to the client, so please call. The office is told by e-mail.',
+      'We have no way to write to the client, so please call. The office is told by email.',
     )
   })
 
@@ -119,7 +119,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
           ...{ clientName: 'José Doe', phone: who.phone, email: who.email, contact: who.email },
           visits: [{ reference, status: 'to-come' }],
           letters: [
-            { by: 'e-mail', sentAt: '2026-07-01T16:00:00.001Z', isFiled: true },
+            { by: 'email', sentAt: '2026-07-01T16:00:00.001Z', isFiled: true },
             { by: 'text', writtenAt: '2026-07-01T16:00:00.001Z' },
           ],
         },
@@ -156,7 +156,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       )
     expect(await told(clients.exportClient, { contact, code: '123456' })).toBe(over)
     const noContact =
-      '400 This is neither an e-mail address nor a phone number of ten digits. Nothing was changed.'
+      '400 This is neither an email address nor a phone number of ten digits. Nothing was changed.'
     for (const call of [clients.exportClient, clients.eraseClient])
       expect(await told(call, { contact: 'jane', code: '123456' })).toBe(noContact)
     const code = await askForRecordsCode(app.current, desk())

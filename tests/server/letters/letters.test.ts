@@ -88,9 +88,9 @@ test('every message has the facts that it promises, word for word', async () => 
   const alarm = { kind: 'backup-alarm', day: '2026-07-09' }
   letters.push(
     ['a new review', { kind: 'new-review', review: 'a-review' }],
-    ['whom to call', { ...unreachable, by: 'e-mail' }],
+    ['whom to call', { ...unreachable, by: 'email' }],
     ['whom to write to', { ...unreachable, by: 'text' }],
-    ['a code for a review by e-mail', await codeFor(practice, 'review', jane.email)],
+    ['a code for a review by email', await codeFor(practice, 'review', jane.email)],
     ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
     ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
@@ -132,16 +132,17 @@ test('a letter is plain in HTML too: nothing that a visitor wrote is markup', as
   expect(html).not.toContain('<b>')
 })
 
-test('the office is told where a client has no e-mail address or no phone', async () => {
+test('the office is told where a client has no email address or no phone', async () => {
   const { send, database, booking } = await openVisit()
   await alter({ database }, sql`update bookings set email = '', phone = ''`)
   const textOf = async (message: object) => print(await send(message), booking.reference)
   const told = await textOf({ kind: 'office-mail' })
-  expect(told).toContain('Phone: none given\nE-mail: none given\nNote: none\n')
+  expect(told).toContain('Phone: none given\nEmail: none given\nNote: none\n')
   expect(told).toContain('reply to undefined')
   const unreachable = { kind: 'office-unreachable', reason: '', message: 'id' }
+  // As messages queued before the word lost its hyphen have it.
   expect(await textOf({ ...unreachable, by: 'e-mail' })).toContain('her phone is not on record')
-  const noAddress = 'her e-mail address is not on record'
+  const noAddress = 'her email address is not on record'
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 

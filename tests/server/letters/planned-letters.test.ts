@@ -207,7 +207,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
     expect(letter).toContain(`New:\n\n${lost.reference}: Jane Doe, Friday, July 10th at 9:00 AM`)
     expect(letter).toContain('at 2:30 PM, Lantern Hill Office\n\nAnd 1 more.\n')
     expect(letter).toContain('Messages that did not arrive:\n\n')
-    expect(letter).toContain(`${lost.reference}: Jane Doe, by e-mail\n`)
+    expect(letter).toContain(`${lost.reference}: Jane Doe, by email\n`)
     expect(letter).toContain(`${lost.reference}: Jane Doe, by text\n`)
     expect(letter).toMatch(/To see why: npm run practice -- messages --failed\n$/)
   })

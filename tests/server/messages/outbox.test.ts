@@ -105,7 +105,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     expect(failures.every(({ message }) => message !== '')).toBe(true)
     const told = mail.mails.map(parseMail).filter(({ subject }) => /not reach/.test(subject))
     expect(told.map(({ subject, to }) => [subject, to]).sort()).toEqual([
-      [`We could not reach Ann Lee by e-mail: ${reference}`, OFFICE],
+      [`We could not reach Ann Lee by email: ${reference}`, OFFICE],
       [`We could not reach Ann Lee by text: ${reference}`, OFFICE],
     ])
     const now = app.clock.now()

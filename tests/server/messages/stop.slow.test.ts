@@ -45,7 +45,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     onTestFinished(sms.close)
     const app = await openTestServer(engine, { SMTP_URL: hanging.url, ...sms.env })
     await bookVisit(app.visitor(), LATER)
-    // The text message is recorded as sent while the e-mails of its batch still hang, for 15 seconds.
+    // The text message is recorded as sent while the emails of its batch still hang, for 15 seconds.
     await expect.poll(() => hanging.sockets.size).toBe(2)
     if (greets) {
       const mails = () => hanging.received.filter((text) => /Subject:/.test(text)).length
@@ -60,7 +60,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     await app.close()
     expect(Date.now() - asked).toBeLessThan(10_000)
 
-    // The test clock stands still, so the e-mails are due immediately.
+    // The test clock stands still, so the emails are due immediately.
     const working = await openMailServer()
     onTestFinished(working.close)
     const sameDatabase = { ...engine, create: async () => app.databaseUrl }

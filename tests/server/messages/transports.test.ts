@@ -23,7 +23,7 @@ function open(env: NodeJS.ProcessEnv = {}) {
 const message = { id: 'id', createdAt: NOON, to: jane.email }
 const letter = { ...message, subject: 'A visit', text: 'T', html: 'H' }
 
-test('with no provider, e-mails and texts are whole files', async () => {
+test('with no provider, emails and texts are whole files', async () => {
   const { mail, sms, folder, notice } = open()
   const calendar = { method: 'REQUEST' as const, content: 'BEGIN:VCALENDAR' }
   await mail({ ...letter, replyTo: 'office@practice.example', calendar })
@@ -44,11 +44,11 @@ test('with no provider, e-mails and texts are whole files', async () => {
     expect(raw).toContain(`${line}\r\n`)
   expect(raw).toContain('Date: Wed, 01 Jul 2026 16:00:00 +0000')
   expect(notice).toBe(
-    `No message leaves this machine: e-mails and texts are written to ${folder} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`,
+    `No message leaves this machine: emails and texts are written to ${folder} until SMTP_URL and TWILIO_ACCOUNT_SID are set.`,
   )
 })
 
-test('no name can add a recipient or a header to an e-mail', async () => {
+test('no name can add a recipient or a header to an email', async () => {
   const { mail, folder } = open()
   const evil = 'Jane", evil@x.example, " <all@x.example>\r\nBcc: all@x.example\r\n\r\n.\r\nQUIT'
   await mail({ ...letter, subject: `We could not reach ${evil}`, text: evil })

@@ -26,7 +26,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ HOLD_MINUTES: '0' }, /^HOLD_MINUTES must be/],
   [{ HOLD_MINUTES: '1440.1' }, /^HOLD_MINUTES must be/],
   [{ SMTP_URL: 'http://mail' }, /^SMTP_URL must be an smtp:\/\/ or smtps:\/\/ address\.$/],
-  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an e-mail address/],
+  [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an email address/],
   [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID must be .* but is not set\.$/],
   [{ ...twilio, TWILIO_AUTH_TOKEN: undefined }, /^TWILIO_AUTH_TOKEN must be the account's token/],
   [{ ...twilio, TWILIO_FROM: undefined }, /^TWILIO_FROM must be a number such as/],

@@ -83,7 +83,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     await alter(app.current, sql`delete from reviews where day >= '2099-01-01'`)
   })
 
-  test('a code comes by text to a phone and by e-mail to a mailbox, however it is written', async () => {
+  test('a code comes by text to a phone and by email to a mailbox, however it is written', async () => {
     const [byPhone, byMail] = [app.current.visitor(), app.current.visitor()]
     const { phone, email } = client
     await byPhone.post(sendReviewCode, { value: `+1 (${phone.slice(0, 3)}) ${phone.slice(3)}` })

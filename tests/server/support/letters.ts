@@ -2,7 +2,7 @@ import { parseMail } from './parse-mail.ts'
 import { readFolder, waitForEmptyOutbox } from './stored.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The e-mails and texts that were sent, in the order in which they were written. */
+/** The emails and texts that were sent, in the order in which they were written. */
 export async function sentLetters(app: TestServer) {
   await waitForEmptyOutbox(app)
   const files = readFolder(app.outbox)

@@ -12,7 +12,7 @@ const headerOf = (head: string, name: string): string => {
   return new RegExp(`^${name}: *(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''
 }
 
-/** The headers of an e-mail, and its parts by their types. */
+/** The headers of an email, and its parts by their types. */
 export function parseMail(raw: string) {
   const parts: Record<string, string> = {}
   const read = (text: string): void => {

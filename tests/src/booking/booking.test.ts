@@ -56,6 +56,30 @@ test('opening the form asks for one hold, though StrictMode mounts it twice', as
   expect(calls.open(holdAppointment)).toBe(0)
 })
 
+test('Cancel goes back to the dates, which then stand in the history once', async () => {
+  const { location, answered } = await openBooking(TIMES)
+  for (const time of ['9:00 AM', '10:00 AM']) {
+    await answered(() =>
+      fireEvent.click(screen.getByRole('link', { name: new RegExp(`^${time}`) })),
+    )
+    await answered(() => press('Cancel'))
+    expect(location.history()).toEqual([TIMES])
+  }
+  // A form that was not opened from the dates is replaced by them.
+  await answered(() => location.navigate(FORM))
+  await answered(() => press('Cancel'))
+  expect(location.history()).toEqual([TIMES, TIMES])
+})
+
+test('newer holds are taken even if the locations cannot be loaded again', async () => {
+  const { calls, answered } = await openBooking(FORM)
+  await answered(() => calls.answer(holdAppointment, { success: true }))
+  await answered(() => calls.fail(getLocations, new Error('down')))
+  await answered(() => calls.answer(getHolds, { success: true, holds: [hold('0900')] }))
+  expect(screen.getByRole('timer').textContent).toBe('5:00')
+  expect(screen.getByText(/^These times are as of 12:00 PM New York time/)).toBeTruthy()
+})
+
 test('held times stand in their order, each with its way back; the open one needs none', async () => {
   await openBooking(FORM, [hold('1200'), hold('0900'), hold('1000')])
   const links = screen.getAllByRole('link', { name: 'Confirm' })
@@ -108,7 +132,7 @@ describe('a refused hold', () => {
   async function refuseBesideOther(before: () => void): Promise<boolean> {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue()
     const { calls, answered } = await openBooking(FORM, [hold('1200')])
-    const others = screen.getByText('Held for you').parentElement
+    const others = screen.getByRole('group', { name: 'Your held time' }).parentElement
     before()
     await answered(() => calls.answer(holdAppointment, { success: false }))
     return scroll.mock.contexts.some((part) => part === others)

@@ -105,7 +105,7 @@ test('hours are closed at one place', async () => {
 
 async function find(response: typeof found = found) {
   const desk = await openDesk('/desk/find')
-  write('Name, phone number, e-mail address or reference', 'Hall')
+  write('Name, phone number, email address or reference', 'Hall')
   await desk.press('Search')
   await desk.answered(() => desk.calls.answer(clients.findClients, response))
   return desk
@@ -123,7 +123,7 @@ test('what was found stays while another page is looked at, and nothing of it fo
   expect(text()).toContain('One client for “Hall”.')
   await press('Sign out')
   await answered(() => calls.answer(signOut, { success: true }))
-  write('E-mail address', 'other@practice.example')
+  write('Email address', 'other@practice.example')
   await press('Send code')
   await answered(() => calls.answer(sendDeskCode, { success: true }))
   write('Code', '123456')

@@ -76,6 +76,7 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await load(driver)
       await driver.reload()
+      await driver.respond(getHolds, { success: true, holds: [] })
       await driver.failNetwork(getLocations)
     },
   },
@@ -86,7 +87,6 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(holdAppointment, { success: true })
     },
     async steps(driver) {
-      await driver.click('Go to the form')
       await driver.click('Keep it longer')
       await driver.failNetwork(holdAppointment)
       await driver.click('Let go')

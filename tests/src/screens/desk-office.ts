@@ -13,7 +13,7 @@ const known: clients.DeskClient = {
   ...client,
   letters: [
     { id: 'l-2', by: 'text', writtenAt: at },
-    { id: 'l-3', by: 'e-mail', writtenAt: before, sentAt: at },
+    { id: 'l-3', by: 'email', writtenAt: before, sentAt: at },
     { id: 'l-4', by: 'text', writtenAt: before, sentAt: at, isFiled: true },
     ...client.letters,
   ],
@@ -27,7 +27,7 @@ const imported: clients.DeskClient = {
 }
 const erased = { ...client, clientName: '', contact: undefined, letters: [], review: undefined }
 
-const FIELD = 'Name, phone number, e-mail address or reference'
+const FIELD = 'Name, phone number, email address or reference'
 
 async function find(driver: Driver, found: readonly clients.DeskClient[], more = 0): Promise<void> {
   await driver.click('Search')

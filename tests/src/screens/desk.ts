@@ -39,7 +39,7 @@ export const desk: Readonly<Record<string, Walk>> = {
     path: '/desk',
     async steps(driver) {
       await driver.respond(signIn.getDeskSession, { success: false, reason: 'no-session' })
-      await driver.type('E-mail address', EMAIL)
+      await driver.type('Email address', EMAIL)
       await driver.click('Send code')
       await driver.respond(signIn.sendDeskCode, { success: true })
       await driver.type('Code', '123456')

@@ -40,7 +40,7 @@ export const reviewScreens: Readonly<Record<string, Walk>> = {
     path: '/reviews',
     async steps(driver) {
       await open(driver, false, false)
-      await driver.type('Phone number or e-mail address', 'ann@example.com')
+      await driver.type('Phone number or email address', 'ann@example.com')
       await driver.click('Send code')
       await driver.respond(sendReviewCode, { success: true })
       await driver.click('Send again')

@@ -4,6 +4,9 @@ import { type SiteLocation, siteLocation } from '../../../src/site-location.ts'
 export function memoryLocation(first: string): SiteLocation & { history(): string[] } {
   const entries: { path: string; state?: unknown }[] = [{ path: first }]
   const listeners = new Set<() => void>()
+  const notify = () => {
+    for (const listener of [...listeners]) listener()
+  }
   const location = siteLocation({
     path: () => entries.at(-1)?.path.split('#')[0] ?? '/',
     hash: () => /#.*/.exec(entries.at(-1)?.path ?? '')?.[0] ?? '',
@@ -11,7 +14,11 @@ export function memoryLocation(first: string): SiteLocation & { history(): strin
     navigate(to, options) {
       if (options?.replace) entries.pop()
       entries.push({ path: to, state: options?.state })
-      for (const listener of [...listeners]) listener()
+      notify()
+    },
+    back() {
+      entries.pop()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

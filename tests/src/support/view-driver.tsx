@@ -66,6 +66,10 @@ export async function createViewDriver(path: string, onAnswer?: Asked): Promise<
       fireEvent.change(fieldLabelled(label), { target: { value: text } })
       await settled()
     },
+    async leave(label) {
+      fireEvent.blur(fieldLabelled(label))
+      await settled()
+    },
     async pointer(name, action) {
       const element = region(name)
       if (action === 'enter') {

@@ -36,7 +36,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await outbox()).toHaveLength(3)
   })
 
-  test('who has no e-mail address or no phone gets no such message', async () => {
+  test('who has no email address or no phone gets no such message', async () => {
     await practice.book(at('9:00 AM'), { email: '' })
     await practice.book(at('10:00 AM'), { phone: '' })
     const kinds = (await outbox()).map(({ message }): string => JSON.parse(message).kind)
