@@ -12,7 +12,7 @@ const WORD = /^[\w.:/-]+$/
  */
 const SHOWN: readonly (readonly [RegExp, readonly string[]])[] = [
   [WORD, ['type', 'kind', 'at', 'step', 'status', 'state', 'page', 'mark', 'done']],
-  [WORD, ['changes', 'by', 'notReachedBy', 'field', 'corrected', 'zone', 'slug']],
+  [WORD, ['changes', 'by', 'notReachedBy', 'field', 'zone', 'slug']],
   // The reason for a refusal is from a closed set. The reason for closed hours is free text, and masked.
   [new RegExp(`^(?:${REASONS.join('|')})$`), ['reason']],
   // A location's id may be a string.
