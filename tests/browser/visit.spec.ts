@@ -1,45 +1,19 @@
 import type { Page } from '@playwright/test'
 import { chip } from './support/booking-walk.ts'
 import { countBookings } from './support/faults.ts'
-import { pressByKeyboard } from './support/focus.ts'
 import { expect, test } from './support/site.ts'
 import {
   bookAndGetLink,
   booked,
-  cancelButton,
   chooseNewTime,
-  confirmCancel,
   heading,
   moveButton,
-  moveLink,
   NEW_TIME,
   newDate,
-  openVisit,
   wizardOpens,
 } from './support/visit-walk.ts'
 
 const facts = (page: Page) => page.getByRole('main')
-
-test.describe('on a small phone', () => {
-  test.use({ viewport: { width: 320, height: 568 } })
-
-  test('by keyboard alone a visit is left as it is and then cancelled', async ({ page, site }) => {
-    test.setTimeout(120_000)
-    await openVisit(page, site)
-    await pressByKeyboard(page, moveLink(page))
-    await expect(heading(page, 'Move Your Visit')).toBeFocused()
-    await wizardOpens(page)
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Keep it as it is' }))
-    await expect(heading(page, 'Your Visit')).toBeFocused()
-    await pressByKeyboard(page, cancelButton(page))
-    await expect(heading(page, 'Cancel this visit?')).toBeFocused()
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Keep my visit' }))
-    await expect(cancelButton(page)).toBeFocused()
-    await page.keyboard.press('Enter')
-    await pressByKeyboard(page, confirmCancel(page))
-    await expect(heading(page, 'This visit is cancelled')).toBeFocused()
-  })
-})
 
 test('a link changes nothing, and its token is in no request', async ({ page, site }) => {
   const link = await bookAndGetLink(page, site)

@@ -73,11 +73,6 @@ test('a text of a review may have several lines, its title may not', () => {
   })
 })
 
-test('what surrounds a field is left out, and only digits of a phone number are kept', () => {
-  const typed = { ...jane, firstName: '  Jane ', phone: '+1 (212) 555-0142' }
-  expect(readDetails(typed).form).toMatchObject(jane)
-})
-
 test('only a client who calls may have no email address', () => {
   const { errors } = readDetails({ ...jane, email: '' }, { isAtDesk: true })
   expect(errors).toEqual({})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPath, pageAt } from '../../domain/routes.ts'
+import { pageAt } from '../../domain/routes.ts'
 
 test.each([
   ['/', 'home'],
@@ -25,13 +25,3 @@ test.each([
   ['/index-php', 'not-found'],
   ['', 'not-found'],
 ])('%s is the %s page', (path, page) => expect(pageAt(path)).toBe(page))
-
-test.each([
-  ['/', '/'],
-  ['//', '/'],
-  ['/index.php', '/'],
-  ['/book/kingston', '/book/kingston'],
-  ['//book', '//book'],
-])('search engines know %s as %s', (path, canonical) => {
-  expect(canonicalPath(path)).toBe(canonical)
-})

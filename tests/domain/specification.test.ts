@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import * as bookingMessages from '../../domain/booking/messages.ts'
 import { INVALID_SELECTION, UNKNOWN_LOCATION } from '../../domain/booking/wizard.ts'
-import { DATES_PER_PAGE } from '../../domain/calendar/dates-page.ts'
-import { PHONE_DIGITS } from '../../domain/phone.ts'
 import { formatPrice } from '../../domain/price.ts'
-import { pageWindow, REVIEWS_PER_PAGE } from '../../domain/reviews/review-pages.ts'
 import * as timing from '../../domain/timing.ts'
 import * as visitMessages from '../../domain/visit/visit.ts'
 import { CODE_NOT_SENT } from '../../machines/code-entry.ts'
@@ -30,9 +27,7 @@ test('times and thresholds', () => {
   })
 })
 
-test('sizes', () => {
-  expect([REVIEWS_PER_PAGE, DATES_PER_PAGE, PHONE_DIGITS]).toEqual([5, 7, 10])
-  expect(pageWindow(10, 20)).toEqual([7, 8, 9, 10, 11, 12])
+test('a price is in whole dollars', () => {
   expect(formatPrice(1224.6)).toBe('$1,225')
 })
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import type { bookAppointment } from '../../domain/booking/booking.ts'
-import type { SlotRequest } from '../../domain/calendar/hold.ts'
 import type { RequestOf, ResponseOf } from '../../domain/call.ts'
 import { bookingMachine } from '../../machines/booking.ts'
 import { availabilityOf } from '../fixtures/availability.ts'
 import { answers } from './support/answers.ts'
 
 const day = '2026-12-04'
-const slot: SlotRequest = { slot: '9:00 AM', date: day, location: { id: 6 } }
 const dataFor = (schedule: Record<string, string[]>) =>
   availabilityOf({
     locations: [
@@ -29,10 +27,10 @@ const manyDays = dataFor(
 )
 
 /** The wizard at a path. Its navigation requests are followed, as in a browser. */
-const wizard = (path: string, isMove = false) => {
+const wizard = (path: string) => {
   const booking = answers<ResponseOf<typeof bookAppointment>, RequestOf<typeof bookAppointment>>()
   const actor = createActor(bookingMachine.provide({ actors: { bookVisit: booking.logic } }), {
-    input: { path, isMove },
+    input: { path },
   })
   const go = (to: string) => actor.send({ type: 'url.changed', path: to })
   actor.on('navigation.wanted', ({ to }) => go(to))
@@ -42,8 +40,6 @@ const wizard = (path: string, isMove = false) => {
     booking,
     go,
     send: actor.send,
-    at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
-      actor.getSnapshot().matches(state),
     context: () => actor.getSnapshot().context,
     path: () => actor.getSnapshot().context.path,
   }
@@ -107,18 +103,6 @@ test('a faulty form is not sent; each faulty field is told, and is judged again 
   expect(booking.asked()).toHaveLength(1)
 })
 
-test('a booked visit is confirmed with what was asked for when the response says no more', async () => {
-  const { booking, context } = submitted()
-  await booking.answer({ success: true })
-  expect(context().confirmation).toMatchObject({
-    message: 'Appointment booked successfully!',
-    clientName: 'Ann Lee',
-    date: day,
-    time: '9:00 AM',
-    location: 'Kingston, 1 River Road',
-  })
-})
-
 test('a redirect from a day without appointments keeps the alert', async () => {
   const { booking, path, context, send } = submitted()
   await booking.answer({ success: false, message: 'This time has already passed.' })
@@ -130,15 +114,4 @@ test('a redirect from a day without appointments keeps the alert', async () => {
   expect(context().alert).toEqual({ path: path(), text: 'This time has already passed.' })
   expect(context().notice?.text).toContain('There are no appointments on')
   expect(context().details.firstName).toBe('Ann')
-})
-
-test('a wizard that moves a visit asks for no details', () => {
-  const slotPath = `/book/kingston/${day}/0900`
-  const booking = wizard(slotPath)
-  booking.send({ type: 'details.submitted' })
-  expect(booking.at({ details: { form: 'editing' } })).toBe(true)
-  const move = wizard(slotPath, true)
-  move.send({ type: 'details.submitted' })
-  expect(move.at({ details: { form: 'submitting' } })).toBe(true)
-  expect(move.booking.asked()).toEqual([expect.objectContaining(slot)])
 })

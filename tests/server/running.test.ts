@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../domain/calendar/hold.ts'
 import { checkAuth, checkReviewCode, sendReviewCode } from '../../domain/reviews/new-review.ts'
-import { openApi } from '../../server/dev.ts'
 import { hasOptedOut, setOptedOut } from '../../server/messages/opt-outs.ts'
-import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from './support/bookings.ts'
 import { availableEngines, createFolder } from './support/engines.ts'
 import { latestCode } from './support/letters.ts'
@@ -119,24 +117,4 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(await hasOptedOut(app, '2125550199')).toBe(false)
     expect(await tool(['audit'])).toContain('rotated the keys')
   })
-})
-
-test('the development server has the same calls', async () => {
-  const folder = createFolder()
-  const api = await openApi({
-    PRACTICE_FILE: TEST_PRACTICE,
-    DATABASE_URL: `file:${folder}/dev.db`,
-    OUTBOX_DIR: `${folder}/outbox`,
-  })
-  const ask = (path: string, init?: RequestInit) =>
-    api.fetch(new Request(`http://localhost:3000${path}`, init))
-  expect(await (await ask('/api/getPrice')).json()).toMatchObject({ success: true })
-  const asked = await ask('/api/sendReviewCode', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: '{"value":"jane@client.example"}',
-  })
-  expect(await asked.json()).toEqual({ success: true })
-  expect(api.facts()?.name).toBe('Lantern Hill Thermography')
-  await api.close()
 })

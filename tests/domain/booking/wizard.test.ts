@@ -94,11 +94,3 @@ test.for([
 ] as const)('%s shows all locations: %s', ([path, notice]) => {
   expect(stepAt(path, availability)).toEqual({ at: 'location', chosen: {}, notice })
 })
-
-test('a path waits until the data have come', () => {
-  expect(stepAt('/book/hudson', undefined)).toMatchObject({ at: 'waiting' })
-  expect(stepAt('/book/hudson', availability)).toMatchObject({ at: 'date' })
-  expect(stepAt('/loc/1', availability)).toMatchObject({ at: 'date' })
-  expect(stepAt('/book/hudson/2026-12-04', availability)).toMatchObject({ at: 'time' })
-  expect(stepAt('/book/hudson/2026-12-04/0900', availability)).toMatchObject({ at: 'details' })
-})

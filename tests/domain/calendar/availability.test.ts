@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { webCalendarUrl } from '../../../domain/booking/web-calendar.ts'
 import {
   type Availability,
   isFullyBooked,
@@ -11,7 +10,7 @@ import { datesPage } from '../../../domain/calendar/dates-page.ts'
 import { countdownText } from '../../../domain/calendar/expiry.ts'
 import type { HoldEntry } from '../../../domain/calendar/hold.ts'
 import type { LocationEntry } from '../../../domain/calendar/location.ts'
-import { day, slot } from '../../days.ts'
+import { day } from '../../days.ts'
 import { availabilityOf } from '../../fixtures/availability.ts'
 
 const entry: LocationEntry = {
@@ -85,13 +84,6 @@ test('an entry that cannot be read is left out and reported, and the others stay
 })
 
 describe('a slot', () => {
-  test('is booked when its label says so, and free otherwise', () => {
-    expect(statesToday(withHolds())).toEqual([
-      ['1430', 'booked'],
-      ['1500', 'free'],
-    ])
-  })
-
   test.each([
     ['by someone else', {}, 'held'],
     ['by this visitor', { current: true }, 'mine'],
@@ -130,17 +122,3 @@ test.each([
   [0, 'Expired'],
   [-5, 'Expired'],
 ])('%i ms left read %s', (left, text) => expect(countdownText(left)).toBe(text))
-
-test('the link to a web calendar contains the instant in UTC', () => {
-  const url = new URL(
-    webCalendarUrl({
-      title: 'Screening',
-      day: day('2026-07-03'),
-      slot: slot('1430'),
-      minutes: 30,
-      zone: 'America/New_York',
-      place: 'Office',
-    }),
-  )
-  expect(url.searchParams.get('dates')).toBe('20260703T183000Z/20260703T190000Z')
-})

@@ -50,13 +50,6 @@ describe('the hours of the practice file', () => {
     expect(refusal('2026-07-10', '0900')).toBe('offered')
     expect(refusal('2026-07-11', '0900')).toBe('not-offered')
   })
-
-  test('a slot is offered until it begins', () => {
-    const { refusal } = open()
-    const begin = Date.parse('2026-07-03T09:00:00-04:00')
-    expect(refusal('2026-07-03', '0900', begin - 1)).toBe('offered')
-    expect(refusal('2026-07-03', '0900', begin)).toBe('past')
-  })
 })
 
 describe('when the clocks change', () => {

@@ -32,10 +32,6 @@ export const reviewScreens: Readonly<Record<string, Walk>> = {
       await driver.click('Page 3')
     },
   },
-  'no reviews': {
-    path: '/reviews',
-    steps: (driver) => driver.respond(getReviews, { success: true, reviews: [] }),
-  },
   'adding a review': {
     path: '/reviews',
     async steps(driver) {

@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../../domain/calendar/location.ts'
-import {
-  bareLabel,
-  bookedLabel,
-  isBookedLabel,
-  slotFromLabel,
-} from '../../../../domain/calendar/slot.ts'
+import { bareLabel, isBookedLabel, slotFromLabel } from '../../../../domain/calendar/slot.ts'
 import { getPrice } from '../../../../domain/price.ts'
 import { createLocationList } from '../../../../server/booking/calendar/locations.ts'
 import { createReviewList } from '../../../../server/reviews/review-list.ts'
-import { bookVisit, freeSlots } from '../../support/bookings.ts'
+import { freeSlots } from '../../support/bookings.ts'
 import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { useTestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
-import { createVisitor } from '../../support/visitor.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
   const app = useTestServer(engine)
@@ -53,21 +47,6 @@ describe.each(availableEngines)('on $name', (engine) => {
     const labels = Object.values(body[2]?.schedule ?? {}).flat()
     expect([labels.filter(isBookedLabel).length, labels.length]).toEqual([93, 101])
     expect(body[3]?.schedule).toEqual({})
-  })
-
-  test('a booked slot is marked for everyone, at every server, at once', async () => {
-    const slot = await free()
-    const second = await app.current.another()
-    const labelsOf = async (url: string) => {
-      const { body } = await createVisitor(url).get(getLocations)
-      return body.find(({ id }) => id === slot.location.id)?.schedule[slot.date]
-    }
-    expect(await labelsOf(second.url)).toContain(slot.slot)
-    await bookVisit(app.current.visitor(), slot)
-    for (const url of [second.url, app.current.url]) {
-      expect(await labelsOf(url)).toContain(bookedLabel(slot.slot))
-      expect(await labelsOf(url)).not.toContain(slot.slot)
-    }
   })
 
   test('a write that changes no visit and no review leaves both lists as they are', async () => {

@@ -63,15 +63,6 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(await book(now.visitor(), at('9:45 AM'))).toBe('booked')
   })
 
-  test('after visits have become longer, what overlaps a visit is booked', async () => {
-    expect(await book(app.visitor(), at('11:00 AM'))).toBe('booked')
-    const now = await openChanged(['visitMinutes: 30', 'visitMinutes: 45'])
-    const taken = ['9:45 AM', '10:30 AM Booked', '11:15 AM Booked', '12:00 PM']
-    expect((await now.labels()).slice(1, 5)).toEqual(taken)
-    expect(await book(now.visitor(), at('10:30 AM'))).toBe(BOOKED)
-    expect(await book(now.visitor(), at('9:45 AM'))).toBe('booked')
-  })
-
   test('a practice with two technicians serves two places at once, and each place one client', async () => {
     const two = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2'] as const
     const now = await openChanged(TWO_PLACES, two)
