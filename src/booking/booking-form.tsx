@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import { DETAILS_FIELDS } from '../../domain/booking/details.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Callout } from '../form/callout.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
 import { PrivacyNote } from '../form/privacy-note.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
@@ -32,9 +32,9 @@ export function BookingForm({ isAtDesk = false }) {
       </StepHeading>
       {errors.general && (
         // Not an alert: the page's own alert has already announced the failure.
-        <Alert color="red" role="note">
+        <Callout color="red" role="note">
           {errors.general}
-        </Alert>
+        </Callout>
       )}
       <AppointmentDetails />
       {/* While the booking is sent, newer data may show the slot as booked by this very booking. */}

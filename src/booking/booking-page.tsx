@@ -1,10 +1,8 @@
-import '@mantine/core/styles/Alert.layer.css'
-import '@mantine/core/styles/CloseButton.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Callout, Dismiss } from '../form/callout.tsx'
 import { Head } from '../frame/head.tsx'
 import { useOutcome } from '../frame/outcome.ts'
 import { PageHeading } from '../frame/page-heading.tsx'
@@ -113,22 +111,15 @@ function BookingAlert() {
   return (
     <>
       {alert && (
-        <Alert
-          ref={alertPart}
-          tabIndex={-1}
-          color="red"
-          role="alert"
-          withCloseButton
-          closeButtonLabel="Dismiss"
-          onClose={() => send({ type: 'alert.dismissed' })}
-        >
+        <Callout color="red" ref={alertPart} tabIndex={-1} role="alert">
           {alert}
-        </Alert>
+          <Dismiss onClick={() => send({ type: 'alert.dismissed' })} />
+        </Callout>
       )}
       {notice && (
-        <Alert ref={noticePart} tabIndex={-1} color="yellow" role="status">
+        <Callout color="yellow" ref={noticePart} tabIndex={-1} role="status">
           {notice}
-        </Alert>
+        </Callout>
       )}
     </>
   )

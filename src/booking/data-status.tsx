@@ -1,7 +1,7 @@
-import { Alert } from '@mantine/core'
 import { useState } from 'react'
 import type { Availability } from '../../domain/calendar/availability.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Callout } from '../form/callout.tsx'
 import { ProgressStatus } from '../form/progress-status.tsx'
 import { Button } from '../frame/button.tsx'
 import { PhoneLink } from '../frame/contact-links.tsx'
@@ -46,7 +46,7 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
   const { facts } = useSite()
   const { send } = useFlow(availabilityFlow)
   return (
-    <Alert
+    <Callout
       ref={keepFocus}
       color="orange"
       role="status"
@@ -66,6 +66,6 @@ function FailedLoad(props: { data: Availability | undefined; onRetry: () => void
       >
         Try again
       </Button>
-    </Alert>
+    </Callout>
   )
 }

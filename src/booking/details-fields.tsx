@@ -1,4 +1,4 @@
-import { InputBase, TextInput } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import type { ChangeEvent } from 'react'
 import {
   type AnyDetailsField,
@@ -64,7 +64,7 @@ function TextField({ field, isAtDesk }: Props) {
   return field.rules.isMultiline ? (
     <InputBase {...all} component="textarea" multiline rows={4} className={classes.wide} />
   ) : (
-    <TextInput {...all} type={field.name === 'email' ? 'email' : 'text'} />
+    <InputBase {...all} type={field.name === 'email' ? 'email' : 'text'} />
   )
 }
 
@@ -91,7 +91,7 @@ function PhoneField({ field, isAtDesk }: Props) {
     input.setSelectionRange(edited.caret, edited.caret)
   }
   return (
-    <TextInput
+    <InputBase
       {...props}
       {...fieldProps({ field, isAtDesk })}
       description={isAtDesk ? '' : SMS_CONSENT.text}

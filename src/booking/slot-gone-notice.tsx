@@ -1,8 +1,8 @@
-import { Alert } from '@mantine/core'
 import { Link } from 'wouter'
 import { bookingPath } from '../../domain/booking/booking-path.ts'
 import { stepAt } from '../../domain/booking/wizard.ts'
 import { useFlowState } from '../flow.ts'
+import { Callout } from '../form/callout.tsx'
 import { bookingFlow } from './booking-flow.ts'
 import { selectAvailability, selectFormPath, selectHasDetails } from './selectors.ts'
 
@@ -13,10 +13,10 @@ export function SlotGoneNotice() {
   const step = formPath && availability ? stepAt(formPath, availability) : undefined
   if (!step?.notice) return null
   return (
-    <Alert color="yellow" role="status">
+    <Callout color="yellow" role="status">
       {step.notice} <InputKept />
       <Link href={bookingPath(step.chosen)}>See the other times</Link>
-    </Alert>
+    </Callout>
   )
 }
 

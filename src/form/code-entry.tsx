@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { InputBase, type TextInputProps } from '@mantine/core'
 import { useSelector } from '@xstate/react'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
@@ -55,7 +55,7 @@ function ContactForm({
       onSubmit={submitting(() => entry.send({ type: 'contact.submitted' }))}
     >
       {wording.introduction}
-      <TextInput
+      <InputBase
         {...wording.contactField}
         autoComplete="email"
         size="md"
@@ -96,7 +96,7 @@ function CodeForm({
       className={`settling ${wording.form}`}
       onSubmit={submitting(() => entry.send({ type: 'code.submitted' }))}
     >
-      <TextInput
+      <InputBase
         autoFocus
         label="Code"
         description={`${wording.sentTo(contact.trim())} It works for 10 minutes.`}

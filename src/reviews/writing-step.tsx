@@ -1,7 +1,8 @@
-import { Alert, InputBase, TextInput } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
 import { useFlow, useFlowState } from '../flow.ts'
+import { Callout } from '../form/callout.tsx'
 import { ErrorSummary, judgedField } from '../form/error-summary.tsx'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
@@ -70,7 +71,7 @@ function Thanks({ isEnding }: { isEnding: boolean }) {
   const notice = useFlowState(reviewModalFlow, selectNotice)
   return (
     <div className={classes.step}>
-      <Alert color="green" role="status" title="Thank you for your review" />
+      <Callout color="green" role="status" title="Thank you for your review" />
       <Notice failure={notice} busyText={isEnding && 'One moment…'} />
       <div className={classes.actions}>
         <Button disabled>Submit</Button>
@@ -119,10 +120,10 @@ function DraftField({ name, label }: { name: keyof ReviewDraft; label: string })
   }
   switch (name) {
     case 'title':
-      return <TextInput {...props} {...FIRST_FIELD} autoComplete="off" />
+      return <InputBase {...props} {...FIRST_FIELD} autoComplete="off" />
     case 'body':
       return <InputBase {...props} component="textarea" multiline rows={6} autoComplete="off" />
     case 'author':
-      return <TextInput {...props} placeholder="Name or intials" autoComplete="name" />
+      return <InputBase {...props} placeholder="Name or intials" autoComplete="name" />
   }
 }

@@ -1,4 +1,4 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import { InputBase, type TextInputProps } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { DeskClient } from '../../../domain/desk/clients.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
@@ -41,7 +41,7 @@ export function WrittenQuestion(props: {
       <p ref={question} tabIndex={-1}>
         {message ?? text}
       </p>
-      <TextInput
+      <InputBase
         {...field}
         size="md"
         value={value}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import type { ChangeEvent, SyntheticEvent } from 'react'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
@@ -57,7 +57,7 @@ export function CloseForm({ date }: { date: string | undefined }) {
           </select>
         </label>
       </div>
-      <TextInput
+      <InputBase
         label="Reason"
         description="Only staff see it, here at the desk."
         name="reason"

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { findClients } from '../../../domain/desk/clients.ts'
@@ -60,7 +60,7 @@ function SearchForm() {
   }
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="Search" onSubmit={submit}>
-      <TextInput
+      <InputBase
         label="Name, phone number, email address or reference"
         name="search"
         autoComplete="off"
