@@ -21,6 +21,10 @@ export const equivalents: Readonly<Record<string, string>> = {
   'src/desk/data-flow.ts left out: date: undefined': 'It is undefined either way.',
   'src/desk/pages/place-on-day.tsx another number: 0':
     'Every time that the server sends can be read.',
+  'src/desk/pages/book-page.tsx not done: flow.actorOf(bookSite).stop()':
+    'Only times that nobody sees are refreshed a while longer.',
+  "src/theme.ts left out: sizes: { h1: { fontSize: 'clamp(1.75rem, 1.25rem + 2vw, 2.875rem)',…":
+    'Only the size of headings. The first window of a phone sees it in a browser.',
   'src/booking/progress.tsx another number: 5': 'There are four steps, and both are after them.',
   'server/desk/client-routes.ts another number: 10': 'Only how long a busy database is waited for.',
   'server/tool/clients.ts left out: bom: true':

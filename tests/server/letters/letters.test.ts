@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { deliver } from '../../../server/letters/deliver.ts'
 import { messageSchema } from '../../../server/messages/outbox.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
+import { tellsOf } from '../../../server/messages/unsent.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { sqlite } from '../support/engines.ts'
@@ -104,7 +105,8 @@ test('every message has the facts that it promises, word for word', async () => 
     clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
     // Close the hours only now: the planned letters above are not sent about closed hours.
     if (name === 'offer-mail') await practice.close('2026-07-10')
-    printed.push(`=== ${name}\n${print(await send(message), booking.reference)}`)
+    const what = tellsOf(JSON.stringify({ booking: '', ...message }))
+    printed.push(`=== ${name} (${what})\n${print(await send(message), booking.reference)}`)
   }
   await expect(`${printed.join('\n\n')}\n`).toMatchFileSnapshot('letters.txt')
 })
