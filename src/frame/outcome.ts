@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { keepFocus } from './keep-focus.ts'
 
+export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+
 /**
  * Scrolls as little as possible, and to the beginning of a part that is taller than the window. Without motion for
  * visitors who prefer none.
@@ -8,8 +10,7 @@ import { keepFocus } from './keep-focus.ts'
 export const bringIntoView = (part: HTMLElement | null, isSmooth = true): void =>
   part?.scrollIntoView({
     block: part.offsetHeight > innerHeight ? 'start' : 'nearest',
-    behavior:
-      isSmooth && !matchMedia('(prefers-reduced-motion: reduce)').matches ? 'smooth' : 'instant',
+    behavior: isSmooth && !matchMedia(REDUCED_MOTION).matches ? 'smooth' : 'instant',
   })
 
 /**

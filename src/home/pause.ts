@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type AnyActorRef, fromCallback, type Snapshot } from 'xstate'
 import type { PauseContext, PauseEvent } from '../../machines/pause.ts'
-
-export const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
+import { REDUCED_MOTION } from '../frame/outcome.ts'
 
 /** Reports if the visitor's system prefers reduced motion, now or after a change. */
 export const watchMotion = fromCallback<PauseEvent>(({ sendBack }) => {

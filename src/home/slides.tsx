@@ -3,8 +3,9 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { EmblaCarouselType } from 'embla-carousel'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { carouselMachine } from '../../machines/carousel.ts'
+import { REDUCED_MOTION } from '../frame/outcome.ts'
 import { useSite } from '../site.ts'
-import { REDUCED_MOTION, usePause, watchMotion } from './pause.ts'
+import { usePause, watchMotion } from './pause.ts'
 
 // All pictures are in one file, which takes only one request.
 import pictures from './pictures/slides.svg?no-inline'
