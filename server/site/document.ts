@@ -74,8 +74,8 @@ const REPEAT_PRESS = `() => {
 }`
 
 /**
- * Loads the scripts when the parser reaches this element, which waits for the style sheets. Until then the
- * style sheets, the font and the pictures have the connection to themselves. A button that is pressed before
+ * Loads the scripts when the parser reaches this element. Until then the document, the font and the pictures have
+ * the connection to themselves. A button that is pressed before
  * the scripts have arrived is marked as busy, and is clicked once they have.
  */
 export const startScript = ([main, ...others]: readonly string[]): string =>

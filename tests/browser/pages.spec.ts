@@ -6,7 +6,7 @@ import { waitForHydration } from './support/hydration.ts'
 import { expectNoShift } from './support/layout-shifts.ts'
 import { auditPage, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
-import { MOST_OF_HOME, MOST_SCRIPT, MOST_STYLE, weigh } from './support/weight.ts'
+import { MOST_DOCUMENT, MOST_OF_HOME, MOST_SCRIPT, weigh } from './support/weight.ts'
 
 const DESK = routes.desk.path
 const PATHS = [...sitemapPaths(), ...unlistedPaths()]
@@ -34,7 +34,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
     const refusals = path === DESK ? [401] : path === '/nowhere' ? [404] : []
     site.allowConsole(/status of 40[14]/)
     const wrong = watchRequests(page, site.url, refusals)
-    const { script, style, all, requests } = await weigh(page, path)
+    const { script, document, all, requests } = await weigh(page, path)
     await page.clock.runFor(1_000)
     await expectNoShift(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -45,8 +45,8 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
       // A page that loads nothing would be within every limit.
       expect(script).toBeGreaterThan(55)
       expect(script).toBeLessThanOrEqual(limit)
-      expect(style).toBeGreaterThan(1)
-      expect(style).toBeLessThanOrEqual(MOST_STYLE)
+      expect(document).toBeGreaterThan(5)
+      expect(document).toBeLessThanOrEqual(MOST_DOCUMENT)
     }
     if (path === routes.home.path) {
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)

@@ -4,7 +4,7 @@ import { openAndSettle } from './hydration.ts'
 /** Opens a page and measures what it loads until it is idle, in KiB as sent. `all` includes the headers. */
 export async function weigh(page: Page, url: string) {
   let script = 0
-  let style = 0
+  let document = 0
   let all = 0
   let requests = 0
   const sizes: Promise<void>[] = []
@@ -15,14 +15,14 @@ export async function weigh(page: Page, url: string) {
       const { responseBodySize, responseHeadersSize } = await request.sizes()
       all += responseBodySize + responseHeadersSize
       if (request.resourceType() === 'script') script += responseBodySize
-      if (request.resourceType() === 'stylesheet') style += responseBodySize
+      if (request.resourceType() === 'document') document += responseBodySize
     }
     sizes.push(take())
   })
   await openAndSettle(page, url)
   await Promise.all(sizes)
   const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10
-  return { script: kib(script), style: kib(style), all: kib(all), requests }
+  return { script: kib(script), document: kib(document), all: kib(all), requests }
 }
 
 /** The limits in KiB. `/book` is measured with its form open, in a browser that has Temporal. */
@@ -36,5 +36,6 @@ export const MOST_SCRIPT: Readonly<Record<string, number>> = {
   '/reviews': 94,
   '/book': 107,
 }
-export const MOST_STYLE = 9.5
-export const MOST_OF_HOME = { all: 220, requests: 15 }
+/** With its style sheets. */
+export const MOST_DOCUMENT = 12
+export const MOST_OF_HOME = { all: 218, requests: 14 }

@@ -84,10 +84,14 @@ test('the policy of a page allows its own inline style and nothing else inline',
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test("a page's own sheet comes after the site's, which decides the order of the cascade layers", async () => {
+test("a document brings its sheets along: the site's, which decides the order of the layers, and its own", async () => {
   const { text } = await ask('/about-thermography')
-  expect(text.indexOf('/assets/main.css')).toBeGreaterThan(0)
-  expect(text.indexOf('/assets/about.css')).toBeGreaterThan(text.indexOf('/assets/main.css'))
+  expect(text.match(/<style>([iu]\{)|<link rel="stylesheet" href="[^"]*" disabled>/g)).toEqual([
+    '<style>i{',
+    '<link rel="stylesheet" href="/assets/main.css" disabled>',
+    '<style>u{',
+    '<link rel="stylesheet" href="/assets/about.css" disabled>',
+  ])
 })
 
 test('the font of the headings is asked for before anything else', async () => {

@@ -26,6 +26,8 @@ const FILES = {
   'client/assets/main.js': 'export {}',
   'client/assets/main.js.gz': 'compressed',
   'client/assets/main.js.br': 'compressed',
+  'client/assets/main.css': 'i{color:red}',
+  'client/assets/about.css': 'u{color:red}',
   'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'pages/package.json': '{"type":"module"}',
   'pages/render.js': `
