@@ -7,7 +7,7 @@ import { openDatabase } from '../../../server/database/open.ts'
 import type { Answered } from '../../server/support/ask-by-https.ts'
 import { jane, slotAt } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
-import { isLong } from './proof.ts'
+import { isLong, wasOverloaded } from './proof.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
 /** How many visitors send requests at the same time. */
@@ -38,6 +38,7 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
   /** Retries as a visitor would: once after a failure, or twice, a little later, if the site asks for another try. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let tries = 1; ; tries++) {
+      const began = performance.now()
       const answer = await send().catch((error: unknown) => String(error))
       if (typeof answer !== 'string' && answer.status < 500) {
         answers++
@@ -47,7 +48,8 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
       // On a busy machine Postgres may not answer in time, and then neither process is healthy for a moment.
       const isAskedAgain = outcome.includes('Please try again in a minute')
       const isLast = tries > (isAskedAgain ? 2 : 1)
-      ;(isLast ? failures : retries).push(outcome)
+      if (isLast) failures.push(outcome)
+      else if (!wasOverloaded(began)) retries.push(outcome)
       if (isLast) return undefined
       if (isAskedAgain) await setTimeout(3_000)
     }

@@ -53,6 +53,12 @@ export const sizes: Sizes = { ...short, ...given?.sizes }
 /** The seed of all random choices: always the same in `npm test`, new or given in `npm run prove`. */
 export const seed = given?.seed ?? 1
 
+/**
+ * Whether a request that failed took so long that the machine was too busy for its database: the site waits at least
+ * five seconds for Postgres, and a fault of the site shows at once.
+ */
+export const wasOverloaded = (began: number): boolean => performance.now() - began > 4_500
+
 /** Annotates a test with what was tried, how often, and the outcome; `npm run prove` prints it. */
 export function reportFigures(context: TestContext, figures: Record<string, string | number>) {
   const entries = Object.entries(figures).map((entry) => entry.join(' '))
