@@ -35,6 +35,7 @@ export const REASONS = [
   'not-offered',
   'past',
   'too-late',
+  'too-soon',
   'too-large',
   'not-json',
   'limit',

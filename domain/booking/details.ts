@@ -126,7 +126,12 @@ export function readDetails(
 ): ReadForm<Details> {
   const { text, errors } = createFormReader(body)
   const form = eachDetail((field) =>
-    text(field.name, { ...field.rules, isOptional: !isRequired(field, place) }),
+    text(field.name, {
+      ...field.rules,
+      // The practice enters what belongs to somebody else.
+      ...(place.isAtDesk && { missing: `Please enter ${field.rules.name.toLowerCase()}.` }),
+      isOptional: !isRequired(field, place),
+    }),
   )
   return { form, errors }
 }

@@ -31,6 +31,10 @@ export const dayAt = (instant: number, zone: string): Day =>
 export const addDays = (day: Day, days: number): Day =>
   dayOf(Temporal.PlainDate.from(day).add({ days }))
 
+/** The Sunday on which the week of a day begins. */
+export const firstOfWeek = (day: Day): Day =>
+  addDays(day, -(Temporal.PlainDate.from(day).dayOfWeek % 7))
+
 /** When a day begins, in epoch milliseconds. */
 export const startOfDay = (day: Day, zone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
@@ -105,6 +109,10 @@ export function formatShortDay(day: Day): string {
 /** `Friday, July 3rd, 2026` */
 export const formatDayWithYear = (day: Day): string =>
   `${monthAndDay(day)}, ${Number(day.slice(0, 4))}`
+
+/** The first and the last day, or the day if they are the same. */
+export const formatDays = ([first, last]: readonly [Day, Day]): string =>
+  [...new Set([first, last])].map(formatDayWithYear).join(' to ')
 
 /** `Friday, July 3rd`, and the year only when it is not the current one. */
 export const formatDay = (day: Day, today: Day): string =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { locationId } from '../calendar/location.ts'
-import { postCall, successOrRefusal } from '../call.ts'
+import { getLocations, locationId } from '../calendar/location.ts'
+import { optionalText, postCall, successOrRefusal } from '../call.ts'
 import { deskVisit, seenVisit } from './visits.ts'
 
 /** Closed hours, in which no visits can be booked. They are separate from the hours in the practice file. */
@@ -8,6 +8,8 @@ export const closure = v.object({
   id: v.string(),
   /** YYYY-MM-DD */
   date: v.string(),
+  /** Missing if it is the same day. */
+  lastDate: optionalText,
   /** For example `all day` or `from 1:00 PM New York time`. */
   hours: v.string(),
   /** The name of the location, or `all locations`. */
@@ -35,17 +37,34 @@ export type DeskSlot = v.InferOutput<typeof deskSlot>
 const place = { id: locationId, slug: v.string(), name: v.string() }
 
 /** One day at the desk: its visits, and the slots of each location with their states. */
+const deskDay = v.object({
+  date: v.string(),
+  visits: v.array(deskVisit),
+  places: v.array(v.object({ ...place, slots: v.array(deskSlot) })),
+  closures: v.array(closure),
+})
+export type DeskDay = v.InferOutput<typeof deskDay>
+
 export const getDeskDay = postCall(
   '/api/desk/day',
   /** Today if no date is sent. */
   v.object({ date: v.optional(v.string()) }),
-  successOrRefusal({
-    date: v.string(),
-    today: v.string(),
-    visits: v.array(deskVisit),
-    places: v.array(v.object({ ...place, slots: v.array(deskSlot) })),
-    closures: v.array(closure),
-  }),
+  successOrRefusal({ today: v.string(), ...deskDay.entries }),
+)
+
+/** The seven days of a week, from Sunday. */
+export const getDeskWeek = postCall(
+  '/api/desk/week',
+  /** Any day of the week; today if no date is sent. */
+  v.object({ date: v.optional(v.string()) }),
+  successOrRefusal({ today: v.string(), days: v.array(deskDay) }),
+)
+
+/** The locations with all their upcoming slots, also those that visitors can no longer choose. */
+export const getDeskLocations = postCall(
+  '/api/desk/locations',
+  v.object({}),
+  successOrRefusal({ locations: getLocations.response }),
 )
 
 /** The number of visits and free slots per day and location. */
@@ -80,10 +99,12 @@ export const closeHours = postCall(
   '/api/desk/close',
   v.object({
     date: v.string(),
+    /** The same day if it is missing. */
+    lastDate: v.optional(v.string()),
     reason: v.string(),
     /** All locations if it is missing. */
     location: v.optional(v.object({ id: locationId })),
-    /** The beginning and the end of the day if they are missing. */
+    /** The beginning of the first day and the end of the last day if they are missing. */
     from: v.optional(v.string()),
     to: v.optional(v.string()),
   }),
@@ -115,6 +136,9 @@ export const reopenHours = postCall(
   v.object({ id: v.string() }),
   successOrRefusal({ closure }),
 )
+
+/** How many visits fit into one request. */
+export const MOST_OFFERS = 100
 
 /** Offers the clients of these visits in closed hours to move them, by email and text message. */
 export const offerMoves = postCall(

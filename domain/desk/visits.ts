@@ -20,6 +20,8 @@ export const deskVisit = v.object({
   date: v.string(),
   /** A label such as `2:30 PM`, in the practice's own time. */
   time: v.string(),
+  /** How long it lasts. */
+  minutes: v.number(),
   clientName: v.string(),
   /** Ten digits, or empty. */
   phone: v.string(),
@@ -34,9 +36,13 @@ export const deskVisit = v.object({
 })
 export type DeskVisit = v.InferOutput<typeof deskVisit>
 
-/** The marks that can be set. Before the day of the visit there are none. */
-export const marksFor = ({ status, date }: DeskVisit, today: string): readonly Mark[] =>
-  status === 'cancelled' || date > today ? [] : mark.options.filter((each) => each !== status)
+/** The marks that can be set, the likeliest first. Before the day of the visit there are none. */
+export function marksFor({ status, date, isOver }: DeskVisit, today: string): readonly Mark[] {
+  if (status === 'cancelled' || date > today) return []
+  const marks: readonly Mark[] =
+    isOver && status === 'to-come' ? ['done', 'arrived', 'missed'] : mark.options
+  return marks.filter((each) => each !== status)
+}
 
 export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
   status !== 'cancelled' && !isOver

@@ -16,7 +16,7 @@ import { deleteOwnHold, isOwnHold, takeOverHolds } from './holds/hold-table.ts'
 import { networkColumns, refuseIfManyVisits } from './quotas.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
-import { checkBookable } from './visits.ts'
+import { checkBookable, refuseIfTooSoon } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',
@@ -78,7 +78,9 @@ async function insertBooking(
   const period = periodOf(practice, key)
   const present = await findTakenBlocks(transaction, period, now)
   const others = present.filter((one) => !isOwnHold(one, key, visitor))
-  const closed = await refuseIfClosed(services, transaction, period)
+  const closed =
+    (await refuseIfClosed(services, transaction, period)) ??
+    (await refuseIfTooSoon(services, transaction, { ...key, ...period }, requester))
   const mayTakeOver = actor !== undefined && !closed
   const left = mayTakeOver
     ? await takeOverHolds(transaction, others, period, practice.visitsAtOnce)

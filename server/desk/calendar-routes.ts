@@ -1,9 +1,10 @@
-import { addDays, type Day, dayAt, isDay } from '../../domain/calendar/day.ts'
+import { addDays, type Day, dayAt, firstOfWeek, isDay } from '../../domain/calendar/day.ts'
 import { readSlot, type Slot, slotFromLabel, slotLabel } from '../../domain/calendar/slot.ts'
 import * as domain from '../../domain/desk/calendar.ts'
 import { createAgenda } from '../booking/calendar/agenda.ts'
-import { closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
+import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
+import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { visitsBetween } from '../booking/find-visits.ts'
 import { UNREADABLE } from '../http/respond.ts'
@@ -17,7 +18,6 @@ import { deskVisits } from './desk-visit.ts'
 const MOST_DAYS = 42
 /** Ten years, in days. */
 const MOST_AWAY = 3660
-const MOST_OFFERS = 100
 
 const refusal = (message: string) => new Refused(refuse(400, message))
 
@@ -35,38 +35,60 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   const today = () => dayAt(clock.now(), practice.timeZone)
   /** Validates the requested day; today if there is none. */
   const readDay = (text: string = today()): Day => {
+    if (!text) throw refusal('Please choose a day.')
     if (!isDay(text)) throw refusal('This date is not in the calendar. Please choose another.')
     const isNear = addDays(today(), -MOST_AWAY) <= text && text <= addDays(today(), MOST_AWAY)
     if (!isNear) throw refusal('This date is too far away. Please choose another.')
     return text
   }
-  const closureOf = (closure: closures.Closure): domain.DeskClosure => ({
-    id: closure.id,
-    date: dayAt(closure.starts_at, practice.timeZone),
-    hours: closureHours(services, closure),
-    place: closurePlace(services, closure),
-    reason: closure.reason,
-  })
+  const closureOf = (closure: closures.Closure): domain.DeskClosure => {
+    const [date, lastDate] = closureDays(services, closure)
+    return {
+      id: closure.id,
+      date,
+      ...(lastDate !== date && { lastDate }),
+      hours: closureHours(services, closure),
+      place: closurePlace(services, closure),
+      reason: closure.reason,
+    }
+  }
   const inForce = () => closures.closuresInForce(database.read, clock.now())
+
+  async function daysBetween(first: Day, last: Day): Promise<domain.DeskDay[]> {
+    const bookings = await visitsBetween(database.read, first, last)
+    const visits = await deskVisits(services, bookings)
+    const closed = (await inForce()).map(closureOf)
+    const places = await agenda(first, last)
+    return [...new Set(places.map(({ day }) => day))].map((day) => ({
+      date: day,
+      visits: visits.filter((_, nth) => bookings[nth]?.day === day),
+      places: places
+        .filter((place) => place.day === day)
+        .map(({ location: { id, slug, name }, slots }) => ({
+          ...{ id, slug, name },
+          slots: slots.map(({ slot, state }) => ({ time: slotLabel(slot), state })),
+        })),
+      closures: closed.filter(({ date, lastDate = date }) => date <= day && day <= lastDate),
+    }))
+  }
 
   deskRoute(routes, domain.getDeskDay, async ({ date }) => {
     const day = readDay(date)
-    const bookings = await visitsBetween(database.read, day, day)
-    const places = await agenda(day, day)
-    return {
-      success: true,
-      date: day,
-      today: today(),
-      visits: await deskVisits(services, bookings),
-      places: places.map(({ location: { id, slug, name }, slots }) => ({
-        id,
-        slug,
-        name,
-        slots: slots.map(({ slot, state }) => ({ time: slotLabel(slot), state })),
-      })),
-      closures: (await inForce()).map(closureOf).filter((closure) => closure.date === day),
-    }
+    const [shown] = await daysBetween(day, day)
+    if (!shown) throw new Error('The practice has no locations.')
+    return { success: true, today: today(), ...shown }
   })
+
+  deskRoute(routes, domain.getDeskWeek, async ({ date }) => {
+    const first = firstOfWeek(readDay(date))
+    return { success: true, today: today(), days: await daysBetween(first, addDays(first, 6)) }
+  })
+
+  const locations = createDeskLocations(services)
+  deskRoute(routes, domain.getDeskLocations, async () => ({
+    success: true,
+    locations: await locations(),
+  }))
 
   deskRoute(routes, domain.getComing, async ({ from, days }) => {
     if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) throw new Refused(UNREADABLE)
@@ -79,12 +101,13 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
 
   deskRoute(routes, domain.closeHours, async (request, { email }) => {
     const day = readDay(request.date)
+    const lastDay = readDay(request.lastDate ?? day)
     const [from, to] = [readTime(request.from), readTime(request.to)]
     const location = request.location && timetable.findLocation(request.location.id)
     if (request.location && !location) throw refusal('We do not know this location.')
     const reason = request.reason.trim()
     if (!reason) throw refusal('Please give a reason. Only staff see it.')
-    const hours = { location, day, from, to, reason }
+    const hours = { location, day, lastDay, from, to, reason }
     const { closure, affected } = unwrap(await closures.closeHours(services, email, hours))
     return {
       success: true,
@@ -119,7 +142,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
   })
 
   deskRoute(routes, domain.offerMoves, async ({ id, visits }, { email }) => {
-    if (visits.length === 0 || visits.length > MOST_OFFERS) throw new Refused(UNREADABLE)
+    if (visits.length === 0 || visits.length > domain.MOST_OFFERS) throw new Refused(UNREADABLE)
     const offered: string[] = []
     const left: { reference: string; message: string }[] = []
     for (const { reference, version } of visits) {

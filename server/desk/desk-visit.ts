@@ -49,6 +49,7 @@ export async function deskVisits(
     // In the practice's current time zone, even if the client was told the time in another one.
     date: dayAt(booking.starts_at, practice.timeZone),
     time: slotLabel(slotAt(booking.starts_at, practice.timeZone)),
+    minutes: (booking.ends_at - booking.starts_at) / 60_000,
     clientName: clientName(booking),
     phone: booking.phone,
     email: booking.email,

@@ -1,6 +1,6 @@
 import type { DeskClient } from '../../domain/desk/clients.ts'
 import { clientName } from '../booking/booking.ts'
-import { findVisits, type Search } from '../booking/find-visits.ts'
+import { allVisits, type Search } from '../booking/find-visits.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
 
@@ -14,12 +14,9 @@ export async function findClients(
   search: Search,
 ): Promise<{ clients: DeskClient[]; more: number }> {
   const { read } = services.database
-  const found = await findVisits(read, search)
   const known = await read.selectFrom('clients').selectAll().orderBy('created_at').execute()
-  const ids = new Set([
-    ...found.map(({ client_id }) => client_id),
-    ...known.filter(search).map(({ id }) => id),
-  ])
+  const found = search([...(await allVisits(read)), ...known])
+  const ids = new Set(found.map((each) => ('client_id' in each ? each.client_id : each.id)))
   const shown = [...ids].slice(0, MOST_SHOWN)
   if (shown.length === 0) return { clients: [], more: 0 }
   const bookings = await read
@@ -58,7 +55,7 @@ export async function findClients(
     if (!client) continue
     const contact = client.email || client.phone
     // All forgotten clients share one record, so only the visits that match the search are shown.
-    const own = contact === '' ? found : bookings
+    const own = contact === '' ? found.filter((each) => 'client_id' in each) : bookings
     const visits = own.filter(({ client_id }) => client_id === id)
     const review = reviews.find(({ client_id }) => client_id === id)
     const written = contact === '' ? [] : letters.filter(({ client_id }) => client_id === id)

@@ -22,6 +22,12 @@ const intakeForm = v.union(
 )
 const day = read(readDay, 'a day of the calendar such as 2026-12-25')
 
+const closedDay = read(
+  // In a leap year every day of the year exists.
+  (text) => readDay(text) ?? (readDay(`2028-${text}`) && text),
+  'a day such as 2026-12-26, or 12-25 for that day of every year',
+)
+
 const isZone = (zone: string) => {
   try {
     return Boolean(Temporal.Now.zonedDateTimeISO(zone))
@@ -92,7 +98,7 @@ const location = v.object(
     name: text('a name'),
     address: text('an address on one line'),
     hours: week,
-    closed: v.optional(list(day, 'a list of days'), []),
+    closed: v.optional(list(closedDay, 'a list of days'), []),
     extra: v.optional(v.record(v.string(), openings, must('days, each with its hours')), {}),
     bookableDays: v.optional(whole(1, 366, 'a number of days from 1 to 366'), 60),
     taken: v.optional(v.pipe(v.number(SHARE), v.minValue(0, SHARE), v.maxValue(1, SHARE)), 0),
@@ -139,6 +145,8 @@ export const practiceSchema = v.object(
     price: whole(1, 100_000, 'a price in whole dollars'),
     visitMinutes: v.pipe(whole(5, 480, VISIT_MINUTES), v.multipleOf(5, must(VISIT_MINUTES))),
     visitsAtOnce: v.optional(whole(1, 100, 'a number of visits from 1 to 100'), 1),
+    /** Visitors can book a time until this many hours before it begins. The practice can book any time. */
+    noticeHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 0),
     /** A client can move or cancel her visit herself until this many hours before it. */
     changesUntilHours: v.optional(whole(0, 720, 'a number of hours from 0 to 720'), 24),
     /** How many days before the visit the intake form and the reminder are sent. */

@@ -16,7 +16,7 @@ import { possibleSlots } from './visit-time.ts'
 
 export const NOT_OFFERED = refuse(
   409,
-  'No visits are offered at this time. Please choose one from the list.',
+  'No visits are offered at this time. Please choose another.',
   'not-offered',
 )
 
@@ -37,6 +37,9 @@ const WEEKDAYS: Readonly<Record<string, Weekday>> = {
   Sunday: 'sunday',
 }
 
+/** How the practice file names a day of every year: `12-25`. */
+const everyYear = (day: Day): string => day.slice(5)
+
 /** Whether the demo practice shows the slot as booked: a share of its slots, always the same ones. */
 export function isBookedInDemo({ location, day, slot }: VisitTime): boolean {
   if (location.taken === 0) return false
@@ -53,7 +56,8 @@ export function createTimetable({ locations, timeZone, visitMinutes }: Practice)
 
   function hoursOn(location: PracticeLocation, day: Day): readonly OpeningHours[] {
     const weekday = WEEKDAYS[weekdayName(day)]
-    const usual = location.closed.includes(day) || !weekday ? [] : location.hours[weekday]
+    const isClosed = [day, everyYear(day)].some((each) => location.closed.includes(each))
+    const usual = isClosed || !weekday ? [] : location.hours[weekday]
     return location.extra[day] ?? usual ?? []
   }
 

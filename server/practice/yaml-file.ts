@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, LineCounter, parseDocument, visit } from 'yaml'
 import { SetupError } from '../system/setup-error.ts'
 import { type Path, type Shape, shapeAt, unknownKeys } from './unknown-keys.ts'
 
@@ -46,6 +46,19 @@ function mistakesIn(schema: Shape, given: unknown, issues: readonly v.BaseIssue<
   ]
 }
 
+/** Where a text in quotes begins that ends on the line of a mistake: its own closing quote may be missing. */
+function lineOfOpenQuote(document: Document, lines: LineCounter, end: number): number | undefined {
+  let first: number | undefined
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (!range || !(type === 'QUOTE_DOUBLE' || type === 'QUOTE_SINGLE')) return
+      const [from, to] = [lines.linePos(range[0]).line, lines.linePos(range[1]).line]
+      if (from < to && to === end) first ??= from
+    },
+  })
+  return first
+}
+
 /** Parses YAML with a schema. Throws an error that lists every mistake and calls the file `name`. */
 export function readYaml<Schema extends v.GenericSchema>(
   text: string,
@@ -58,7 +71,12 @@ export function readYaml<Schema extends v.GenericSchema>(
   if (syntaxError) {
     const { line } = lines.linePos(syntaxError.pos[0])
     const [what = ''] = syntaxError.message.split(/ at line |\n/)
-    throw new FileMistake(`${name}, line ${line}: must be YAML (${what}).`)
+    const first = lineOfOpenQuote(document, lines, line)
+    throw new FileMistake(
+      first === undefined
+        ? `${name}, line ${line}: must be YAML (${what}).`
+        : `${name}, line ${first}: must be YAML (the quote that begins here goes on to line ${line}).`,
+    )
   }
   /** The line of the value, or of the nearest value around it when it is missing. */
   const lineOf = (path: Path): number => {

@@ -41,7 +41,7 @@ export async function makeBackup({ services, config, streams }: ToolContext, fil
   const moment = { now: clock.now(), timeZone: practice.timeZone }
   const contents = await orRefuse(writeBackup(database, file, { ...moment, publicKey }))
   streams.out(
-    `${file} holds ${describeContents(contents)}. It was opened again, and everything is in it.\nTo restore it, stop the site, run "npm run practice -- restore ${file}", and start the site.\n`,
+    `${file} holds ${describeContents(contents)}. It was opened again, and everything is in it.\nTo restore it, stop the site, run "npm run practice -- restore ${file}${isEncrypted ? ' --key FILE' : ''}"${isEncrypted ? ' with the file of the secret key' : ''}, and start the site.\n`,
   )
 }
 

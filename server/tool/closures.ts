@@ -1,5 +1,5 @@
-import { dayAt, formatDayWithYear } from '../../domain/calendar/day.ts'
-import { closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
+import { formatDays } from '../../domain/calendar/day.ts'
+import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import {
   type Closure,
   closeHours,
@@ -19,6 +19,7 @@ import { printVisits } from './visits.ts'
 
 export interface HoursNamed {
   readonly day: string
+  readonly until?: string
   readonly location?: string
   readonly from?: string
   readonly to?: string
@@ -27,14 +28,15 @@ export interface HoursNamed {
 }
 
 const describe = (services: Services, closure: Closure): string =>
-  `${formatDayWithYear(dayAt(closure.starts_at, services.practice.timeZone))}, ${closureHours(services, closure)}, ${closurePlace(services, closure)}`
+  `${formatDays(closureDays(services, closure))}, ${closureHours(services, closure)}, ${closurePlace(services, closure)}`
 
 /** Closes hours, lists the visits booked in them, and cancels those only after a confirmation. */
 export async function close({ services, streams }: ToolContext, options: HoursNamed) {
-  const { location, from, to } = options
+  const { location, until, from, to } = options
   const { closure, affected } = unwrap(
     await closeHours(services, TOOL, {
       day: dayNamed(services, options.day),
+      lastDay: until === undefined ? undefined : dayNamed(services, until),
       location: location === undefined ? undefined : locationNamed(services, location),
       from: from === undefined ? undefined : timeNamed(from),
       to: to === undefined ? undefined : timeNamed(to),
@@ -73,7 +75,7 @@ export async function listClosures({ services, streams }: ToolContext, format: F
     return streams.out('No hours are closed beside those of the practice file.\n')
   }
   const rows = closures.map((closure) => [
-    dayAt(closure.starts_at, services.practice.timeZone),
+    [...new Set(closureDays(services, closure))].join(' to '),
     closureHours(services, closure),
     closurePlace(services, closure),
     closure.reason,

@@ -3,7 +3,7 @@ import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/calend
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
-import { findVisits, readSearch, visitsBetween } from '../booking/find-visits.ts'
+import { allVisits, readSearch, visitsBetween } from '../booking/find-visits.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -78,7 +78,7 @@ export async function findBookings(
   format: Format,
 ) {
   const search = unwrap(readSearch(text))
-  const found = await findVisits(services.database.read, search)
+  const found = search(await allVisits(services.database.read))
   if (format === 'table' && found.length === 0) {
     return streams.out(`No booking has "${text}" in its name, contact or reference.\n`)
   }
@@ -87,7 +87,10 @@ export async function findBookings(
   streams.out(formatRows(['Day', ...HEAD, 'State'], rows, format))
 }
 
+const ATTENDANCE = { arrived: 'arrived', done: 'done', missed: 'no-show' } as const
+
 function stateOf(booking: Booking, now: number): string {
   if (booking.cancelled_at !== null) return 'cancelled'
+  if (booking.attendance !== null) return ATTENDANCE[booking.attendance]
   return isOver(booking, now) ? 'past' : 'to come'
 }

@@ -94,7 +94,13 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     expect(await csv('closures')).toEqual([
       `${FRIDAY},10:00 AM to 11:15 AM New York time,Lantern Hill Office,Dentist,${id}`,
     ])
-    await tool(['reopen', id.toLowerCase()])
+    const twoWeeks = ['close', '--day', FRIDAY, '--until', '2026-07-24', '--reason', 'Vacation']
+    expect(await tool(twoWeeks)).toMatch(
+      /^Closed: Friday, July 10th, 2026 to Friday, July 24th, 2026, all day, all locations[.]/,
+    )
+    const [vacation = ''] = await csv('closures')
+    expect(vacation).toMatch(/^2026-07-10 to 2026-07-24,all day,all locations,Vacation,/)
+    for (const each of [id, referenceIn(vacation)]) await tool(['reopen', each.toLowerCase()])
     expect(await offered()).toEqual(before)
     expect(await tool(['closures'])).toMatch(/^No hours are closed/)
     const noTime = /^"noon" is no time\. Write it as "2:30 PM" or 1430/

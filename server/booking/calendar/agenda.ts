@@ -49,10 +49,9 @@ export function createAgenda({ practice, timetable, database, clock }: Services)
       const period = periodAt(String(location.id), day, slot)
       const present = blocksOf(period).flatMap((block) => byBlock.get(block) ?? [])
       const visits = present.filter(({ booking }) => booking !== null)
-      const isBooked =
-        isTaken(visits, period, visitsAtOnce) || isBookedInDemo({ location, day, slot })
-      if (isBooked) return 'booked'
+      if (isTaken(visits, period, visitsAtOnce)) return 'booked'
       if (period.starts_at <= now) return 'past'
+      if (isBookedInDemo({ location, day, slot })) return 'booked'
       if (isClosed(closures, period)) return 'closed'
       if (isTaken(present, period, visitsAtOnce)) return 'held'
       return day > addDays(today, location.bookableDays) ? 'too-early' : 'free'

@@ -9,7 +9,7 @@ import { accept, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { createReference } from '../reference.ts'
-import { blocksOf, type Period } from './occupied.ts'
+import { blockAt, endBlock, type Period } from './occupied.ts'
 
 export type Closure = Tables['closures']
 
@@ -57,9 +57,11 @@ export interface HoursToClose {
   /** All locations if undefined. */
   readonly location: PracticeLocation | undefined
   readonly day: Day
-  /** The start of the day if undefined. */
+  /** The same day if undefined. */
+  readonly lastDay?: Day | undefined
+  /** On the first day; its start if undefined. */
   readonly from: Slot | undefined
-  /** The end of the day if undefined. */
+  /** On the last day; its end if undefined. */
   readonly to: Slot | undefined
   readonly reason: string
 }
@@ -74,14 +76,14 @@ export interface Closing {
 export async function closeHours(
   { practice, database, clock }: Services,
   by: Actor,
-  { location, day, from, to, reason }: HoursToClose,
+  { location, day, lastDay = day, from, to, reason }: HoursToClose,
 ): Promise<Result<Closing>> {
   const zone = practice.timeZone
   const now = clock.now()
   const hours: Hours = {
     location_id: location ? String(location.id) : '',
     starts_at: from ? startOfSlot(day, from, zone) : startOfDay(day, zone),
-    ends_at: to ? startOfSlot(day, to, zone) : startOfDay(addDays(day, 1), zone),
+    ends_at: to ? startOfSlot(lastDay, to, zone) : startOfDay(addDays(lastDay, 1), zone),
   }
   if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the start.')
   if (hours.ends_at <= now) return refuse(409, 'These hours are over already.')
@@ -111,7 +113,8 @@ const releaseHolds = (transaction: Transaction, hours: Hours) =>
         .selectFrom('occupied')
         .select('hold')
         .where('hold', 'is not', null)
-        .where('block', 'in', blocksOf(hours))
+        .where('block', '>=', blockAt(hours.starts_at))
+        .where('block', '<', endBlock(hours))
       return hours.location_id === '' ? held : held.where('location_id', '=', hours.location_id)
     })
     .execute()

@@ -15,10 +15,13 @@ export type Period = Pick<Booking, 'location_id' | 'starts_at' | 'ends_at'>
 
 export const blockAt = (instant: number): number => Math.floor(instant / BLOCK)
 
+/** The block after the last one that a period touches. */
+export const endBlock = ({ ends_at }: Pick<Period, 'ends_at'>): number => Math.ceil(ends_at / BLOCK)
+
 /** The five-minute blocks that a period touches. */
-export function blocksOf({ starts_at, ends_at }: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
-  const first = blockAt(starts_at)
-  return Array.from({ length: Math.ceil(ends_at / BLOCK) - first }, (_, nth) => first + nth)
+export function blocksOf(period: Pick<Period, 'starts_at' | 'ends_at'>): number[] {
+  const first = blockAt(period.starts_at)
+  return Array.from({ length: endBlock(period) - first }, (_, nth) => first + nth)
 }
 
 type OccupiedBlock = Tables['occupied']
@@ -34,7 +37,7 @@ export interface TakenBlock extends OccupiedBlock {
 /** Finds the taken blocks of a period at all locations. Deletes expired holds. */
 export async function findTakenBlocks(
   transaction: Transaction,
-  { starts_at, ends_at }: Period,
+  period: Period,
   now: number,
 ): Promise<TakenBlock[]> {
   const taken = await transaction
@@ -44,8 +47,8 @@ export async function findTakenBlocks(
     .select(['occupied.location_id', 'block', 'nth', 'booking', 'hold'])
     .select(['holds.slot', 'holds.expires_at'])
     .select((of) => of.fn.coalesce('bookings.visitor', 'holds.visitor').as('visitor'))
-    .where('block', '>=', blockAt(starts_at))
-    .where('block', '<', Math.ceil(ends_at / BLOCK))
+    .where('block', '>=', blockAt(period.starts_at))
+    .where('block', '<', endBlock(period))
     .execute()
   const isOver = ({ expires_at }: TakenBlock) => expires_at !== null && expires_at <= now
   const over = new Set(taken.filter(isOver).flatMap(({ hold }) => hold ?? []))

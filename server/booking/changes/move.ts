@@ -10,7 +10,7 @@ import { refuseIfClosed } from '../calendar/closures.ts'
 import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
 import { vacate } from '../calendar/vacate.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from '../holds/hold-table.ts'
-import { checkBookable } from '../visits.ts'
+import { checkBookable, refuseIfTooSoon } from '../visits.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
@@ -27,10 +27,11 @@ export async function moveBooking(
   services: Services,
   booking: Booking,
   visit: VisitTime,
-  { visitor, actor }: Requester,
+  requester: Requester,
   { isQuiet = false }: Options = {},
 ): Promise<Result<Arranged>> {
   const { clock, practice } = services
+  const { visitor, actor } = requester
   const now = clock.now()
   const isPractice = actor !== undefined
   const key = slotKey(visit)
@@ -40,7 +41,9 @@ export async function moveBooking(
     (await findTakenBlocks(transaction, period, now)).filter(
       (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
     )
-  const closed = await refuseIfClosed(services, transaction, period)
+  const closed =
+    (await refuseIfClosed(services, transaction, period)) ??
+    (await refuseIfTooSoon(services, transaction, { ...key, ...period }, requester))
   if (closed) return closed
   const before = await findOthers()
   const others = isPractice

@@ -15,7 +15,7 @@ import { refuseIfClosed } from '../calendar/closures.ts'
 import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
 import { networkColumns, refuseIfManyHolds } from '../quotas.ts'
 import { BOOKED_BY_VISITOR } from '../refusals.ts'
-import { checkBookable } from '../visits.ts'
+import { checkBookable, refuseIfTooSoon } from '../visits.ts'
 import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
 
 type Hold = Tables['holds']
@@ -49,6 +49,9 @@ export async function holdSlot(
     const own = holds.find((hold) => isSameSlot(hold, key))
     // Holding a slot again does not prolong the hold.
     if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
+    const time = { ...key, ...period }
+    const tooSoon = await refuseIfTooSoon(services, transaction, time, requester)
+    if (tooSoon) return tooSoon
     const many = await refuseIfManyHolds(transaction, requester, now)
     if (many) return many
     const taken = await findTakenBlocks(transaction, period, now)

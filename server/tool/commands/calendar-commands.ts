@@ -10,12 +10,13 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
   program.commandsGroup('The calendar:')
   program
     .command('close')
-    .description('close a day or some hours at once; visits booked in them are listed')
+    .description('close days or some hours at once; visits booked in them are listed')
     .requiredOption('--day <date>', 'the day, such as 2026-07-03')
+    .option('--until <date>', 'the last day; without it, only that day')
     .requiredOption('--reason <text>', 'why, for your own list')
     .option('--location <location>', 'its slug or its id; without it, all locations')
     .option('--from <time>', 'the time, such as "2:30 PM"; without it, from the morning on')
-    .option('--to <time>', 'the time; without it, for the rest of the day')
+    .option('--to <time>', 'the time on the last day; without it, for the rest of the day')
     .option('--cancel-visits', 'cancel the visits in these hours and tell the clients, unasked')
     .action((options: HoursNamed) => run((context) => close(context, options)))
   program

@@ -12,6 +12,7 @@ export const visit: DeskVisit = {
   location: { id: 1, name: 'Hudson' },
   date: '2026-11-21',
   time: '2:00 PM',
+  minutes: 30,
   clientName: 'Ann Hall',
   phone: '3175550142',
   email: 'ann@example.com',

@@ -74,6 +74,7 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     for (const [date, why] of [
       ['2026-02-30', no],
       ['soon', no],
+      ['', '400 Please choose a day.'],
       ['2036-07-09', far],
       ['2016-06-22', far],
     ] as const) {
@@ -89,28 +90,46 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
     expect(await close({ from: 'noon' })).toBe('400 This is not a time of day, such as 2:30 PM.')
     expect(await close({ to: 'noon' })).toMatch(/^400 This is not a time of day/)
     expect(await close({ location: { id: 77 } })).toBe('400 We do not know this location.')
-    expect(await close({ from: '3:00 PM', to: '1:00 PM' })).toMatch(/^400 The end must be after/)
+    for (const hours of [{ from: '3:00 PM', to: '1:00 PM' }, { lastDate: '2026-07-09' }])
+      expect(await close(hours)).toMatch(/^400 The end must be after/)
+    expect(await close({ lastDate: '2026-02-30' })).toBe(no)
   })
 
-  test('visits in closed hours are listed until they are offered to move', async () => {
-    const date = '2026-07-24'
-    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', date))
-    const closing = await ask(calendar.closeHours, { date, reason: 'Snow' })
-    expect(closing.affected.map((visit) => visit.reference)).toEqual([reference])
+  test('days that are closed in one act are shown on each of them, with their visits until they are offered to move', async () => {
+    const [date, lastDate] = ['2026-07-24', '2026-08-07']
+    const book = async (visit: ReturnType<typeof at>) =>
+      (await bookVisit(app.current.visitor(), visit)).reference
+    const references = [await book(at('9:00 AM', date)), await book(at('9:30 AM', lastDate))]
+    const hours = { date, lastDate, to: '10:00 AM', reason: 'Vacation' }
+    const { closure, affected } = await ask(calendar.closeHours, hours)
+    const text = 'until 10:00 AM on the last day New York time'
+    expect(closure).toMatchObject({ date, lastDate, hours: text })
+    expect(affected.map(({ reference }) => reference)).toEqual(references)
+    for (const [day, ...states] of [
+      [date, 'booked', 'closed', 'closed'],
+      ['2026-07-31', 'closed', 'closed', 'closed'],
+      [lastDate, 'closed', 'booked', 'free'],
+    ] as const) {
+      const { closures, places } = await dayOf(day)
+      expect(closures).toEqual([closure])
+      expect(places[0]?.slots.slice(0, 3).map(({ state }) => state)).toEqual(states)
+    }
+    expect((await dayOf('2026-08-08')).closures).toEqual([])
     const listed = async () => {
       const [closure] = (await ask(calendar.getClosures, {})).closures
-      return closure?.affected.map((visit) => [visit.reference, visit.isOffered])
+      return closure?.affected.map(({ isOffered }) => isOffered)
     }
-    expect(await listed()).toEqual([[reference, false]])
+    expect(await listed()).toEqual([false, false])
+    const { id } = closure
+    const [reference = ''] = references
     const visit = { reference, version: '0-to-come' }
-    const { id } = closing.closure
     for (const visits of [[], Array(101).fill(visit)])
       expect(await told(calendar.offerMoves, { id, visits })).toMatch(/^400/)
     const message = 'This client has been offered to move the visit already.'
     expect(await ask(calendar.offerMoves, { id, visits: [visit, visit] })).toEqual({
       ...{ success: true, offered: [reference], left: [{ reference, message }] },
     })
-    expect(await listed()).toEqual([[reference, true]])
+    expect(await listed()).toEqual([true, false])
     expect(await mailsAbout(app.current, /^Please choose another time/)).toHaveLength(1)
   })
 })

@@ -37,6 +37,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       email: '',
       told: [],
       visitsBefore: 0,
+      minutes: 30,
       notReachedBy: [],
     })
     expect(message).toBe(
@@ -62,7 +63,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
     const errors = {
       phone: 'Please enter a phone number of ten digits.',
-      lastName: 'Please enter your last name.',
+      lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
     const acts = await auditOf(app.current)

@@ -41,6 +41,7 @@ const mistakes: [string, string, string][] = [
       ['visitsAtOnce: 0', 'visitsAtOnce must be a number of visits from 1'],
       ['intakeDays: 0', 'intakeDays must be a number of days from 1 to 28'],
       ['reminderDays: a', 'reminderDays must be a number of days'],
+      ['noticeHours: 1.5', 'noticeHours must be a number of hours from 0 to 720'],
       ['changesUntilHours: -1', 'changesUntilHours must be a number of'],
       ['eveningLetter: all', 'eveningLetter must be initials or names'],
       ['desk: []', 'desk must be a list of at least one email address'],
@@ -72,12 +73,13 @@ const mistakes: [string, string, string][] = [
   ['slug: rhinebeck', 'slug: Rhine Beck', 'locations[2].slug must be words of small letters'],
   ['10:00 AM - 6:00 PM', '10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
   ['10:00 AM - 6:00 PM', '6:00 PM - 10:00 AM', 'locations[2].hours.tuesday must be hours such as'],
-  ['2026-12-26', '2026-02-30', 'locations[1].closed[3] must be a day of the calendar'],
+  ['2026-12-26', '02-30', 'locations[1].closed[3] must be a day such as 2026-12-26, or 12-25'],
   ['bookableDays: 45', 'bookableDays: 1000', 'locations[2].bookableDays must be a number of days'],
   ['bookableDays: 45', 'extra: { 2027-02-29: 9:00 AM - 1:00 PM }', 'extra.2027-02-29 must'],
   ['taken: 0.93', 'taken: 93', 'locations[3].taken must be a share from 0 to 1'],
   ['date: 2026-03-06', 'date: August', 'reviews[7].date must be a day of the calendar'],
   ['hours: {}', 'hours: [', 'must be YAML'],
+  ['name: Marisol Vance', 'name: "Marisol Vance', 'must be YAML (the quote that begins here'],
 ]
 
 test.each(mistakes)('%j replaced by %j is refused with its line', (right, wrong, said) => {

@@ -37,7 +37,7 @@ describe('the hours of the practice file', () => {
   test('closed days are left out and extra days are put in', () => {
     const closed = '[2026-11-27, 2026-12-25, 2026-12-26, 2027-01-01]'
     const extra =
-      '[2026-07-03, 2026-07-04]\n    extra: { 2026-07-06: 9:00 AM - 10:00 AM, 2026-07-04: [1:00 PM - 2:00 PM] }'
+      '[07-03, 2026-07-04]\n    extra: { 2026-07-06: 9:00 AM - 10:00 AM, 2026-07-04: [1:00 PM - 2:00 PM] }'
     const days = open([closed, extra]).offered(NOON)
     expect(days.has(day('2026-07-03'))).toBe(false)
     expect(days.get(day('2026-07-04'))).toEqual(['1300', '1330'])

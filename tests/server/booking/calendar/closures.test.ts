@@ -21,10 +21,11 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
   beforeEach(async () => {
     practice = await openPractice(engine)
   })
-  const close = ({ from = '', to = '', id = 0, date = FRIDAY } = {}) =>
+  const close = ({ from = '', to = '', id = 0, date = FRIDAY, last = '' } = {}) =>
     closeHours(practice, OWNER, {
       location: practice.timetable.findLocation(id),
       day: day(date),
+      lastDay: day(last || date),
       from: from === '' ? undefined : slot(from),
       to: to === '' ? undefined : slot(to),
       reason: 'Snow',
@@ -46,7 +47,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       lifted_at: null,
     })
     expect(affected).toEqual([])
-    const no = 'No visits are offered at this time. Please choose one from the list.'
+    const no = 'No visits are offered at this time. Please choose another.'
     expect([await book('10:00 AM'), await book('10:30 AM')]).toEqual([no, no])
     await expect(practice.hold(at('10:00 AM'))).rejects.toThrow(no)
     const { reference } = await practice.book(at('9:30 AM'))
@@ -128,6 +129,11 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
     [{ to: '12:00 PM', id: 2 }, 'until 12:00 PM New York time', 'Rhinebeck Wellness Center'],
     [{ from: '1:00 PM' }, 'from 1:00 PM New York time', 'all locations'],
     [{ from: '9:00 AM', to: '1:00 PM' }, '9:00 AM to 1:00 PM New York time', 'all locations'],
+    [
+      { from: '1:00 PM', last: '2026-07-12', to: '1:00 PM' },
+      'from 1:00 PM on the first day until 1:00 PM on the last day New York time',
+      'all locations',
+    ],
   ])('the hours %j are told as: %s, %s', async (hours, text, place) => {
     const { closure } = await closed(hours)
     expect(closureHours(practice, closure)).toBe(text)
