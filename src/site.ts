@@ -3,6 +3,7 @@ import type { ActorOptions, AnyActorLogic } from 'xstate'
 import type { bookAppointment } from '../domain/booking/booking.ts'
 import type { Details } from '../domain/booking/details.ts'
 import type { SlotRequest } from '../domain/calendar/hold.ts'
+import type { LocationEntry } from '../domain/calendar/location.ts'
 import type { Call, ResponseOf } from '../domain/call.ts'
 import type { PracticeFacts } from '../domain/practice.ts'
 import type { FirstReviews } from '../domain/reviews/review-pages.ts'
@@ -26,6 +27,8 @@ export interface WizardTask {
   readonly hrefs: (bookingPath: string) => string
   /** Why the slot is not held, if the task holds none. */
   readonly notHeld?: string
+  /** Loads the locations, if the task can choose other times than visitors. */
+  readonly loadLocations?: (signal: AbortSignal) => Promise<LocationEntry[]>
   /** Sent instead of the booking. */
   readonly send: (
     request: Details & SlotRequest,

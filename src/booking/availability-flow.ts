@@ -14,7 +14,7 @@ import { sendOf } from '../send-call.ts'
 import { watchVisitor } from './visitor-activity.ts'
 
 export const availabilityFlow = flow((site) => {
-  const { clock, facts, location, log, inspection } = site
+  const { clock, facts, location, log, inspection, task } = site
   const send = sendOf(site)
   const reportUnreadable = (entry: unknown) => log(`Left out: ${JSON.stringify(entry)}`)
   /** The visitor can book without the holds, so a failure is only logged. */
@@ -36,7 +36,8 @@ export const availabilityFlow = flow((site) => {
           const before = actor.getSnapshot().context.data
           const loadingHolds = loadHolds(signal)
           try {
-            const locations = await send(getLocations, undefined, signal)
+            const locations = await (task?.loadLocations?.(signal) ??
+              send(getLocations, undefined, signal))
             return {
               locations: readLocations(locations, reportUnreadable),
               holds: (await loadingHolds) ?? before?.holds ?? [],

@@ -1,16 +1,16 @@
 import { createActor, fromPromise } from 'xstate'
-import { dayAt } from '../../domain/calendar/day.ts'
+import { dayAt, firstOfWeek } from '../../domain/calendar/day.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
 import { findClients } from '../../domain/desk/clients.ts'
 import * as office from '../../domain/desk/office.ts'
 import { pageAt } from '../../domain/routes.ts'
-import { type DeskAnswer, type DeskPageName, deskDataMachine } from '../../machines/desk-data.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
+import { type DeskAnswer, type DeskPageName, deskDataMachine } from './desk-data.ts'
 import { deskPlace } from './desk-path.ts'
 import { formsFlow } from './forms-flow.ts'
-import { DAYS_SHOWN, firstOfMonth, firstShown } from './pages/month.ts'
+import { DAYS_SHOWN, firstOfMonth } from './pages/month.ts'
 import { sendDeskCall } from './send-desk-call.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -38,9 +38,11 @@ async function readPage(
   switch (page) {
     case 'day':
       return { page, response: await send(calendar.getDeskDay, { date }, signal) }
+    case 'week':
+      return { page, response: await send(calendar.getDeskWeek, { date }, signal) }
     case 'coming': {
       const month = firstOfMonth(date, dayAt(site.clock.now(), site.facts.timeZone))
-      const request = { from: firstShown(month), days: DAYS_SHOWN }
+      const request = { from: firstOfWeek(month), days: DAYS_SHOWN }
       return { page, response: await send(calendar.getComing, request, signal) }
     }
     case 'find': {

@@ -1,12 +1,13 @@
 import type { ResponseOf } from '../../domain/call.ts'
 import type { getAudit, getDeskState } from '../../domain/desk/office.ts'
-import type { DeskAnswer } from '../../machines/desk-data.ts'
 import { useFlowState } from '../flow.ts'
 import { ProgressStatus } from '../form/progress-status.tsx'
+import { SignOutEverywhere } from './account.tsx'
 import { dataFlow } from './data-flow.ts'
 import { DataStatus } from './data-status.tsx'
 import classes from './desk.module.css'
-import { DESK_PAGES, deskPlace } from './desk-path.ts'
+import type { DeskAnswer, DeskData } from './desk-data.ts'
+import { DESK_PAGES, type DeskPlaceName, deskPlace, isSetting } from './desk-path.ts'
 import list from './list.module.css'
 import { Moment } from './moment.tsx'
 import { BookPage } from './pages/book-page.tsx'
@@ -16,6 +17,7 @@ import { DayPage } from './pages/day-page.tsx'
 import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
+import { WeekPage } from './pages/week-page.tsx'
 import { selectData } from './selectors.ts'
 
 /** The desk page at a path. Polled pages appear once their data have loaded. */
@@ -23,28 +25,39 @@ export const DeskContent = ({ path }: { path: string }) =>
   deskPlace(path).page === 'book' ? <BookPage /> : <PolledPage path={path} />
 
 function PolledPage({ path }: { path: string }) {
-  const { page, date, slug } = deskPlace(path)
+  const { page, date } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
-  // The data may still belong to the previous page.
-  const shown = data?.answer.page === page && data.wanted === date ? data : undefined
+  const shown = data && isOf(data, page, date) ? data : undefined
   const { what } = DESK_PAGES[page]
   // The search page announces its results itself.
   const isAnnounced = page !== 'find' && shown?.answer.response.success
   return (
     <>
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
-      {shown && <Answer answer={shown.answer} date={date} slug={slug} />}
+      {shown && <Answer answer={shown.answer} path={path} />}
       {isAnnounced && <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>}
+      {isSetting(page) && <SignOutEverywhere />}
     </>
   )
 }
 
-function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: string | undefined }) {
-  const { answer, date, slug } = props
+/** Whether the data are those of a page. They may still belong to the previous one. */
+function isOf({ answer, wanted }: DeskData, page: DeskPlaceName, date: string | undefined) {
+  if (answer.page !== page) return false
+  // Today has two paths: its own, and that of any day.
+  const isSameDay =
+    answer.page === 'day' &&
+    answer.response.success &&
+    answer.response.date === (date ?? answer.response.today)
+  return wanted === date || isSameDay
+}
+
+function Answer({ answer, path }: { answer: DeskAnswer; path: string }) {
+  const { date, detail } = deskPlace(path)
   // The search page shows a refusal below its form.
   if (answer.page === 'find') return <FindPage text={answer.text} response={answer.response} />
   const { page, response } = answer
-  if (page === 'day') return <DayPage response={response} />
+  if (page === 'day') return <DayPage response={response} reference={detail} />
   if (!response.success) {
     return (
       <p className={`card ${classes.card}`} role="alert">
@@ -53,8 +66,10 @@ function Answer(props: { answer: DeskAnswer; date: string | undefined; slug: str
     )
   }
   switch (page) {
+    case 'week':
+      return <WeekPage week={response} />
     case 'coming':
-      return <ComingPage coming={response} month={date} slug={slug} />
+      return <ComingPage coming={response} month={date} slug={detail} />
     case 'closed':
       return <ClosedPage closures={response.closures} date={date} />
     case 'reviews':
@@ -79,7 +94,7 @@ function AuditPage({ acts }: { acts: Acts }) {
           ? 'Nothing has been done yet.'
           : `The latest ${acts.length === 1 ? 'act' : `${acts.length} acts`} of the practice.`}
       </p>
-      <ul className={list.times}>
+      <ul className={list.lines}>
         {acts.map(({ at, who, act, record }) => (
           <li key={`${at} ${act} ${record}`} className={list.act}>
             <Moment at={at} /> · {act} {record} · {who === 'tool' ? 'a command on the server' : who}
@@ -102,7 +117,7 @@ function StatePage({ findings }: { findings: Findings }) {
           ? 'Everything works.'
           : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
       </p>
-      <ul className={list.times}>
+      <ul className={list.lines}>
         {findings.map(({ isOk, text }) => (
           <li key={text} className={isOk ? undefined : classes.closed}>
             <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}

@@ -7,6 +7,7 @@ export interface DeskFields {
   readonly search: string
   /** The hours to close. */
   readonly date: string
+  readonly lastDate: string
   readonly from: string
   readonly to: string
   readonly place: string
@@ -26,7 +27,15 @@ type FormsEvent =
   | { type: 'form.left' }
   | { type: 'person.left' }
 
-const NO_FIELDS: DeskFields = { search: '', date: '', from: '', to: '', place: '', reason: '' }
+const NO_FIELDS: DeskFields = {
+  search: '',
+  date: '',
+  lastDate: '',
+  from: '',
+  to: '',
+  place: '',
+  reason: '',
+}
 const NOTHING: Forms = { fields: NO_FIELDS, search: undefined }
 
 function change({ fields, search }: Forms, event: FormsEvent): Forms {

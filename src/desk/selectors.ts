@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate'
 import type { bookingMachine } from '../../machines/booking.ts'
 import type { deskActMachine } from '../../machines/desk-act.ts'
-import type { deskDataMachine } from '../../machines/desk-data.ts'
 import type { deskSignInMachine } from '../../machines/desk-sign-in.ts'
+import type { deskDataMachine } from './desk-data.ts'
 
 type SignInSnapshot = SnapshotFrom<typeof deskSignInMachine>
 

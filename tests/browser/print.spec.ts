@@ -78,5 +78,7 @@ test.describe('at the desk', () => {
     expect(await countSheets(page, 'Letter')).toBe(1)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByText('Friday, March 12th, 2027: 1 visit.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Ann Lee Upcoming.*[(]317[)]/ })).toBeVisible()
   })
 })

@@ -22,7 +22,7 @@ test('the desk in the handbook, and the pages that no tour shows', async ({ page
   await bookVisit(page)
   await signIn(page, site)
   const menu = page.getByRole('navigation', { name: 'Desk' })
-  await expect(page.getByText('1 visit on this day.')).toBeVisible()
+  await expect(page.getByText('1 visit.')).toBeVisible()
   await takeForHandbook(page, 'day', 'h1')
   await page.getByRole('link', { name: /^Book 11:00 AM/ }).click()
   await page.getByLabel('First Name').fill('Bea')
@@ -34,20 +34,24 @@ test('the desk in the handbook, and the pages that no tour shows', async ({ page
   await expect(page.getByText(/^Booked\. Reference/)).toBeVisible()
   await takePictures(page, 'desk booked')
 
-  await menu.getByRole('link', { name: 'Upcoming' }).click()
-  await expect(page.getByRole('table', { name: 'March 2027' })).toBeVisible()
-  await takePictures(page, 'desk coming')
+  await menu.getByRole('link', { name: 'Month' }).click()
+  await expect(page.getByRole('list', { name: 'March 2027' })).toBeVisible()
+  await takePictures(page, 'desk month')
 
-  await menu.getByRole('link', { name: 'Closed hours' }).click()
-  await page.getByLabel('Day').fill('2027-03-12')
+  await menu.getByRole('link', { name: 'Week' }).click()
+  await expect(page.getByRole('heading', { name: /^Fri, Mar/ })).toBeVisible()
+  await takePictures(page, 'desk week')
+
+  await menu.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('First day').fill('2027-03-12')
   await page.getByLabel('Reason').fill('The camera is being repaired.')
   await page.getByRole('button', { name: 'Close these hours' }).click()
   await expect(page.getByText('visits are still booked in them')).toBeFocused()
   await takePictures(page, 'desk closed')
   await takeForHandbook(page, 'close', 'h1')
 
-  for (const name of ['Messages', 'Status', 'Audit']) {
-    await menu.getByRole('link', { name }).click()
+  for (const name of ['Status', 'Audit', 'Messages']) {
+    await page.getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await takePictures(page, `desk ${name}`)
   }

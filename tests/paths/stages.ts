@@ -4,7 +4,6 @@ import { booking } from './stages/booking.ts'
 import { carousel } from './stages/carousel.ts'
 import { codeEntry } from './stages/code-entry.ts'
 import { deskAct } from './stages/desk-act.ts'
-import { deskData } from './stages/desk-data.ts'
 import { deskSignIn } from './stages/desk-sign-in.ts'
 import { hold } from './stages/hold.ts'
 import { price } from './stages/price.ts'
@@ -20,7 +19,6 @@ export const stages: readonly Stage[] = [
   carousel,
   codeEntry,
   deskAct,
-  deskData,
   deskSignIn,
   hold,
   price,

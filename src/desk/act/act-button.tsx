@@ -9,16 +9,16 @@ export function ActButton(props: {
   act: DeskAct
   /** The id of the element that says what the act is about. */
   describedBy: string
-  isSubtle?: boolean
+  variant?: 'filled' | 'default' | 'subtle'
   children: string
 }) {
-  const { act, describedBy, isSubtle = false, children } = props
+  const { act, describedBy, variant = 'default', children } = props
   const { send } = useFlow(actFlow)
   const isBusy = useFlowState(actFlow, selectActState) !== 'ready'
   return (
     <Button
       data-size="sm"
-      variant={isSubtle ? 'subtle' : 'default'}
+      variant={variant === 'filled' ? undefined : variant}
       aria-describedby={describedBy}
       isBusy={isBusy}
       onClick={() => send({ type: 'act.wanted', act })}

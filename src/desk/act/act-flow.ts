@@ -46,8 +46,12 @@ async function perform(
     case 'reopen':
       return openedMessage(await send(calendar.reopenHours, { id: act.closure.id }, signal))
     case 'offer': {
-      const request = { id: act.closure.id, visits: act.visits.map(seen) }
-      return offeredMessage(await send(calendar.offerMoves, request, signal))
+      const answers: ResponseOf<typeof offerMoves>[] = []
+      for (let nth = 0; nth < act.visits.length; nth += calendar.MOST_OFFERS) {
+        const visits = act.visits.slice(nth, nth + calendar.MOST_OFFERS).map(seen)
+        answers.push(await send(calendar.offerMoves, { id: act.closure.id, visits }, signal))
+      }
+      return offeredMessage(answers)
     }
     case 'export': {
       const request = { contact: act.client.contact ?? '', code: text }
@@ -106,9 +110,14 @@ function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
 }
 
 /** Says how many clients were written to, and why others were not. */
-function offeredMessage(response: ResponseOf<typeof offerMoves>): Done {
-  if (!response.success) return response
-  const { offered, left } = response
+function offeredMessage(responses: readonly ResponseOf<typeof offerMoves>[]): Done {
+  const offered: string[] = []
+  const left: { reference: string; message: string }[] = []
+  for (const response of responses) {
+    if (!response.success) return response
+    offered.push(...response.offered)
+    left.push(...response.left)
+  }
   const sent = offered.length === 1 ? 'One client is' : `${offered.length || 'No'} clients are`
   const reasons = left.map(({ reference, message }) => `${reference}: ${message}`)
   return done([`${sent} written to, and offered to move the visit.`, ...reasons].join(' '))

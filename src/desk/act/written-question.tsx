@@ -1,5 +1,5 @@
 import { InputBase, type TextInputProps } from '@mantine/core'
-import type { ReactNode, SyntheticEvent } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import type { DeskClient } from '../../../domain/desk/clients.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
@@ -21,11 +21,12 @@ export function WrittenQuestion(props: {
   /** More buttons, between the other two. */
   children?: ReactNode
 }) {
-  const { title, text, field, confirm, keep, children } = props
+  const { title, text, confirm, keep, children } = props
   const { send } = useFlow(actFlow)
   const value = useFlowState(actFlow, selectActText)
   const message = useFlowState(actFlow, selectActMessage)
-  const question = useOutcome<HTMLParagraphElement>(message ?? true)
+  const field = useOutcome<HTMLInputElement>(true)
+  const id = useId()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     send({ type: 'act.confirmed', tells: false })
@@ -38,11 +39,11 @@ export function WrittenQuestion(props: {
       aria-label={title}
       onSubmit={submit}
     >
-      <p ref={question} tabIndex={-1}>
-        {message ?? text}
-      </p>
+      <p id={id}>{message ?? text}</p>
       <InputBase
-        {...field}
+        {...props.field}
+        ref={field}
+        aria-describedby={id}
         size="md"
         value={value}
         onChange={(event) => send({ type: 'text.changed', value: event.currentTarget.value })}

@@ -1,3 +1,4 @@
+import { getDeskLocations } from '../../../domain/desk/calendar.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { routes } from '../../../domain/routes.ts'
 import { availabilityFlow } from '../../booking/availability-flow.ts'
@@ -60,6 +61,11 @@ const bookSites = perSite((site) => {
       isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
     hrefs: bookHref,
     // Shown above the form, where visitors see their hold.
+    loadLocations: async (signal) => {
+      const response = await sendDeskCall(site)(getDeskLocations, {}, signal)
+      if (!response.success) throw new Error(response.message ?? 'The locations were refused.')
+      return response.locations
+    },
     notHeld: 'This time is not held: it is taken once it is booked.',
     send: async (request, signal) => {
       const response = await sendDeskCall(site)(bookByPhone, request, signal)

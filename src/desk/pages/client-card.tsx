@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
+import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { ActPanel } from '../act/act-panel.tsx'
@@ -13,6 +14,8 @@ import { STATUS } from './visit-card.tsx'
 /** A client with her visits, the letters to her and her review. */
 export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedOn: boolean }) {
   const id = useId()
+  // The practice needs to know who is coming.
+  const isExpected = client.visits.some(canBeChanged)
   const { clientName, phone, email, contact, visits, letters, review } = client
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
@@ -25,7 +28,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
       <ul className={list.affected}>
         {visits.map(({ reference, date, time, status, location }) => (
           <li key={reference}>
-            <Link href={dayPath(date)}>
+            <Link href={dayPath(date, reference)}>
               {dayText(date)}, {time}
             </Link>{' '}
             · {location.name} · {STATUS[status]} · {reference}
@@ -50,15 +53,18 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
           {review.isHidden && ', hidden'}
         </p>
       )}
+      {contact && isExpected && <p>To erase this client, cancel the upcoming visit first.</p>}
       {isActedOn && <ActPanel />}
       {contact && (
         <div className={list.marks}>
           <ActButton act={{ kind: 'export', client }} describedBy={id}>
             Export
           </ActButton>
-          <ActButton act={{ kind: 'erase', client }} describedBy={id} isSubtle>
-            Erase
-          </ActButton>
+          {!isExpected && (
+            <ActButton act={{ kind: 'erase', client }} describedBy={id} variant="subtle">
+              Erase
+            </ActButton>
+          )}
         </div>
       )}
     </article>

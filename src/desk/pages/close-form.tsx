@@ -8,7 +8,7 @@ import classes from '../desk.module.css'
 import { type DeskFields, formsFlow, selectFields } from '../forms-flow.ts'
 import { selectActState } from '../selectors.ts'
 
-/** Closes a day or hours of it. */
+/** Closes days, or hours of a day. */
 export function CloseForm({ date }: { date: string | undefined }) {
   const { facts } = useSite()
   const act = useFlow(actFlow)
@@ -25,6 +25,7 @@ export function CloseForm({ date }: { date: string | undefined }) {
     const place = facts.locations.find(({ id }) => String(id) === fields.place)
     const hours = {
       date: shownDate,
+      lastDate: fields.lastDate || undefined,
       reason: fields.reason,
       from: fields.from || undefined,
       to: fields.to || undefined,
@@ -34,10 +35,23 @@ export function CloseForm({ date }: { date: string | undefined }) {
   }
   return (
     <form noValidate className={`card ${classes.card}`} aria-label="Close hours" onSubmit={submit}>
-      <p>Nobody can book in closed hours. Leave both times empty to close the whole day.</p>
+      <p>
+        Nobody can book in closed hours. Leave both times empty to close whole days, and the last
+        day to close one day.
+      </p>
       <div className={classes.fields}>
         <label className={classes.date}>
-          Day <input type="date" name="date" value={shownDate} onChange={change('date')} />
+          First day <input type="date" name="date" value={shownDate} onChange={change('date')} />
+        </label>
+        <label className={classes.date}>
+          Last day{' '}
+          <input
+            type="date"
+            name="lastDate"
+            min={shownDate}
+            value={fields.lastDate}
+            onChange={change('lastDate')}
+          />
         </label>
         <label className={classes.date}>
           From <input type="time" name="from" value={fields.from} onChange={change('from')} />

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import { formatDays, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getClosures } from '../../../domain/desk/calendar.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
@@ -23,29 +23,39 @@ export function ClosedPage(props: { closures: readonly Closure[]; date: string |
   return (
     <>
       {!closures.some(({ id }) => id === record) && <ActPanel />}
-      {/* The key resets the form when the day changes. */}
-      <CloseForm key={date} date={date} />
-      {closures.length === 0 && <p className={classes.count}>No hours are closed.</p>}
-      <ul className={list.times}>
-        {closures.map((closure) => (
-          <li key={closure.id}>
-            <ClosureCard closure={closure} isActedOn={closure.id === record} />
-          </li>
-        ))}
-      </ul>
+      <div className={classes.pair}>
+        {/* The key resets the form when the day changes. */}
+        <CloseForm key={date} date={date} />
+        {closures.length === 0 ? (
+          <p className={classes.count}>No hours are closed.</p>
+        ) : (
+          <ul className={list.lines}>
+            {closures.map((closure) => (
+              <li key={closure.id}>
+                <ClosureCard closure={closure} isActedOn={closure.id === record} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
     </>
   )
 }
 
+const shortDay = (date: string) => {
+  const day = readDay(date)
+  return day && formatShortDay(day)
+}
+
 function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: boolean }) {
   const id = useId()
-  const { date, hours, place, reason, affected } = closure
-  const day = readDay(date)
+  const { date, lastDate = date, hours, place, reason, affected } = closure
+  const [first, last] = [readDay(date), readDay(lastDate)]
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>
-        {day && formatDayWithYear(day)}, {hours}
+        {first && last && formatDays([first, last])}, {hours}
       </h2>
       <p>
         {place}: {reason}
@@ -59,7 +69,8 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
       <ul className={list.affected}>
         {affected.map((visit) => (
           <li key={visit.reference}>
-            <Link href={dayPath(visit.date)} id={`${id}-${visit.reference}`}>
+            <Link href={dayPath(visit.date, visit.reference)} id={`${id}-${visit.reference}`}>
+              {lastDate !== date && `${shortDay(visit.date)}, `}
               {visit.time} {visit.clientName}
             </Link>{' '}
             {visit.isOffered ? (
@@ -81,7 +92,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
             Offer all to move
           </ActButton>
         )}
-        <ActButton act={{ kind: 'reopen', closure }} describedBy={id} isSubtle>
+        <ActButton act={{ kind: 'reopen', closure }} describedBy={id} variant="subtle">
           Open again
         </ActButton>
       </div>

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { type Day, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
+import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
 import classes from '../desk.module.css'
 import { comingPath, dayPath } from '../desk-path.ts'
-import monthClasses from './month.module.css'
+import month from './month.module.css'
 import {
   addMonths,
   type Coming,
@@ -12,8 +12,8 @@ import {
   formatMonth,
   placesOf,
   WEEKDAYS,
-  weeksOf,
 } from './month.ts'
+import { Steps } from './steps.tsx'
 
 /** The visits and free slots on each day of a month, at one location or all of them. */
 export function ComingPage(props: {
@@ -28,16 +28,15 @@ export function ComingPage(props: {
   const places = placesOf(coming)
   return (
     <>
-      <nav aria-label="Months" className={classes.days}>
-        <Link className="button" data-variant="default" href={pathOf(addMonths(first, -1), slug)}>
-          Previous month
-        </Link>
-        <Link className="button" data-variant="default" href={pathOf(addMonths(first, 1), slug)}>
-          Next month
-        </Link>
-      </nav>
+      <Steps
+        unit="month"
+        previous={pathOf(addMonths(first, -1), slug)}
+        now={pathOf(firstOfMonth(undefined, today), slug)}
+        isNow={coming.today.startsWith(first.slice(0, 7))}
+        next={pathOf(addMonths(first, 1), slug)}
+      />
       {places.size > 1 && (
-        <nav aria-label="Places" className={classes.menu}>
+        <nav aria-label="Places" className={classes.submenu}>
           <Link href={pathOf(first)} aria-current={slug === undefined ? 'page' : undefined}>
             All places
           </Link>
@@ -54,70 +53,51 @@ export function ComingPage(props: {
             ))}
         </nav>
       )}
-      <p className={classes.count}>Each day shows its visits, and below them its free times.</p>
-      <Calendar
-        days={countedDays(coming, slug)}
-        month={first.slice(0, 7)}
-        title={formatMonth(first)}
-        today={today}
-      />
+      <ol className={month.month} aria-label={formatMonth(first)}>
+        {WEEKDAYS.map((name) => (
+          <li key={name} className={month.weekday} aria-hidden="true">
+            {name}
+          </li>
+        ))}
+        {countedDays(coming, slug).map((day) => (
+          <DayCell key={day.date} day={day} first={first} today={today} />
+        ))}
+      </ol>
     </>
   )
 }
 
 const pathOf = (first: Day, slug?: string): string => comingPath(first.slice(0, 7), slug)
 
-function Calendar(props: {
-  days: readonly CountedDay[]
-  month: string
-  title: string
-  today: Day
-}) {
-  const { days, month, title, today } = props
+function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Day }) {
+  const { date, visits, free, isClosed } = day
+  const text = [
+    ...(visits > 0 ? [visits === 1 ? '1 visit' : `${visits} visits`] : []),
+    freeText(day, today),
+  ].filter(Boolean)
   return (
-    <table className={monthClasses.month}>
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          {WEEKDAYS.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {weeksOf(days).map((week) => (
-          <tr key={week[0]?.date}>
-            {week.map((day) => (
-              <td
-                key={day.date}
-                data-other={!day.date.startsWith(month)}
-                data-closed={day.isClosed}
-                aria-current={day.date === today ? 'date' : undefined}
-              >
-                <DayCell day={day} />
-              </td>
-            ))}
-          </tr>
+    <li
+      className={month.day}
+      data-other={date.slice(0, 7) !== first.slice(0, 7)}
+      data-closed={isClosed}
+      data-full={!isClosed && free === 0}
+      aria-current={date === today ? 'date' : undefined}
+    >
+      <Link href={dayPath(date)} aria-label={`${formatDayWithYear(date)}: ${text.join(', ')}`}>
+        <strong>
+          <span>{weekdayName(date).slice(0, 3)} </span>
+          {Number(date.slice(8))}
+        </strong>
+        {text.map((line) => (
+          <span key={line}>{line}</span>
         ))}
-      </tbody>
-    </table>
+      </Link>
+    </li>
   )
 }
 
-function DayCell({ day: { date, visits, free, isClosed } }: { day: CountedDay }) {
-  return (
-    <Link href={dayPath(date)} title={formatDayWithYear(date)}>
-      <span>{Number(date.slice(8))}</span>{' '}
-      <strong>
-        {visits > 0 ? visits : <span className="visually-hidden">no</span>}
-        <span className="visually-hidden">{visits === 1 ? ' visit' : ' visits'}</span>
-      </strong>{' '}
-      <span>
-        {isClosed ? <span aria-hidden="true">–</span> : free}
-        <span className="visually-hidden">{isClosed ? 'closed' : ' free'}</span>
-      </span>
-    </Link>
-  )
+/** What a day still offers. A day that is over offers nothing. */
+function freeText({ date, free, isClosed }: CountedDay, today: Day): string {
+  if (date < today) return ''
+  return isClosed ? 'Closed' : free === 0 ? 'Full' : `${free} free`
 }

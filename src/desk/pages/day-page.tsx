@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { addDays, readDay } from '../../../domain/calendar/day.ts'
+import { addDays, formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
@@ -11,105 +11,97 @@ import { ActPanel } from '../act/act-panel.tsx'
 import classes from '../desk.module.css'
 import { closedPath, dayPath, deskPath } from '../desk-path.ts'
 import { selectAct } from '../selectors.ts'
-import { PlaceOnDay } from './place-on-day.tsx'
+import { DateForm } from './date-form.tsx'
+import { columnsOf, nextVisit } from './grid.ts'
+import { Steps } from './steps.tsx'
+import { TimeGrid } from './time-grid.tsx'
+import { VisitCard } from './visit-card.tsx'
 
 type Day = Extract<ResponseOf<typeof getDeskDay>, { success: true }>
 
-/** One day at the desk: its visits, and the free and held slots between them. */
-export function DayPage({ response }: { response: ResponseOf<typeof getDeskDay> }) {
+/** One day at the desk: a grid of its visits and free times, and one visit beside it. */
+export function DayPage(props: {
+  response: ResponseOf<typeof getDeskDay>
+  /** The visit that the person has opened. */
+  reference: string | undefined
+}) {
+  const { response, reference } = props
   if (response.success) {
     return (
       <>
         <DayLinks date={response.date} today={response.today} />
-        <ShownDay day={response} />
+        <ShownDay day={response} reference={reference} />
       </>
     )
   }
   return (
     <div className={`card ${classes.card}`} role="alert">
       <p>{response.message}</p>
-      <DayLinks />
+      <Link href={deskPath('day')}>Show today</Link>
     </div>
   )
 }
 
-function ShownDay({ day }: { day: Day }) {
-  const { visits, places, closures } = day
-  const act = useFlowState(actFlow, selectAct)
-  const isShownBelow = visits.some(({ reference }) => reference === recordOf(act))
-  const known = new Set(places.map(({ id }) => String(id)))
-  const elsewhere = visits.filter(({ location }) => !known.has(String(location.id)))
-  const former = [...new Map(elsewhere.map(({ location }) => [String(location.id), location]))]
+function ShownDay({ day, reference }: { day: Day; reference: string | undefined }) {
+  const { visits, closures } = day
+  const { facts } = useSite()
+  const record = recordOf(useFlowState(actFlow, selectAct))
+  const chosen = visits.find((visit) => visit.reference === reference)
+  const open = chosen ?? visits.find((visit) => visit.reference === record) ?? nextVisit(visits)
+  const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      {!isShownBelow && <ActPanel />}
-      <p className={classes.count}>{count} on this day.</p>
+      {record !== open?.reference && <ActPanel />}
+      <p className={classes.count}>
+        {/* The heading of the page names any other day. */}
+        {date && day.date === day.today && `${formatDayWithYear(date)}: `}
+        {count}.
+      </p>
       {closures.map(({ id, hours, place, reason }) => (
         <p key={id} className={classes.closed}>
           Closed {hours}, {place}: {reason}
         </p>
       ))}
-      {[...places, ...former.map(([, place]) => ({ ...place, slug: '', slots: [] }))].map(
-        (place) => (
-          <PlaceOnDay
-            key={place.id}
-            place={place}
-            date={day.date}
-            slots={place.slots}
+      <div className={classes.beside}>
+        {open && (
+          <VisitCard
+            key={open.reference}
+            visit={open}
             today={day.today}
-            visits={visits.filter(({ location }) => String(location.id) === String(place.id))}
+            isChosen={open === chosen}
           />
-        ),
-      )}
+        )}
+        <TimeGrid
+          columns={columnsOf(day, facts.visitMinutes)}
+          titleOf={({ place }) => place.name}
+          open={open?.reference}
+        />
+      </div>
     </>
   )
 }
 
-/** Links to other days. */
-function DayLinks(props: { date?: string; today?: string }) {
-  const { location } = useSite()
-  const date = readDay(props.date ?? '')
+/** Links to other days, and what can be done with this one. */
+function DayLinks({ date, today }: { date: string; today: string }) {
+  const day = readDay(date)
   return (
-    <nav aria-label="Days" className={classes.days}>
-      {date && (
-        <Link className="button" data-variant="default" href={dayPath(addDays(date, -1))}>
-          Previous day
+    day && (
+      <Steps
+        unit="day"
+        previous={dayPath(addDays(day, -1))}
+        now={deskPath('day')}
+        isNow={date === today}
+        next={dayPath(addDays(day, 1))}
+      >
+        <DateForm key={date} date={day} pathOf={dayPath} />
+        <Link className="button" data-variant="subtle" href={closedPath(date)}>
+          Close hours
         </Link>
-      )}
-      {props.date === props.today && date ? (
-        <span className={classes.today}>Today</span>
-      ) : (
-        <Link className="button" data-variant="default" href={deskPath('day')}>
-          Today
-        </Link>
-      )}
-      {date && (
-        <>
-          <Link className="button" data-variant="default" href={dayPath(addDays(date, 1))}>
-            Next day
-          </Link>
-          <label className={classes.date}>
-            Any day
-            <input
-              type="date"
-              key={date}
-              defaultValue={date}
-              onChange={({ currentTarget: { value } }) => {
-                const day = readDay(value)
-                // While a year is being typed, the value is already a valid day, for example in the year 2.
-                if (day && day > '2000') location.navigate(dayPath(day))
-              }}
-            />
-          </label>
-          <Link className="button" data-variant="subtle" href={closedPath(date)}>
-            Close hours
-          </Link>
-          <Button variant="subtle" onClick={() => window.print()}>
-            Print
-          </Button>
-        </>
-      )}
-    </nav>
+        <Button variant="subtle" onClick={() => window.print()}>
+          Print
+        </Button>
+      </Steps>
+    )
   )
 }

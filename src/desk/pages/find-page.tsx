@@ -59,7 +59,12 @@ function SearchForm() {
     send({ type: 'search.wanted' })
   }
   return (
-    <form noValidate className={`card ${classes.card}`} aria-label="Search" onSubmit={submit}>
+    <form
+      noValidate
+      className={`card ${classes.card} ${classes.search}`}
+      aria-label="Search"
+      onSubmit={submit}
+    >
       <InputBase
         label="Name, phone number, email address or reference"
         name="search"
@@ -71,9 +76,7 @@ function SearchForm() {
           send({ type: 'field.changed', change: { search: currentTarget.value } })
         }
       />
-      <div className={classes.actions}>
-        <Button type="submit">Search</Button>
-      </div>
+      <Button type="submit">Search</Button>
     </form>
   )
 }

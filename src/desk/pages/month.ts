@@ -1,4 +1,4 @@
-import { addDays, type Day, readDay } from '../../../domain/calendar/day.ts'
+import { type Day, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import type { getComing } from '../../../domain/desk/calendar.ts'
 
@@ -20,10 +20,6 @@ export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as con
 export const firstOfMonth = (month: string | undefined, day: Day): Day =>
   readDay(`${month}-01`) ?? readDay(`${day.slice(0, 7)}-01`) ?? day
 
-/** The Sunday on which the calendar of a month begins. */
-export const firstShown = (first: Day): Day =>
-  addDays(first, -(Temporal.PlainDate.from(first).dayOfWeek % 7))
-
 export const addMonths = (first: Day, months: number): Day =>
   firstOfMonth(Temporal.PlainDate.from(first).add({ months }).toString().slice(0, 7), first)
 
@@ -35,12 +31,6 @@ const format = new Intl.DateTimeFormat('en-US', {
 
 /** `December 2026` */
 export const formatMonth = (first: Day): string => format.format(Date.parse(first))
-
-/** Splits the days of a calendar into weeks. */
-export const weeksOf = <Each>(days: readonly Each[]): readonly (readonly Each[])[] =>
-  Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
-    days.slice(week * 7, week * 7 + 7),
-  )
 
 /** The number of visits and free slots on each day, at one location or all of them. */
 export const countedDays = ({ days }: Coming, slug: string | undefined): CountedDay[] =>

@@ -1,8 +1,10 @@
 import { useId } from 'react'
 import { canBeChanged, type DeskVisit, type Mark, marksFor } from '../../../domain/desk/visits.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
+import { useOutcome } from '../../frame/outcome.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
 import { ActPanel } from '../act/act-panel.tsx'
@@ -10,17 +12,17 @@ import list from '../list.module.css'
 import { selectAct } from '../selectors.ts'
 
 export const STATUS: Readonly<Record<DeskVisit['status'], string>> = {
-  'to-come': 'To come',
+  'to-come': 'Upcoming',
   arrived: 'Arrived',
   done: 'Done',
   missed: 'No-show',
   cancelled: 'Cancelled',
 }
 const MARKS: Readonly<Record<Mark, string>> = {
-  arrived: 'Mark arrived',
-  done: 'Mark done',
-  missed: 'Mark no-show',
-  'to-come': 'Undo mark',
+  arrived: 'Arrived',
+  done: 'Done',
+  missed: 'No-show',
+  'to-come': 'Undo',
 }
 const VISIT_ACTS = [
   ['move', 'Move visit'],
@@ -30,15 +32,38 @@ const VISIT_ACTS = [
 const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
 
-export function VisitCard({ visit, today }: { visit: DeskVisit; today: string }) {
+/** What staff should know of a visit besides its contacts. */
+const notesOf = ({ told, notReachedBy }: DeskVisit): readonly string[] => [
+  ...told.map(({ label, text }) => `${label}: ${text}`),
+  ...(notReachedBy.length > 0
+    ? [`Not reached by ${notReachedBy.join(' and ')}: please call.`]
+    : []),
+]
+
+/** Everything that the block of a visit says below its name, also on paper. */
+export const toldLines = (visit: DeskVisit): readonly string[] => [
+  visitsBefore(visit.visitsBefore),
+  ...(visit.phone ? [formatPhone(visit.phone)] : []),
+  ...notesOf(visit),
+]
+
+/** A visit with everything about it, and what can be done. */
+export function VisitCard(props: {
+  visit: DeskVisit
+  today: string
+  /** Whether the person has opened it. Then it takes the focus. */
+  isChosen?: boolean
+}) {
+  const { visit, today, isChosen = false } = props
   const act = useFlowState(actFlow, selectAct)
+  const heading = useOutcome<HTMLHeadingElement>(isChosen && visit.reference)
   const id = useId()
-  const { reference, status, time, clientName, phone, email, told, notReachedBy } = visit
+  const { reference, status, time, clientName, phone, email } = visit
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
-      <h3 id={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
         {time} {clientName}
-      </h3>
+      </h2>
       <p>
         <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)} · {reference}
       </p>
@@ -46,23 +71,27 @@ export function VisitCard({ visit, today }: { visit: DeskVisit; today: string })
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
         {!phone && !email && 'No phone number and no email address.'}
       </p>
-      {told.map(({ label, text }) => (
-        <p key={label} className={list.note}>
-          {label}: {text}
+      {notesOf(visit).map((note) => (
+        <p key={note} className={list.note}>
+          {note}
         </p>
       ))}
-      {notReachedBy.length > 0 && <p>Not reached by {notReachedBy.join(' and ')}: please call.</p>}
       {recordOf(act) === reference && <ActPanel />}
       {status !== 'cancelled' && (
         <div className={list.marks}>
-          {marksFor(visit, today).map((mark) => (
-            <ActButton key={mark} act={{ kind: 'mark', visit, mark }} describedBy={id}>
+          {marksFor(visit, today).map((mark, nth) => (
+            <ActButton
+              key={mark}
+              act={{ kind: 'mark', visit, mark }}
+              describedBy={id}
+              variant={nth === 0 ? 'filled' : 'default'}
+            >
               {MARKS[mark]}
             </ActButton>
           ))}
           {canBeChanged(visit) &&
             VISIT_ACTS.map(([kind, label]) => (
-              <ActButton key={kind} act={{ kind, visit }} describedBy={id} isSubtle>
+              <ActButton key={kind} act={{ kind, visit }} describedBy={id} variant="subtle">
                 {label}
               </ActButton>
             ))}

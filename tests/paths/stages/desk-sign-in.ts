@@ -1,4 +1,5 @@
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { getAudit } from '../../../domain/desk/office.ts'
 import * as calls from '../../../domain/desk/sign-in.ts'
 import { answering, stage, stepsFor } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
@@ -13,6 +14,11 @@ const signingOut = (before: Situation | undefined) =>
 export const deskSignIn = stage(table, {
   path: '/desk',
   steps: {
+    'Sign out everywhere is pressed': async (driver) => {
+      await driver.navigate('/desk/audit')
+      await driver.respond(getAudit, { success: true, acts: [] })
+      await driver.click('Sign out everywhere')
+    },
     'the session is over': (driver) =>
       driver.respond(getDeskDay, { success: false, reason: 'no-session' }),
     ...stepsFor(events['contact.changed'], (driver, { value }) =>

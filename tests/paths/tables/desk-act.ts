@@ -30,7 +30,7 @@ export const deskAct = table(deskActMachine, {
   key: ({ context: { act, message } }) =>
     [...(act ? [act.kind] : []), ...(message ? ['message'] : [])].join(', '),
   graph: rows(`
-    ready; ready | mark, message; ready | cancel, message: Mark arrived is pressed → sending | mark
+    ready; ready | mark, message; ready | cancel, message: Arrived is pressed → sending | mark
     ready; ready | mark, message; ready | cancel, message: Cancel visit is pressed → asking | cancel
     ready; ready | move, message: Move visit is pressed → choosing | move
     ready; ready | hide, message: Hide review is pressed → asking | hide
@@ -83,7 +83,7 @@ export const deskAct = table(deskActMachine, {
   `),
   events: {
     'act.wanted': {
-      'Mark arrived is pressed': { act: MARK },
+      'Arrived is pressed': { act: MARK },
       'Cancel visit is pressed': { act: CANCEL },
       'Move visit is pressed': { act: MOVE },
       'Hide review is pressed': { act: HIDE },
@@ -136,7 +136,7 @@ export const deskAct = table(deskActMachine, {
   },
   delays: {},
   requirements: {
-    'desk-mark': ['Mark arrived is pressed'],
+    'desk-mark': ['Arrived is pressed'],
     'desk-reviews': ['Hide review is pressed', 'a reason is written'],
     'desk-export': ['sendingCode', 'a code is typed'],
     'desk-move': ['choosing', 'a free time is pressed'],
@@ -148,10 +148,10 @@ export const deskAct = table(deskActMachine, {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),
       context: ({ context: { act } }) => (act ? {} : { text: '', message: undefined }),
-      unseen: ['Keep the visit', 'Leave it', 'Move to 1:00 PM'],
+      unseen: ['Keep the visit', 'Leave it', 'Move here'],
     },
     choosing: {
-      seen: ['Choose a free time for Ann Hall', 'Move to 1:00 PM', 'Move to 3:00 PM'],
+      seen: ['Choose a free time for Ann Hall', 'Move here'],
       context: { act: MOVE, tells: false, message: undefined },
     },
     asking: {
@@ -166,7 +166,7 @@ export const deskAct = table(deskActMachine, {
                   'Leave it where it is',
                 ]
               : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
-      unseen: ['Choose a free time', 'Move to 1:00 PM'],
+      unseen: ['Choose a free time', 'Move here'],
       context: { tells: false },
     },
     sendingCode: { heard: ['One moment…'], context: { text: '', message: undefined } },
@@ -186,7 +186,7 @@ export const deskAct = table(deskActMachine, {
     },
   },
   after: {
-    'Mark arrived is pressed': begins(MARK),
+    'Arrived is pressed': begins(MARK),
     'Cancel visit is pressed': begins(CANCEL),
     'Hide review is pressed': begins(HIDE),
     'Export is pressed': { context: { act: EXPORT } },

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getHolds } from '../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../domain/calendar/location.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import { getDeskState } from '../../../domain/desk/office.ts'
@@ -45,7 +44,8 @@ async function openForm() {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
   const desk = await openDesk(`/desk/book/hudson/${DATE}/0900`)
   const { calls, answered } = desk
-  await answered(() => calls.answer(getLocations, [hudsonWith({ [DATE]: ['9:00 AM'] })]))
+  const locations = [hudsonWith({ [DATE]: ['9:00 AM'] })]
+  await answered(() => calls.answer(calendar.getDeskLocations, { success: true, locations }))
   await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
   write(/First Name/, 'Ann')
   write(/Last Name/, 'Hall')
@@ -76,31 +76,37 @@ test('a booking that ends while the day is looked at is found on return', async 
   expect(text()).not.toContain(message)
 })
 
-test('any day can be opened once its year is written', async () => {
-  const { calls, answered, location } = await openDesk('/desk')
+test('keys open pages, but not while somebody types, and Escape leaves a question', async () => {
+  const { calls, answered, location, press } = await openDesk('/desk/day/2026-11-21')
+  const hit = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })
   await answered(() => calls.answer(calendar.getDeskDay, shownDay))
-  write('Any day', '0002-12-04')
-  expect(location.path()).toBe('/desk')
-  write('Any day', DATE)
-  expect(location.path()).toBe(`/desk/day/${DATE}`)
+  await press('Cancel visit')
+  await answered(() => hit('Escape'))
+  expect(text()).not.toContain('Keep the visit')
+  hit('w', screen.getByLabelText('Any day'))
+  expect(location.path()).toBe('/desk/day/2026-11-21')
+  await answered(() => hit('ArrowRight'))
+  expect(location.path()).toBe('/desk/day/2026-11-22')
+  await answered(() => hit('w'))
+  expect(location.path()).toBe('/desk/week')
 })
 
 test('hours are closed at one place', async () => {
   const locations = [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road' }]
   const { calls, answered, press } = await openDesk('/desk/closed', { ...facts, locations })
   await answered(() => calls.answer(calendar.getClosures, { success: true, closures: [] }))
-  write('Day', DATE)
+  write('First day', DATE)
   write('Place', '1')
   await press('Close these hours')
   const asked = calls.answer(calendar.closeHours, { success: false, message: 'Say why.' })
   expect(asked).toEqual({ date: DATE, location: { id: 1 }, reason: '' })
 })
 
-async function find(response: typeof found = found) {
+async function find() {
   const desk = await openDesk('/desk/find')
   write('Name, phone number, email address or reference', 'Hall')
   await desk.press('Search')
-  await desk.answered(() => desk.calls.answer(clients.findClients, response))
+  await desk.answered(() => desk.calls.answer(clients.findClients, found))
   return desk
 }
 
@@ -124,20 +130,6 @@ test('what was found stays while another page is looked at, and nothing of it fo
   await answered(() => calls.answer(enterDeskCode, { success: true, ...session }))
   expect(text()).not.toContain('Hall')
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
-})
-
-test('letters that were written at the same moment are each shown once, also when there is a new one', async () => {
-  const [client] = found.clients
-  if (!client) throw new Error('There is no client.')
-  const letter = (id: string, hour: number) => {
-    return { id, by: 'text' as const, writtenAt: `2026-11-20T${hour}:30:00.000Z` }
-  }
-  const letters = [letter('l-1', 15), letter('l-2', 15)]
-  const { calls, answered, press } = await find({ ...found, clients: [{ ...client, letters }] })
-  await press('Search')
-  const withLater = { ...client, letters: [letter('l-3', 17), ...letters] }
-  await answered(() => calls.answer(clients.findClients, { ...found, clients: [withLater] }))
-  expect(screen.getAllByText(/waits to be sent/)).toHaveLength(3)
 })
 
 test('when the time of a session is over, nobody sees the day any longer', async () => {

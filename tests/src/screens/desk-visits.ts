@@ -7,7 +7,7 @@ import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
 
 const bare: visits.DeskVisit = { ...visit, phone: '', email: '', told: [], notReachedBy: [] }
-const fullDay: ResponseOf<typeof calendar.getDeskDay> = {
+const fullDay = {
   ...day,
   visits: [
     visit,
@@ -27,7 +27,7 @@ const fullDay: ResponseOf<typeof calendar.getDeskDay> = {
   closures: [
     { id: 'c-1', date: day.date, hours: 'from 5:00 PM', place: 'Hudson', reason: 'A repair.' },
   ],
-}
+} satisfies ResponseOf<typeof calendar.getDeskDay>
 
 const showDay = (driver: Driver) => driver.respond(calendar.getDeskDay, day)
 async function openDay(driver: Driver): Promise<void> {
@@ -44,6 +44,8 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     reach: signedIn,
     async steps(driver) {
       await driver.respond(calendar.getDeskDay, fullDay)
+      await driver.click('9:00 AM Ann Hall Arrived · First visit')
+      await driver.respond(calendar.getDeskDay, fullDay)
       await driver.click('Print')
       await driver.reload()
       await driver.failNetwork(calendar.getDeskDay)
@@ -56,17 +58,28 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       const later = { ...day, date: '2026-11-22', places: [] }
       const visits = [{ ...visit, date: '2026-11-22' }]
       await driver.respond(calendar.getDeskDay, { ...later, visits })
-      await driver.navigate('/desk/day/2026-11-23')
+      await driver.type('Any day', '2026-11-23')
+      await driver.click('Go')
       await driver.respond(calendar.getDeskDay, { ...day, date: '2026-11-23', visits: [] })
       await driver.navigate('/desk/day/nonsense')
       await driver.respond(calendar.getDeskDay, { success: false, message: 'This is no day.' })
+    },
+  },
+  'a week': {
+    path: '/desk/week/2026-11-21',
+    reach: signedIn,
+    async steps(driver) {
+      const { success, today, ...saturday } = fullDay
+      const friday = { ...saturday, date: '2026-11-20', visits: [visit] }
+      const days = [{ ...saturday, date: '2026-11-15', visits: [], places: [] }, friday]
+      await driver.respond(calendar.getDeskWeek, { success, today, days })
     },
   },
   'marking and cancelling a visit': {
     path: '/desk',
     reach: openDay,
     async steps(driver) {
-      await driver.click('Mark arrived')
+      await driver.click('Arrived')
       await driver.failNetwork(visits.markVisit)
       await showDay(driver)
       await driver.click('Leave it')

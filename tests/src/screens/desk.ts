@@ -1,10 +1,11 @@
+import { getHolds } from '../../../domain/calendar/hold.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { visit } from '../../paths/tables/desk-fixtures.ts'
 import { EMAIL, session } from '../../paths/tables/desk-sign-in.ts'
-import { answerData, hudsonWith } from '../support/hudson.ts'
+import { hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'
 
 export const signedIn = (driver: Driver) =>
@@ -28,7 +29,9 @@ const FORM = '/desk/book/hudson/2026-12-04/0900'
 
 async function openFilledForm(driver: Driver): Promise<void> {
   await signedIn(driver)
-  await answerData(driver, [hudsonWith({ '2026-12-04': ['9:00 AM'] })])
+  const locations = [hudsonWith({ '2026-12-04': ['9:00 AM'] })]
+  await driver.respond(calendar.getDeskLocations, { success: true, locations })
+  await driver.respond(getHolds, { success: true, holds: [] })
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
   await driver.type('Phone Number', '3175550142')

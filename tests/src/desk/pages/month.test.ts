@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../../domain/calendar/day.ts'
+import { addDays, firstOfWeek } from '../../../../domain/calendar/day.ts'
 import * as month from '../../../../src/desk/pages/month.ts'
 import { day } from '../../../days.ts'
 
@@ -10,11 +10,11 @@ test('a month begins on its first day, and one that is none is the month of the 
 })
 
 test('its calendar begins on a Sunday, also where the month itself does', () => {
-  expect(month.firstShown(day('2026-12-01'))).toBe('2026-11-29')
-  expect(month.firstShown(day('2026-11-01'))).toBe('2026-11-01')
+  expect(firstOfWeek(day('2026-12-01'))).toBe('2026-11-29')
+  expect(firstOfWeek(day('2026-11-01'))).toBe('2026-11-01')
   for (const first of ['2026-08-01', '2027-05-01', '2028-02-01']) {
     const last = addDays(month.addMonths(day(first), 1), -1)
-    expect(addDays(month.firstShown(day(first)), month.DAYS_SHOWN) > last, first).toBe(true)
+    expect(addDays(firstOfWeek(day(first)), month.DAYS_SHOWN) > last, first).toBe(true)
   }
 })
 
@@ -22,11 +22,4 @@ test('months follow each other over the year', () => {
   expect(month.addMonths(day('2026-12-01'), 1)).toBe('2027-01-01')
   expect(month.addMonths(day('2026-01-01'), -1)).toBe('2025-12-01')
   expect(month.formatMonth(day('2026-12-01'))).toBe('December 2026')
-})
-
-test('days are shown week by week', () => {
-  expect(month.weeksOf(['1', '2', '3', '4', '5', '6', '7', '8'])).toEqual([
-    ['1', '2', '3', '4', '5', '6', '7'],
-    ['8'],
-  ])
 })

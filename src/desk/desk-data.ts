@@ -1,12 +1,13 @@
-import type { ResponseOf } from '../domain/call.ts'
-import type * as calendar from '../domain/desk/calendar.ts'
-import type { findClients } from '../domain/desk/clients.ts'
-import type * as office from '../domain/desk/office.ts'
-import { createPollingMachine } from './polling.ts'
+import type { ResponseOf } from '../../domain/call.ts'
+import type * as calendar from '../../domain/desk/calendar.ts'
+import type { findClients } from '../../domain/desk/clients.ts'
+import type * as office from '../../domain/desk/office.ts'
+import { createPollingMachine } from '../../machines/polling.ts'
 
 /** A page of the desk, with the response of its call. */
 export type DeskAnswer =
   | { readonly page: 'day'; readonly response: ResponseOf<typeof calendar.getDeskDay> }
+  | { readonly page: 'week'; readonly response: ResponseOf<typeof calendar.getDeskWeek> }
   | { readonly page: 'coming'; readonly response: ResponseOf<typeof calendar.getComing> }
   | { readonly page: 'closed'; readonly response: ResponseOf<typeof calendar.getClosures> }
   | {
@@ -29,5 +30,5 @@ export interface DeskData {
   readonly loadedAt: number
 }
 
-/** The data of the open desk page. */
+/** The data of the open desk page. The machine that polls the booking page's data polls them, too. */
 export const deskDataMachine = createPollingMachine<DeskData>('desk-data')

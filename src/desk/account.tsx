@@ -1,0 +1,53 @@
+import { useFlow, useFlowState } from '../flow.ts'
+import { Notice } from '../form/notice.tsx'
+import { Button } from '../frame/button.tsx'
+import classes from './desk.module.css'
+import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
+import { signInFlow } from './sign-in-flow.ts'
+
+/** Who is signed in, and the button to sign out. */
+export function Account() {
+  const { send } = useFlow(signInFlow)
+  const session = useFlowState(signInFlow, selectSession)
+  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  return (
+    <div className={classes.account}>
+      <span>Signed in as {session?.email}</span>
+      <Button
+        data-size="sm"
+        variant="subtle"
+        isBusy={isSigningOut}
+        onClick={() => send({ type: 'signOut.wanted', isEverywhere: false })}
+      >
+        Sign out
+      </Button>
+    </div>
+  )
+}
+
+/** Says how signing out goes on, and why it failed. */
+export function SigningOut() {
+  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  const notice = useFlowState(signInFlow, selectSignInNotice)
+  return <Notice failure={notice} busyText={isSigningOut && 'Signing out…'} />
+}
+
+export function SignOutEverywhere() {
+  const { send } = useFlow(signInFlow)
+  const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="everywhere">
+      <h2 id="everywhere">A lost phone</h2>
+      <p>Signing out everywhere ends the sessions of everybody at the desk, on all devices.</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          isBusy={isSigningOut}
+          onClick={() => send({ type: 'signOut.wanted', isEverywhere: true })}
+        >
+          Sign out everywhere
+        </Button>
+      </div>
+    </section>
+  )
+}

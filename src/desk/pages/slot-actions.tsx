@@ -1,0 +1,48 @@
+import { Link } from 'wouter'
+import { bookingPath } from '../../../domain/booking/booking-path.ts'
+import { readDay } from '../../../domain/calendar/day.ts'
+import { slotFromLabel } from '../../../domain/calendar/slot.ts'
+import type { DeskSlot } from '../../../domain/desk/calendar.ts'
+import type { MoveTarget } from '../../../machines/desk-act.ts'
+import { useFlow, useFlowState } from '../../flow.ts'
+import { actFlow } from '../act/act-flow.ts'
+import { bookHref } from '../desk-path.ts'
+import { selectAct, selectActState } from '../selectors.ts'
+
+/** A slot in the grid. While a visit is moved, it can be moved there; else a free slot can be booked for a client. */
+export function SlotActions(props: {
+  slug: string
+  state: DeskSlot['state']
+  label: string
+  to: MoveTarget
+}) {
+  const { slug, state, label, to } = props
+  const { send } = useFlow(actFlow)
+  const act = useFlowState(actFlow, selectAct)
+  const isChoosing = useFlowState(actFlow, selectActState) === 'choosing'
+  const time = (
+    <>
+      <span>{to.slot}</span> {label}
+    </>
+  )
+  const isOpen = state === 'free' || state === 'held'
+  if (isOpen && act?.kind === 'move' && isChoosing) {
+    const move = () => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })
+    return (
+      <button type="button" aria-label={`Move to ${to.slot}, ${to.place}`} onClick={move}>
+        <span>{to.slot}</span> Move here
+      </button>
+    )
+  }
+  const [day, slot] = [readDay(to.date), slotFromLabel(to.slot)]
+  // The wizard offers only what visitors can book, which excludes slots held by a visitor.
+  if (state !== 'free' || !day || !slot) return time
+  return (
+    <Link
+      href={bookHref(bookingPath({ slug, day, slot }))}
+      aria-label={`Book ${to.slot}, ${to.place}`}
+    >
+      {time}
+    </Link>
+  )
+}

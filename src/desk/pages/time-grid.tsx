@@ -1,0 +1,137 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
+import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
+import type { DeskSlot } from '../../../domain/desk/calendar.ts'
+import type { DeskVisit } from '../../../domain/desk/visits.ts'
+import { useSite } from '../../site.ts'
+import { dayPath } from '../desk-path.ts'
+import {
+  type Column,
+  entriesOf,
+  fullHours,
+  type Hours,
+  hoursOf,
+  overlaps,
+  rowsBetween,
+  rowsOf,
+} from './grid.ts'
+import { SlotActions } from './slot-actions.tsx'
+import classes from './time-grid.module.css'
+import { STATUS, toldLines } from './visit-card.tsx'
+
+const LABELS: Readonly<Record<DeskSlot['state'], string>> = {
+  free: 'Free',
+  held: 'Held by a visitor',
+  closed: 'Closed',
+  booked: 'Not free',
+  past: 'Past',
+  'too-early': 'Not yet offered',
+}
+
+/** Locations side by side on a grid of time, with visits as blocks and free slots to press. */
+export function TimeGrid(props: {
+  columns: readonly Column[]
+  /** The heading of a column. */
+  titleOf: (column: Column) => string
+  /** The reference of the open visit. */
+  open?: string | undefined
+}) {
+  const { columns, titleOf, open } = props
+  const { facts, clock } = useSite()
+  if (columns.length === 0) return <p className={classes.none}>There are no hours.</p>
+  const hours = hoursOf(columns, facts.visitMinutes)
+  const now = clock.now()
+  const isNow = ({ date }: Column) => date === dayAt(now, facts.timeZone)
+  const minute = minuteOfDay(slotAt(now, facts.timeZone))
+  const rows = rowsBetween(hours.first, hours.last)
+  // A slot is high enough to be pressed, and an hour to be read.
+  const unit = Math.max(0.25, 2.75 / rowsBetween(0, facts.visitMinutes))
+  return (
+    <div className={classes.grid} style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}>
+      <ol className={classes.axis} aria-hidden="true">
+        {fullHours(hours).map((each) => (
+          <li key={each} style={{ gridRow: rowsBetween(hours.first, each) + 1 }}>
+            {slotLabel(slotAtMinute(each)).replace(':00', '')}
+          </li>
+        ))}
+      </ol>
+      {columns.map((column) => (
+        <GridColumn
+          key={`${column.date} ${column.place.id}`}
+          column={column}
+          title={titleOf(column)}
+          hours={hours}
+          open={open}
+          now={isNow(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
+        />
+      ))}
+    </div>
+  )
+}
+
+function GridColumn(props: {
+  column: Column
+  title: string
+  hours: Hours
+  open: string | undefined
+  /** The minute of the day, if it is in the column. */
+  now: number | undefined
+}) {
+  const { column, title, hours, open, now } = props
+  const { facts } = useSite()
+  const id = useId()
+  const { date, place } = column
+  return (
+    <section aria-labelledby={id} className={classes.column}>
+      <h2 id={id}>{title}</h2>
+      <ul>
+        {entriesOf(column).map((entry) =>
+          'reference' in entry ? (
+            <li
+              key={entry.reference}
+              className={classes.visit}
+              data-status={entry.status}
+              style={{
+                gridRow: rowsOf(entry, entry.minutes, hours),
+                marginInlineStart: `${2 * overlaps(entry, column)}rem`,
+              }}
+            >
+              <VisitBlock visit={entry} isOpen={entry.reference === open} />
+            </li>
+          ) : (
+            <li
+              key={entry.time}
+              className={classes.slot}
+              data-state={entry.state}
+              style={{ gridRow: rowsOf(entry, facts.visitMinutes, hours) }}
+            >
+              <SlotActions
+                slug={place.slug}
+                state={entry.state}
+                label={LABELS[entry.state]}
+                to={{ slot: entry.time, date, location: { id: place.id }, place: place.name }}
+              />
+            </li>
+          ),
+        )}
+        {now !== undefined && (
+          <li
+            className={classes.now}
+            aria-hidden="true"
+            style={{ gridRow: rowsBetween(hours.first, now) + 1 }}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const VisitBlock = ({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) => (
+  <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
+    <strong>
+      {visit.time} {visit.clientName}
+    </strong>{' '}
+    <span>{[STATUS[visit.status], ...toldLines(visit)].join(' · ')}</span>
+  </Link>
+)
