@@ -1,15 +1,9 @@
 import { assign, sendParent, setup } from 'xstate'
 import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
+import type { Session } from '../domain/desk/sign-in.ts'
 import { effect } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
-
-/** A session at the desk. */
-export interface Session {
-  readonly email: string
-  /** An ISO instant. */
-  readonly until: string
-}
 
 type Sent = { readonly success: true } | RefusedResponse
 

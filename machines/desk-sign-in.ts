@@ -1,7 +1,12 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
 import { isRefusedAs, type ResponseOf, refusalMessage } from '../domain/call.ts'
-import type { getDeskSession, signOut } from '../domain/desk/sign-in.ts'
-import { type CodeWords, codeEntryMachine, type Session } from './code-entry.ts'
+import {
+  type getDeskSession,
+  type Session,
+  sessionOf,
+  type signOut,
+} from '../domain/desk/sign-in.ts'
+import { type CodeWords, codeEntryMachine } from './code-entry.ts'
 import { callEffect, effect } from './effect.ts'
 
 /** The messages when staff enter a code. */
@@ -32,9 +37,6 @@ const NOBODY: Context = {
   isEverywhere: false,
   notice: undefined,
 }
-
-const sessionOf = (response: ResponseOf<typeof getDeskSession>): Session | undefined =>
-  response.success ? { email: response.email, until: response.until } : undefined
 
 /** Signing in at the desk: the email address, the code, and the session until it ends. */
 export const deskSignInMachine = setup({
@@ -77,7 +79,9 @@ export const deskSignInMachine = setup({
           {
             guard: ({ event }) => event.output.success,
             target: 'signedIn',
-            actions: assign({ session: ({ event }) => sessionOf(event.output) }),
+            actions: assign({
+              session: ({ event }) => (event.output.success ? sessionOf(event.output) : undefined),
+            }),
           },
           {
             guard: ({ event }) => isRefusedAs('no-session', event.output),

@@ -5,10 +5,22 @@ const done = successOrRefusal({})
 const nothing = v.object({})
 
 /** The session at the desk. */
-const session = successOrRefusal({
+const session = v.object({
   email: v.string(),
+  /** Whether the person may do everything, and not only run the day. */
+  isOwner: v.boolean(),
   /** An ISO instant. */
   until: v.string(),
+})
+export type Session = Readonly<v.InferOutput<typeof session>>
+
+const sessionOrRefusal = successOrRefusal(session.entries)
+
+/** Only the session, without the other parts of the response. */
+export const sessionOf = ({ email, isOwner, until }: Session): Session => ({
+  email,
+  isOwner,
+  until,
 })
 
 /** Responds the same for every address, but sends a code only to those in the practice file. */
@@ -16,11 +28,11 @@ export const sendDeskCode = postCall('/api/desk/sendCode', v.object({ email: v.s
 export const enterDeskCode = postCall(
   '/api/desk/enterCode',
   v.object({ code: v.string() }),
-  session,
+  sessionOrRefusal,
 )
 
 // All other desk calls are refused without a session, always with the same message.
-export const getDeskSession = postCall('/api/desk/session', nothing, session)
+export const getDeskSession = postCall('/api/desk/session', nothing, sessionOrRefusal)
 /** Sends the signed-in person a code that allows one export or one erasure. */
 export const sendRecordsCode = postCall(
   '/api/desk/sendRecordsCode',

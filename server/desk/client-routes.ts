@@ -11,7 +11,7 @@ import { createRequesterOf } from '../http/requester.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
-import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { findClients } from './found-clients.ts'
 import { confirmByCode } from './sessions.ts'
 
@@ -44,7 +44,7 @@ export function addClientRoutes(
     return { success: true, ...(await findClients(services, search)) }
   })
 
-  deskRoute(routes, domain.exportClient, async (request, session, c) => {
+  ownerRoute(routes, domain.exportClient, async (request, session, c) => {
     const contact = readContact(request.contact)
     if (!contact) throw new Refused(NO_CONTACT)
     let file = ''
@@ -59,7 +59,7 @@ export function addClientRoutes(
     return { success: true, file, message }
   })
 
-  deskRoute(routes, domain.eraseClient, async (request, session, c) => {
+  ownerRoute(routes, domain.eraseClient, async (request, session, c) => {
     const contact = readContact(request.contact)
     if (!contact) throw new Refused(NO_CONTACT)
     const requester = requesterOf(c, session.visitor)

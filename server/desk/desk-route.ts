@@ -3,7 +3,7 @@ import type { Call } from '../../domain/call.ts'
 import type { Finding } from '../doctor/finding.ts'
 import type { AddressEnv } from '../http/client-address.ts'
 import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
-import { Refused } from '../result.ts'
+import { Refused, refuse } from '../result.ts'
 import type { Session } from './sessions.ts'
 
 export type DeskEnv = AddressEnv & { Variables: { session: Session } }
@@ -29,5 +29,19 @@ export function deskRoute<R, A>(
     const request = await parseBody(c, call.request, UNREADABLE)
     if (hasNull(request)) throw new Refused(UNREADABLE)
     return handle(request, c.get('session'), c)
+  })
+}
+
+const OWNER_ONLY = refuse(403, 'Only the owner can do this. Nothing was changed.', 'forbidden')
+
+/** Adds the route of a desk call that only the owner may make. */
+export function ownerRoute<R, A>(
+  routes: DeskRoutes,
+  call: Call<'POST', R, A>,
+  handle: (request: R, session: Session, c: Context<DeskEnv>) => Promise<NoInfer<A>>,
+): void {
+  deskRoute(routes, call, async (request, session, c) => {
+    if (!session.isOwner) throw new Refused(OWNER_ONLY)
+    return handle(request, session, c)
   })
 }

@@ -5,7 +5,7 @@ import { Refused, refuse, unwrap } from '../result.ts'
 import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
-import { type DeskOptions, type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 
 const MOST_ACTS = 200
 
@@ -34,13 +34,13 @@ export function addOfficeRoutes(
     }
   })
 
-  deskRoute(routes, domain.hideReview, async ({ id, reason }, { email }) => {
+  ownerRoute(routes, domain.hideReview, async ({ id, reason }, { email }) => {
     const hidden = unwrap(await reviews.hideReview(services, email, id, reason))
     const message = `"${hidden.title}" by ${hidden.author} is hidden from now on.`
     return { success: true, message }
   })
 
-  deskRoute(routes, domain.showReview, async ({ id }, { email }) => {
+  ownerRoute(routes, domain.showReview, async ({ id }, { email }) => {
     const shown = unwrap(await reviews.showReview(services, email, id))
     const message = `"${shown.title}" by ${shown.author} is shown from now on.`
     return { success: true, message }
@@ -87,7 +87,7 @@ export function addOfficeRoutes(
     findings: [...(await examine())],
   }))
 
-  deskRoute(routes, domain.getAudit, async () => {
+  ownerRoute(routes, domain.getAudit, async () => {
     const acts = await database.read
       .selectFrom('audit')
       .selectAll()

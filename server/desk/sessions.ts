@@ -4,7 +4,7 @@ import type { Transaction } from '../database/tables.ts'
 import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Visitor } from '../http/token-cookie.ts'
-import { isDeskAddress } from '../practice/desk-addresses.ts'
+import { isDeskAddress, isOwnerAddress } from '../practice/desk-addresses.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 
@@ -16,6 +16,8 @@ export interface Session {
   readonly visitor: Visitor
   /** The person's email address, which the audit records as the actor. */
   readonly email: string
+  /** Whether the person may do everything, and not only run the day. */
+  readonly isOwner: boolean
   readonly expiresAt: number
 }
 
@@ -32,7 +34,12 @@ export async function findSession(
     .where('expires_at', '>', clock.now())
     .executeTakeFirst()
   return row && isDeskAddress(practice, row.email)
-    ? { visitor, email: row.email, expiresAt: row.expires_at }
+    ? {
+        visitor,
+        email: row.email,
+        isOwner: isOwnerAddress(practice, row.email),
+        expiresAt: row.expires_at,
+      }
     : undefined
 }
 
@@ -69,7 +76,7 @@ export const signIn = (
       })
       .execute()
     await recordAct(transaction, { by: email, act: 'signed in', record: 'desk' }, now)
-    return accept({ visitor: next, email, expiresAt })
+    return accept({ visitor: next, email, isOwner: isOwnerAddress(practice, email), expiresAt })
   })
 
 /** Ends this session, or everybody's sessions on all devices, for example after a phone was lost. */

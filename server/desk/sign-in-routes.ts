@@ -7,7 +7,7 @@ import type { createTokenCookie } from '../http/token-cookie.ts'
 import { Refused, refuseFields, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
-import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
 import { type Session, signIn, signOut } from './sessions.ts'
 
 type Cookie = ReturnType<typeof createTokenCookie>
@@ -21,9 +21,10 @@ const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
 const SUCCESS = { success: true } as const
 
-const shown = ({ email, expiresAt }: Session) => ({
+const shown = ({ email, isOwner, expiresAt }: Session) => ({
   success: true,
   email,
+  isOwner,
   until: new Date(expiresAt).toISOString(),
 })
 
@@ -63,17 +64,17 @@ export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie:
 
   deskRoute(routes, domain.getDeskSession, async (_, session) => shown(session))
 
-  deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
+  ownerRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
     const requester = requesterOf(c, visitor)
     const sent = unwrap(await sendCode(services, 'records', visitor, email, requester))
     return { success: true, message: sent.isSent ? undefined : NOT_SENT }
   })
 
-  for (const [call, where] of [
-    [domain.signOut, 'here'],
-    [domain.signOutEverywhere, 'everywhere'],
+  for (const [route, call, where] of [
+    [deskRoute, domain.signOut, 'here'],
+    [ownerRoute, domain.signOutEverywhere, 'everywhere'],
   ] as const) {
-    deskRoute(routes, call, async (_, session, c) => {
+    route(routes, call, async (_, session, c) => {
       await signOut(services, session, where)
       cookie.forget(c)
       return SUCCESS

@@ -132,13 +132,15 @@ export const practiceSchema = v.object(
     name: text('the name of the practice'),
     phone: read(readPhone, 'a phone number of ten digits'),
     email,
-    /** The email addresses that can sign in at the desk. By default, only the practice's own. */
+    /** The email addresses of those who may do everything at the desk. By default, only the practice's own. */
     desk: v.optional(
       v.pipe(
         list(email, 'a list of email addresses'),
         v.minLength(1, must('a list of at least one email address')),
       ),
     ),
+    /** The email addresses of those who run the day at the desk, and no more. */
+    frontDesk: v.optional(list(email, 'a list of email addresses'), []),
     office: text('the address of the office on one line'),
     timeZone: v.pipe(text(ZONE), v.check(isZone, must(ZONE))),
     // Pages show dollars without decimals, so a price with cents would be shown wrong.

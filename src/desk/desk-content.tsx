@@ -18,7 +18,8 @@ import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
 import { WeekPage } from './pages/week-page.tsx'
-import { selectData } from './selectors.ts'
+import { selectData, selectIsOwner } from './selectors.ts'
+import { signInFlow } from './sign-in-flow.ts'
 
 /** The desk page at a path. Polled pages appear once their data have loaded. */
 export const DeskContent = ({ path }: { path: string }) =>
@@ -27,6 +28,7 @@ export const DeskContent = ({ path }: { path: string }) =>
 function PolledPage({ path }: { path: string }) {
   const { page, date } = deskPlace(path)
   const data = useFlowState(dataFlow, selectData)
+  const isOwner = useFlowState(signInFlow, selectIsOwner)
   const shown = data && isOf(data, page, date) ? data : undefined
   const { what } = DESK_PAGES[page]
   // The search page announces its results itself.
@@ -36,7 +38,7 @@ function PolledPage({ path }: { path: string }) {
       <DataStatus what={what} loadedAt={shown?.loadedAt} />
       {shown && <Answer answer={shown.answer} path={path} />}
       {isAnnounced && <ProgressStatus>{`Now showing ${what}.`}</ProgressStatus>}
-      {isSetting(page) && <SignOutEverywhere />}
+      {isSetting(page) && isOwner && <SignOutEverywhere />}
     </>
   )
 }

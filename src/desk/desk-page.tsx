@@ -22,7 +22,7 @@ import {
 } from './desk-path.ts'
 import { Keys } from './keys.tsx'
 import { formatMonth } from './pages/month.ts'
-import { selectIsUnknown, selectSession } from './selectors.ts'
+import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -76,6 +76,7 @@ export function Page() {
 /** The desk's main navigation, and below it the pages of the settings. */
 function DeskMenu({ path }: { path: string }) {
   const open = deskPlace(path).page
+  const isOwner = useFlowState(signInFlow, selectIsOwner)
   const linkTo = (name: DeskPlaceName) => (
     <Link
       key={name}
@@ -95,7 +96,7 @@ function DeskMenu({ path }: { path: string }) {
       </nav>
       {isSetting(open) && (
         <nav aria-label="Settings" className={classes.submenu}>
-          {SETTINGS.map(linkTo)}
+          {SETTINGS.filter((name) => isOwner || name !== 'audit').map(linkTo)}
         </nav>
       )}
     </>

@@ -10,6 +10,7 @@ export const selectSignInState = ({ value }: SignInSnapshot) => value
 export const selectCodeEntry = ({ children }: SignInSnapshot) => children.codeEntry
 export const selectSignInNotice = ({ context }: SignInSnapshot) => context.notice
 export const selectSession = ({ context }: SignInSnapshot) => context.session
+export const selectIsOwner = ({ context }: SignInSnapshot) => context.session?.isOwner === true
 export const selectIsSigningOut = (snapshot: SignInSnapshot) => snapshot.matches('signingOut')
 export const selectIsUnknown = (snapshot: SignInSnapshot) =>
   snapshot.matches('checkingSession') || snapshot.matches('failed')

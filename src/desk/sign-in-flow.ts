@@ -10,9 +10,7 @@ import type { Site } from '../site.ts'
 
 /** Converts a session response into the result that the code entry expects. */
 const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
-  response.success
-    ? { success: true as const, session: { email: response.email, until: response.until } }
-    : response
+  response.success ? { success: true as const, session: calls.sessionOf(response) } : response
 
 export const signInFlow = flow((site) =>
   createActor(

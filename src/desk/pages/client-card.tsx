@@ -3,17 +3,21 @@ import { Link } from 'wouter'
 import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
+import { useFlowState } from '../../flow.ts'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
 import { ActButton } from '../act/act-button.tsx'
 import { ActPanel } from '../act/act-panel.tsx'
 import { dayPath, deskPath } from '../desk-path.ts'
 import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
+import { selectIsOwner } from '../selectors.ts'
+import { signInFlow } from '../sign-in-flow.ts'
 import { STATUS } from './visit-card.tsx'
 
 /** A client with her visits, the letters to her and her review. */
 export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedOn: boolean }) {
   const id = useId()
+  const isOwner = useFlowState(signInFlow, selectIsOwner)
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
   const { clientName, phone, email, contact, visits, letters, review } = client
@@ -53,9 +57,11 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
           {review.isHidden && ', hidden'}
         </p>
       )}
-      {contact && isExpected && <p>To erase this client, cancel the upcoming visit first.</p>}
+      {isOwner && contact && isExpected && (
+        <p>To erase this client, cancel the upcoming visit first.</p>
+      )}
       {isActedOn && <ActPanel />}
-      {contact && (
+      {isOwner && contact && (
         <div className={list.marks}>
           <ActButton act={{ kind: 'export', client }} describedBy={id}>
             Export

@@ -8,7 +8,8 @@ import { actFlow } from '../act/act-flow.ts'
 import { ActPanel } from '../act/act-panel.tsx'
 import classes from '../desk.module.css'
 import list from '../list.module.css'
-import { selectAct } from '../selectors.ts'
+import { selectAct, selectIsOwner } from '../selectors.ts'
+import { signInFlow } from '../sign-in-flow.ts'
 
 /** All reviews, including hidden ones. */
 export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
@@ -30,6 +31,7 @@ export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
 
 function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: boolean }) {
   const id = useId()
+  const isOwner = useFlowState(signInFlow, selectIsOwner)
   const { author, title, body, isHidden, hiddenReason, isFromClient } = review
   const day = readDay(review.date)
   return (
@@ -43,11 +45,13 @@ function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: bool
       {hiddenReason && <p>Hidden because: {hiddenReason}</p>}
       <p className={list.note}>{body}</p>
       {isActedOn && <ActPanel />}
-      <div className={list.marks}>
-        <ActButton act={{ kind: isHidden ? 'show' : 'hide', review }} describedBy={id}>
-          {isHidden ? 'Show again' : 'Hide review'}
-        </ActButton>
-      </div>
+      {isOwner && (
+        <div className={list.marks}>
+          <ActButton act={{ kind: isHidden ? 'show' : 'hide', review }} describedBy={id}>
+            {isHidden ? 'Show again' : 'Hide review'}
+          </ActButton>
+        </div>
+      )}
     </article>
   )
 }

@@ -14,7 +14,7 @@ type Now = SituationOf<typeof deskSignInMachine>
 
 const offline = new Error('offline')
 export const EMAIL = 'owner@practice.example'
-export const session = { email: EMAIL, until: '2026-12-02T21:00:00.000Z' }
+export const session = { email: EMAIL, isOwner: true, until: '2026-12-02T21:00:00.000Z' }
 
 /** The texts of the state, and the result of the last action. */
 const shows =

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportClient } from '../../../domain/desk/clients.ts'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
+import { eraseClient, exportClient } from '../../../domain/desk/clients.ts'
+import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
 import {
   enterDeskCode,
   getDeskSession,
@@ -10,6 +12,7 @@ import {
 } from '../../../domain/desk/sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { DAY, HOUR } from '../support/clock.ts'
 import {
   askForDeskCode,
@@ -23,8 +26,40 @@ import {
 import { availableEngines } from '../support/engines.ts'
 import { latestCode, mailsAbout, wrongCode } from '../support/letters.ts'
 import { waitForEmptyOutbox } from '../support/stored.ts'
-import { useTestServer } from '../support/test-server.ts'
+import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
+
+const ASSISTANT = 'assistant@lanternhill.example'
+const FRONT_DESK = changedPractice([
+  'email: hello@lanternhill.example',
+  `email: hello@lanternhill.example\ndesk: [${OWNER}]\nfrontDesk: [${ASSISTANT}]`,
+])
+
+test.each(availableEngines)(
+  'the front desk runs the day, and does nothing that only the owner may, on $name',
+  async (engine) => {
+    const app = await openTestServer(engine, { PRACTICE_FILE: FRONT_DESK })
+    const [owner, assistant] = [await signedIn(app), await signedIn(app, ASSISTANT)]
+    expect((await assistant.post(getDeskSession, {})).body).toMatchObject({ isOwner: false })
+    expect((await assistant.post(getDeskDay, {})).body).toMatchObject({ success: true })
+    const review = { id: 'r-1', reason: 'No' }
+    const client = { contact: jane.email, code: '123456' }
+    for (const [{ path }, body] of [
+      [sendRecordsCode, {}],
+      [exportClient, client],
+      [eraseClient, client],
+      [hideReview, review],
+      [showReview, review],
+      [getAudit, {}],
+      [signOutEverywhere, {}],
+    ] as const) {
+      const refusal = await assistant.sendJson(path, body)
+      const message = 'Only the owner can do this. Nothing was changed.'
+      expect(await refusal.json()).toEqual({ success: false, reason: 'forbidden', message })
+      expect((await owner.sendJson(path, body)).status).not.toBe(refusal.status)
+    }
+  },
+)
 
 describe.each(availableEngines)('signing in at the desk, on $name', (engine) => {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
@@ -44,7 +79,7 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     const before = visitor.cookie()
     const { headers, body } = await visitor.post(enterDeskCode, { code: ` ${code} ` })
     const until = new Date(app.current.clock.now() + 12 * HOUR).toISOString()
-    expect(body).toEqual({ success: true, email: OWNER, until })
+    expect(body).toEqual({ success: true, email: OWNER, isOwner: true, until })
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ])

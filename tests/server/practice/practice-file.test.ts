@@ -45,6 +45,7 @@ const mistakes: [string, string, string][] = [
       ['changesUntilHours: -1', 'changesUntilHours must be a number of'],
       ['eveningLetter: all', 'eveningLetter must be initials or names'],
       ['desk: []', 'desk must be a list of at least one email address'],
+      ['frontDesk: [me]', 'frontDesk[1] must be an email address'],
       ['desk: [me]', 'desk[1] must be an email address'],
       ['intakeForm: http://a.example', 'intakeForm must be a web address'],
       ['intakeForm: ../intake.pdf', 'intakeForm must be a web address'],

@@ -139,7 +139,7 @@ test('when the time of a session is over, nobody sees the day any longer', async
     act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
   const until = new Date(Date.now() + 20_000).toISOString()
   await pass(0)
-  calls.answer(getDeskSession, { success: true, email: session.email, until })
+  calls.answer(getDeskSession, { success: true, ...session, until })
   await pass(0)
   calls.answer(calendar.getDeskDay, shownDay)
   await pass(19_000)
