@@ -26,7 +26,7 @@ async function markArrival(page: Page) {
 }
 
 async function bookByPhone(page: Page) {
-  await press(link(page, `Book 11:00 AM, ${LOCATION}`))
+  await press(link(page, `11:00 AM Free at ${LOCATION}: book it`))
   await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
   await page.getByLabel('First Name').fill('Bea')
   await page.getByLabel('Last Name').fill('Low')

@@ -24,7 +24,7 @@ test('the desk in the handbook, and the pages that no tour shows', async ({ page
   const menu = page.getByRole('navigation', { name: 'Desk' })
   await expect(page.getByText('1 visit.')).toBeVisible()
   await takeForHandbook(page, 'day', 'h1')
-  await page.getByRole('link', { name: /^Book 11:00 AM/ }).click()
+  await page.getByRole('link', { name: /^11:00 AM Free/ }).click()
   await page.getByLabel('First Name').fill('Bea')
   await page.getByLabel('Last Name').fill('Low')
   await page.getByLabel('Phone Number').fill('317 555 0177')

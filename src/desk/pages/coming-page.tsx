@@ -83,7 +83,7 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
       data-full={!isClosed && free === 0}
       aria-current={date === today ? 'date' : undefined}
     >
-      <Link href={dayPath(date)} aria-label={`${formatDayWithYear(date)}: ${text.join(', ')}`}>
+      <Link href={dayPath(date)} title={formatDayWithYear(date)}>
         <strong>
           <span>{weekdayName(date).slice(0, 3)} </span>
           {Number(date.slice(8))}

@@ -29,8 +29,8 @@ export function SlotActions(props: {
   if (isOpen && act?.kind === 'move' && isChoosing) {
     const move = () => send({ type: 'act.wanted', act: { kind: 'move', visit: act.visit, to } })
     return (
-      <button type="button" aria-label={`Move to ${to.slot}, ${to.place}`} onClick={move}>
-        <span>{to.slot}</span> Move here
+      <button type="button" onClick={move}>
+        <span>{to.slot}</span> Move here<span className="visually-hidden"> at {to.place}</span>
       </button>
     )
   }
@@ -38,11 +38,9 @@ export function SlotActions(props: {
   // The wizard offers only what visitors can book, which excludes slots held by a visitor.
   if (state !== 'free' || !day || !slot) return time
   return (
-    <Link
-      href={bookHref(bookingPath({ slug, day, slot }))}
-      aria-label={`Book ${to.slot}, ${to.place}`}
-    >
+    <Link href={bookHref(bookingPath({ slug, day, slot }))}>
       {time}
+      <span className="visually-hidden"> at {to.place}: book it</span>
     </Link>
   )
 }

@@ -46,7 +46,7 @@ export function TimeGrid(props: {
   const minute = minuteOfDay(slotAt(now, facts.timeZone))
   const rows = rowsBetween(hours.first, hours.last)
   // A slot is high enough to be pressed, and an hour to be read.
-  const unit = Math.max(0.25, 2.75 / rowsBetween(0, facts.visitMinutes))
+  const unit = Math.max(0.25, 3 / rowsBetween(0, facts.visitMinutes))
   return (
     <div className={classes.grid} style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}>
       <ol className={classes.axis} aria-hidden="true">

@@ -79,7 +79,7 @@ export const deskAct = stage(table, {
     await fresh(driver)
   },
   steps: {
-    'a free time is pressed': (driver) => driver.click('Move to 1:00 PM, Hudson'),
+    'a free time is pressed': (driver) => driver.click('1:00 PM Move here at Hudson'),
     'Leave it is pressed': async (driver, before) => {
       await driver.click('Leave it')
       await returnToDay(driver, before)

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
+import { getDeskLocations } from '../../../domain/desk/calendar.ts'
 import { moveVisit } from '../../../domain/visit/visit.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { MINUTE } from '../support/clock.ts'
+import { signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
 import { sentTokens } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
@@ -51,6 +53,9 @@ describe.each(availableEngines)('a notice of two hours, on $name', (engine) => {
     ])
       expect([reply.status, reply.body]).toEqual([409, SOON])
 
+    const desk = await signedIn(app.current, 'hello@lanternhill.example')
+    const { body } = await desk.post(getDeskLocations, {})
+    expect(body.success && body.locations[0]?.schedule[FRIDAY]?.[0]).toBe('9:00 AM')
     const tool = await openTool(app.current, FILE)
     expect(await tool.book(first)).toMatchObject({ slot: '0900' })
 

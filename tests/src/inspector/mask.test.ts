@@ -3,12 +3,16 @@ import { createActor } from 'xstate'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
 import { stages } from '../../paths/stages.ts'
+import { day } from '../../paths/tables/desk-fixtures.ts'
 
 /** The events and responses of all flows: what people type, and what the server sends. The people are made up. */
-const fixtures = stages.flatMap(({ table: { events, outcomes } }) => [
-  ...Object.values(events),
-  ...Object.values(outcomes),
-])
+const fixtures = [
+  ...stages.flatMap(({ table: { events, outcomes } }) => [
+    ...Object.values(events),
+    ...Object.values(outcomes),
+  ]),
+  { page: 'day', response: day },
+]
 
 const about = { sessionId: 'x:1', rootId: 'x:1', createdAt: '0', id: '', _version: '0' }
 const booking = createActor(bookingMachine, { input: { path: '/book' } }).start()

@@ -94,7 +94,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     reach: openDay,
     async steps(driver) {
       await driver.click('Move visit')
-      await driver.click('Move to 1:00 PM, Hudson')
+      await driver.click('1:00 PM Move here at Hudson')
       await driver.click('Move and tell the client')
       await driver.respond(visits.moveVisitAtDesk, { success: false, message: 'It was taken.' })
     },
