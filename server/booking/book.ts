@@ -10,13 +10,12 @@ import type { VisitTime } from '../practice/timetable.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
-import { refuseIfClosed } from './calendar/closures.ts'
 import { findTakenBlocks, occupy, refusalFor } from './calendar/occupied.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from './holds/hold-table.ts'
 import { networkColumns, refuseIfManyVisits } from './quotas.ts'
 import { createReference } from './reference.ts'
 import { BOOKED_BY_ANOTHER, BOOKED_BY_VISITOR } from './refusals.ts'
-import { checkBookable, refuseIfTooSoon } from './visits.ts'
+import { checkBookable, refuseIfUnavailable } from './visits.ts'
 
 const BOOK_LIMIT: RateLimit = {
   action: 'book',
@@ -78,9 +77,8 @@ async function insertBooking(
   const period = periodOf(practice, key)
   const present = await findTakenBlocks(transaction, period, now)
   const others = present.filter((one) => !isOwnHold(one, key, visitor))
-  const closed =
-    (await refuseIfClosed(services, transaction, period)) ??
-    (await refuseIfTooSoon(services, transaction, { ...key, ...period }, requester))
+  const time = { ...key, ...period }
+  const closed = await refuseIfUnavailable(services, transaction, time, requester)
   const mayTakeOver = actor !== undefined && !closed
   const left = mayTakeOver
     ? await takeOverHolds(transaction, others, period, practice.visitsAtOnce)

@@ -10,6 +10,7 @@ import { isBookedInDemo, type Timetable, type VisitTime } from '../practice/time
 import { accept, type Refusal, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameSlot, type SlotKey } from './booking.ts'
+import { refuseIfClosed } from './calendar/closures.ts'
 import type { Period } from './calendar/occupied.ts'
 import { findHolds } from './holds/hold-table.ts'
 import { BOOKED_BY_ANOTHER } from './refusals.ts'
@@ -43,13 +44,19 @@ export const endOfChoice = (
   { starts_at }: Pick<Period, 'starts_at'>,
 ): number => starts_at - noticeHours * HOUR
 
-/** Refuses a time that begins too soon, unless the visitor holds it already. The practice can choose any time. */
-export async function refuseIfTooSoon(
-  { practice, clock }: Services,
+/**
+ * Refuses a time in closed hours, and one that begins too soon, unless the visitor holds it already. The practice can
+ * choose a time until it begins.
+ */
+export async function refuseIfUnavailable(
+  services: Services,
   transaction: Transaction,
   time: SlotKey & Period,
   { visitor, actor }: Requester,
 ): Promise<Refusal | undefined> {
+  const closed = await refuseIfClosed(services, transaction, time)
+  if (closed) return closed
+  const { practice, clock } = services
   const now = clock.now()
   if (actor !== undefined || endOfChoice(practice, time) > now) return undefined
   const holds = await findHolds(transaction, visitor, now)

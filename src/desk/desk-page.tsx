@@ -57,17 +57,15 @@ export function Page() {
         </header>
         {session && <DeskMenu path={path} />}
         {session && <Keys />}
-        <div className={classes.content}>
-          <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
-          {session ? (
-            <>
-              <SigningOut />
-              <DeskContent path={path} />
-            </>
-          ) : (
-            <SignIn />
-          )}
-        </div>
+        <ChangingHeading leads={(before) => before !== UNKNOWN}>{title}</ChangingHeading>
+        {session ? (
+          <>
+            <SigningOut />
+            <DeskContent path={path} />
+          </>
+        ) : (
+          <SignIn />
+        )}
       </div>
     </MantineProvider>
   )

@@ -6,11 +6,10 @@ import type { VisitTime } from '../../practice/timetable.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, type Booking, isSameSlot, periodOf, slotKey } from '../booking.ts'
-import { refuseIfClosed } from '../calendar/closures.ts'
 import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
 import { vacate } from '../calendar/vacate.ts'
 import { deleteOwnHold, isOwnHold, takeOverHolds } from '../holds/hold-table.ts'
-import { checkBookable, refuseIfTooSoon } from '../visits.ts'
+import { checkBookable, refuseIfUnavailable } from '../visits.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
 
 interface Options {
@@ -41,9 +40,8 @@ export async function moveBooking(
     (await findTakenBlocks(transaction, period, now)).filter(
       (one) => one.booking !== booking.id && !isOwnHold(one, key, visitor),
     )
-  const closed =
-    (await refuseIfClosed(services, transaction, period)) ??
-    (await refuseIfTooSoon(services, transaction, { ...key, ...period }, requester))
+  const time = { ...key, ...period }
+  const closed = await refuseIfUnavailable(services, transaction, time, requester)
   if (closed) return closed
   const before = await findOthers()
   const others = isPractice

@@ -11,11 +11,10 @@ import type { VisitTime } from '../../practice/timetable.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { bookingAt, isSameSlot, periodOf, slotKey } from '../booking.ts'
-import { refuseIfClosed } from '../calendar/closures.ts'
 import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
 import { networkColumns, refuseIfManyHolds } from '../quotas.ts'
 import { BOOKED_BY_VISITOR } from '../refusals.ts'
-import { checkBookable, refuseIfTooSoon } from '../visits.ts'
+import { checkBookable, refuseIfUnavailable } from '../visits.ts'
 import { deleteOwnHold, findHolds, liveHolds } from './hold-table.ts'
 
 type Hold = Tables['holds']
@@ -43,15 +42,13 @@ export async function holdSlot(
     const expiresAt = now + holdMilliseconds
     if (!(await withinLimit(transaction, HOLD_LIMIT, requester, now))) return TOO_MANY_REQUESTS
     const period = periodOf(practice, key)
-    const closed = await refuseIfClosed(services, transaction, period)
+    const time = { ...key, ...period }
+    const closed = await refuseIfUnavailable(services, transaction, time, requester)
     if (closed) return closed
     const holds = await findHolds(transaction, visitor, now)
     const own = holds.find((hold) => isSameSlot(hold, key))
     // Holding a slot again does not prolong the hold.
     if (own) return isRenewal ? renew(transaction, own, now, expiresAt) : accept(own.expires_at)
-    const time = { ...key, ...period }
-    const tooSoon = await refuseIfTooSoon(services, transaction, time, requester)
-    if (tooSoon) return tooSoon
     const many = await refuseIfManyHolds(transaction, requester, now)
     if (many) return many
     const taken = await findTakenBlocks(transaction, period, now)

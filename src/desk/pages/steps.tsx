@@ -15,16 +15,7 @@ export const Steps = (props: {
   const { unit, previous, now, isNow, next, children } = props
   return (
     <nav aria-label="Calendar" className={classes.days}>
-      <Link
-        rel="prev"
-        className="button"
-        data-variant="default"
-        href={previous}
-        aria-label={`Previous ${unit}`}
-      >
-        <span aria-hidden="true">←</span>
-        <span className={classes.word}>Previous {unit}</span>
-      </Link>
+      <Step rel="prev" href={previous} name={`Previous ${unit}`} />
       <Link
         className="button"
         data-variant="default"
@@ -33,17 +24,17 @@ export const Steps = (props: {
       >
         {unit === 'day' ? 'Today' : `This ${unit}`}
       </Link>
-      <Link
-        rel="next"
-        className="button"
-        data-variant="default"
-        href={next}
-        aria-label={`Next ${unit}`}
-      >
-        <span className={classes.word}>Next {unit}</span>
-        <span aria-hidden="true">→</span>
-      </Link>
+      <Step rel="next" href={next} name={`Next ${unit}`} />
       {children}
     </nav>
   )
 }
+
+/** A phone shows only the arrow. */
+const Step = ({ rel, href, name }: { rel: 'prev' | 'next'; href: string; name: string }) => (
+  <Link rel={rel} className="button" data-variant="default" href={href} aria-label={name}>
+    {rel === 'prev' && <span aria-hidden="true">←</span>}
+    <span className={classes.word}>{name}</span>
+    {rel === 'next' && <span aria-hidden="true">→</span>}
+  </Link>
+)
