@@ -2,6 +2,7 @@ import { useFlow, useFlowState } from '../flow.ts'
 import { Notice } from '../form/notice.tsx'
 import { Button } from '../frame/button.tsx'
 import classes from './desk.module.css'
+import menu from './menu.module.css'
 import { selectIsSigningOut, selectSession, selectSignInNotice } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
 
@@ -11,7 +12,7 @@ export function Account() {
   const session = useFlowState(signInFlow, selectSession)
   const isSigningOut = useFlowState(signInFlow, selectIsSigningOut)
   return (
-    <div className={classes.account}>
+    <div className={menu.account}>
       <span>Signed in as {session?.email}</span>
       <Button
         data-size="sm"

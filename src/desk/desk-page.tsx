@@ -21,6 +21,7 @@ import {
   SETTINGS,
 } from './desk-path.ts'
 import { Keys } from './keys.tsx'
+import menu from './menu.module.css'
 import { formatMonth } from './pages/month.ts'
 import { selectIsOwner, selectIsUnknown, selectSession } from './selectors.ts'
 import { SignIn } from './sign-in.tsx'
@@ -51,8 +52,8 @@ export function Page() {
       <div className={classes.screen}>
         <Head title={`${title} | ${facts.name}`} />
         <meta name="robots" content="noindex" />
-        <header className={classes.header}>
-          <p className={classes.name}>{facts.name}</p>
+        <header className={menu.header}>
+          <p className={menu.name}>{facts.name}</p>
           {session && <Account />}
         </header>
         {session && <DeskMenu path={path} />}
@@ -86,14 +87,14 @@ function DeskMenu({ path }: { path: string }) {
   )
   return (
     <>
-      <nav aria-label="Desk" className={classes.menu}>
+      <nav aria-label="Desk" className={menu.menu}>
         {MENU.map(linkTo)}
         <Link href={deskPath(SETTINGS[0])} aria-current={isSetting(open) ? 'true' : undefined}>
           Settings
         </Link>
       </nav>
       {isSetting(open) && (
-        <nav aria-label="Settings" className={classes.submenu}>
+        <nav aria-label="Settings" className={menu.submenu}>
           {SETTINGS.filter((name) => isOwner || name !== 'audit').map(linkTo)}
         </nav>
       )}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useFlow } from '../flow.ts'
 import { useSite } from '../site.ts'
 import { actFlow } from './act/act-flow.ts'
-import classes from './desk.module.css'
 import { DESK_PAGES, deskPath } from './desk-path.ts'
+import menu from './menu.module.css'
 
 /** The keys that open a page. */
 const PAGES = {
@@ -40,7 +40,7 @@ export function Keys() {
     return () => removeEventListener('keydown', press)
   }, [location, act])
   return (
-    <div ref={help} popover="auto" className={classes.keys} role="dialog" aria-label="Keys">
+    <div ref={help} popover="auto" className={menu.keys} role="dialog" aria-label="Keys">
       <h2>Keys</h2>
       <dl>
         {Object.entries(PAGES).map(([key, page]) => (

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
-import classes from '../desk.module.css'
 import { comingPath, dayPath } from '../desk-path.ts'
+import menu from '../menu.module.css'
 import month from './month.module.css'
 import {
   addMonths,
@@ -36,7 +36,7 @@ export function ComingPage(props: {
         next={pathOf(addMonths(first, 1), slug)}
       />
       {places.size > 1 && (
-        <nav aria-label="Places" className={classes.submenu}>
+        <nav aria-label="Places" className={menu.submenu}>
           <Link href={pathOf(first)} aria-current={slug === undefined ? 'page' : undefined}>
             All places
           </Link>
