@@ -1,43 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import Sqlite from 'libsql'
 import * as v from 'valibot'
 import { getLocations } from '../../domain/calendar/location.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { load, posting } from './load.ts'
 import { type Report, type Row, ratio } from './row.ts'
 import { createFolder, databaseIn, INSERT_BOOKING, product } from './server.ts'
 
-const PERSON = `{ name: N, credentials: C, biography: [B], photo: p.svg`
-const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
-/** A practice of 100 locations, each with 60 days of 20 slots. */
+/** The practice of the tests, with one location that is open around the clock for a year. */
 function largePractice(): string {
   const folder = createFolder()
   const file = join(folder, 'practice.yaml')
-  mkdirSync(join(folder, 'pictures'))
-  writeFileSync(join(folder, 'pictures/p.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const hours = WEEK.map((day) => `${day}: 8:00 AM - 6:00 PM`).join(', ')
-  const locations = Array.from(
-    { length: 100 },
-    (_, nth) =>
-      `  - { id: ${nth + 1}, slug: place-${nth + 1}, name: Place ${nth + 1}, address: "${nth + 1} Main Street", bookableDays: 60, hours: { ${hours} } }`,
-  )
-  const facts = `name: Large
-phone: 845-555-0142
-email: hello@example.org
-office: 1 Main Street
-timeZone: America/New_York
-price: 225
-visitMinutes: 30
-visitsAtOnce: 100
-technician: ${PERSON} }
-doctor: ${PERSON}, link: https://example.org, faq: https://example.org }
-locations:
-${locations.join('\n')}
-`
-  writeFileSync(file, facts)
+  symlinkSync(resolve('tests/fixtures/pictures'), join(folder, 'pictures'))
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const hours = days.map((day) => `${day}: 12:00 AM - 11:30 PM`).join(', ')
+  const facts = readFileSync(TEST_PRACTICE, 'utf8')
+  writeFileSync(file, facts.replace('hours: {}', `bookableDays: 366\n    hours: { ${hours} }`))
   return file
 }
 
@@ -52,7 +33,8 @@ export async function measureBooking(report: Report): Promise<Row> {
   const folder = createFolder()
   const server = await product(folder, { PRACTICE_FILE: largePractice() })
   const answer: unknown = await (await fetch(server.url + getLocations.path)).json()
-  const slots = v.parse(getLocations.response, answer).flatMap(({ id, schedule }) =>
+  const locations = v.parse(getLocations.response, answer).filter(({ id }) => id === 4)
+  const slots = locations.flatMap(({ id, schedule }) =>
     Object.entries(schedule)
       .slice(1)
       .flatMap(([date, labels]) => labels.map((slot) => ({ location: { id }, date, slot }))),

@@ -14,7 +14,6 @@ const htmlAt = async (path: string): Promise<string> => {
   const { head, markup } = await render(path, facts)
   return `<head>${head}</head><body>${markup}</body>`
 }
-const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1]
 
 const paths = Object.values(routes).map(({ path }) => path)
 
@@ -30,22 +29,24 @@ test.each(paths)('the page %s has all that visitors and search engines need', as
   expect(only('h1')?.textContent).toMatch(/\S/)
   if (unlistedPaths().includes(path)) {
     expect(only('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(sitemap).not.toContain(`${path}<`)
     return
   }
   const address = new URL(path, facts.siteUrl).href
   expect(page.querySelector('meta[name=robots]')).toBeNull()
-  expect(only('meta[name=description]')?.getAttribute('content')).toMatch(/\S/)
+  const content = (meta: string) => only(`meta[${meta}]`)?.getAttribute('content')
+  expect(content('property="og:title"')).toBe(page.title)
+  expect(content('property="og:url"')).toBe(address)
+  expect(content('name=description')).toMatch(/.{60}/)
+  expect(content('property="og:description"')).toBe(content('name=description'))
   expect(only('link[rel=canonical]')?.getAttribute('href')).toBe(address)
   expect(sitemap).toContain(`<loc>${address}</loc>`)
 })
 
 test('no two pages have the same title', async () => {
-  const titles = await Promise.all(paths.map(async (path) => titleOf(await htmlAt(path))))
+  const documents = await Promise.all(paths.map(htmlAt))
+  const titles = documents.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1])
   expect(new Set(titles).size).toBe(paths.length)
-})
-
-test('the sitemap names no unlisted page', () => {
-  for (const path of unlistedPaths()) expect(sitemap).not.toContain(`${path}<`)
 })
 
 test('no page leads to the desk', async () => {

@@ -17,11 +17,6 @@ const ENV = {
   NODE_EXTRA_CA_CERTS: TRUSTED,
 }
 
-interface Outcome {
-  readonly code: number
-  readonly text: string
-}
-
 // Builds a root with packages from the network and runs all tests in it, which takes half an hour.
 test.runIf(isLong)(
   'on a bare Debian with Node and npm alone, npm ci && npm test gets what it needs and passes',
@@ -38,7 +33,7 @@ test.runIf(isLong)(
     const inside = `chmod 700 /root; ${busy} cd '${PLACE}' && npm ci && npm test`
     const settings = Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
     const nspawn = ['--quiet', '--register=no', '--keep-unit', '--directory', root, ...settings]
-    const { code, text } = await new Promise<Outcome>((ended) => {
+    const { code, text } = await new Promise<{ code: number; text: string }>((ended) => {
       const options = { maxBuffer: 1e9 }
       execFile('systemd-nspawn', [...nspawn, 'sh', '-c', inside], options, (error, out, err) =>
         ended({ code: error ? Number(error.code ?? 1) : 0, text: out + err }),

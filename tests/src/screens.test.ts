@@ -20,7 +20,7 @@ const walks = {
   ...deskOffice,
 }
 
-/** The specification's fixed words: the name of each walk, and the words that must appear on it. */
+/** The specification's fixed words: the name of each walk, and the words that must appear on it in this order. */
 const specified = new Map(
   readFileSync('tests/src/screens/specification.md', 'utf8')
     .split('\n\n')
@@ -39,8 +39,9 @@ afterEach(async () => {
 describe('the words of', () => {
   test.for(Object.entries(walks))('%s', async ([name, walk]) => {
     const { said, frozen } = await transcriptOf(walk)
-    const missing = (specified.get(name) ?? []).filter((words) => !said.includes(words))
-    expect(missing).toEqual([])
+    const words = specified.get(name) ?? []
+    expect(words.filter((each) => !said.includes(each))).toEqual([])
+    expect(words.toSorted((one, other) => said.indexOf(one) - said.indexOf(other))).toEqual(words)
     await expect(frozen).toMatchFileSnapshot(`screens/${name.replaceAll(' ', '-')}.txt`)
   })
 })

@@ -8,7 +8,7 @@ import {
   openFilledForm,
   openForm,
 } from './booking-walk.ts'
-import { respondTo, UNEXPECTED_ERROR } from './faults.ts'
+import { respondTo } from './faults.ts'
 import { askForCode, dialog, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
 import { cancelButton, chooseNewTime, confirmCancel, moveButton, openVisit } from './visit-walk.ts'
@@ -72,14 +72,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
     act: (page) => bookWith(page, { errors: { email: 'Please look at it.' } }),
     seen: 'Please check these fields',
   },
-  'a booking that fails on the network': {
-    act: async (page) => {
-      await openFilledForm(page)
-      await fail(page, 'bookAppointment')
-      await book(page)
-    },
-    seen: UNEXPECTED_ERROR,
-  },
   'a booking alert that is dismissed': {
     act: async (page) => {
       await bookWith(page, { message: 'This time is gone.' })
@@ -125,13 +117,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
       await page.getByRole('button', { name: 'Keep it longer' }).click()
     },
     seen: 'This time is held for you until 9:41 AM New York time.',
-  },
-  'a hold that is let go': {
-    act: async (page) => {
-      await openForm(page)
-      await page.getByRole('button', { name: 'Let go' }).click()
-    },
-    seen: 'No longer held: 10:00 AM',
   },
   'a wrong code': {
     act: async (page) => {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CODE_NOT_SENT, codeEntryMachine } from '../../../machines/code-entry.ts'
-import { CLIENT_WORDS } from '../../../machines/review-modal.ts'
+import { codeEntryMachine } from '../../../machines/code-entry.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isAnswer, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
@@ -8,6 +7,13 @@ import { type SituationOf, table } from '../engine/table.ts'
 type Now = SituationOf<typeof codeEntryMachine>
 
 const offline = new Error('offline')
+export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
+export const CLIENT_WORDS = {
+  sentAgain:
+    'If the information matches our records, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+  wrong: 'That code did not match. Please check it and try again.',
+  notChecked: 'The code could not be checked. Please try again.',
+}
 
 /** The text of the state, and the result of the last action. */
 const shows =

@@ -1,13 +1,8 @@
-import { CODE_NOT_SENT } from '../../../machines/code-entry.ts'
-import {
-  ACT_FAILED,
-  ACT_REFUSED,
-  ACT_SIGNED_OUT,
-  deskActMachine,
-} from '../../../machines/desk-act.ts'
+import { ACT_FAILED, deskActMachine } from '../../../machines/desk-act.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
+import { CODE_NOT_SENT } from './code-entry.ts'
 import { client, review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
@@ -206,8 +201,15 @@ export const deskAct = table(deskActMachine, {
     'Cancel and tell nobody is pressed': { context: { tells: false } },
     'it is done': becomes('The client is told by email.'),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
-    'it is refused without a message': becomes(ACT_REFUSED),
-    'the session has ended': { context: { message: ACT_SIGNED_OUT }, actions: [] },
+    'it is refused without a message': becomes(
+      'This was not done, and nothing was changed. Please try again.',
+    ),
+    'the session has ended': {
+      context: {
+        message: 'This was not done, because your session had ended. Try again now.',
+      },
+      actions: [],
+    },
     'the network fails': becomes(ACT_FAILED),
   },
   laws: {

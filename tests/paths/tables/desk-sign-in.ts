@@ -1,11 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  deskSignInMachine,
-  HAS_SIGNED_OUT,
-  NOT_SIGNED_OUT,
-  SESSION_ENDED,
-  STAFF_WORDS,
-} from '../../../machines/desk-sign-in.ts'
+import { deskSignInMachine, HAS_SIGNED_OUT } from '../../../machines/desk-sign-in.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
@@ -13,6 +7,15 @@ import { type SituationOf, table } from '../engine/table.ts'
 type Now = SituationOf<typeof deskSignInMachine>
 
 const offline = new Error('offline')
+const NOT_SIGNED_OUT = 'You could not be signed out: you still are signed in. Please try again.'
+const SESSION_ENDED =
+  'Your session has ended. Please sign in again: what you had typed is still here.'
+const STAFF_WORDS = {
+  sentAgain:
+    'If this address belongs to the practice, a new code is on its way, unless several were sent already. Then use the latest one, or try again in an hour.',
+  wrong: 'That code did not match, or is too old. Check it, or have a new one sent.',
+  notChecked: 'The code could not be checked. Please try again, or have a new one sent.',
+}
 export const EMAIL = 'owner@practice.example'
 export const session = { email: EMAIL, isOwner: true, until: '2026-12-02T21:00:00.000Z' }
 

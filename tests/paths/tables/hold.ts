@@ -1,10 +1,4 @@
-import {
-  RELEASE_ERROR,
-  RELEASE_REFUSED,
-  RENEWAL_ERROR,
-  RENEWAL_REFUSED,
-  RENEWED,
-} from '../../../domain/booking/messages.ts'
+import { RENEWAL_ERROR } from '../../../domain/booking/messages.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
 import { rows } from '../engine/rows.ts'
@@ -26,6 +20,7 @@ export const responses = {
   'release refused': { success: false, message: 'This was tried too often.' },
 } as const
 
+const RENEWED = 'This time is held for you a while longer.'
 const LAST_MINUTE = 'Your hold ends within 1 minute.'
 const LAST_SECONDS = 'Your hold ends within 10 seconds.'
 const EXPIRED = 'Your hold has expired.'
@@ -200,10 +195,23 @@ export const hold = table(holdMachine, {
       ...saysAfterwards(responses['release refused'].message),
       actions: [],
     },
-    'letting go is refused without a message': { ...saysAfterwards(RELEASE_REFUSED), actions: [] },
-    'the request to let go fails': { ...saysAfterwards(RELEASE_ERROR), actions: [] },
+    'letting go is refused without a message': {
+      ...saysAfterwards('This time is still held for you. Please try again in a while.'),
+      actions: [],
+    },
+    'the request to let go fails': {
+      ...saysAfterwards(
+        'This time could not be let go just now. Check your connection and try again.',
+      ),
+      actions: [],
+    },
     'the renewal is refused': { ...saysAfterwards(responses.refused.message), actions: [] },
-    'the renewal is refused without a message': { ...saysAfterwards(RENEWAL_REFUSED), actions: [] },
+    'the renewal is refused without a message': {
+      ...saysAfterwards(
+        'This time could not be held any longer. You can still book it while it is free.',
+      ),
+      actions: [],
+    },
     'the renewal request fails': { ...saysAfterwards(RENEWAL_ERROR), actions: [] },
   },
   laws: {

@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  CLIENT_WORDS,
-  REVIEW_NOT_SENT,
   reviewModalMachine,
   SESSION_ENDED,
   SESSION_NOT_ENDED,
 } from '../../../machines/review-modal.ts'
 import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
+import { CLIENT_WORDS } from './code-entry.ts'
 import { reviewModalGraph } from './review-modal-graph.ts'
+
+const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
 
 type Now = SituationOf<typeof reviewModalMachine>
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { CANCEL_ERROR, CANCEL_REFUSED, UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
+import { UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
 import { visitMachine } from '../../../machines/visit.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
@@ -203,9 +203,18 @@ export const visit = table(visitMachine, {
     },
     'the cancelling is refused without a message': {
       in: 'checking',
-      context: { message: CANCEL_REFUSED },
+      context: {
+        message:
+          'Your visit could not be cancelled here. It stands as shown below. Please call us.',
+      },
     },
-    'the request to cancel fails': { in: 'checking', context: { message: CANCEL_ERROR } },
+    'the request to cancel fails': {
+      in: 'checking',
+      context: {
+        message:
+          'We could not reach the office to cancel your visit. What you see below is the latest we know. Check your connection and try again, or call us.',
+      },
+    },
   },
   laws: {
     'a visit is cancelled only after it was asked twice': always(

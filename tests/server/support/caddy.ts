@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import { findCaddy } from '../../programs.ts'
 import { createAsk } from './ask-by-https.ts'
 import { createFolder } from './engines.ts'
+import { portOf } from './providers.ts'
 
 export const CADDY = findCaddy() ?? ''
 export const hasCaddy = CADDY !== ''
@@ -13,8 +14,8 @@ export const hasCaddy = CADDY !== ''
 export const freePort = (): Promise<number> =>
   new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+      const port = portOf(probe)
+      probe.close(() => found(port))
     })
   })
 

@@ -65,17 +65,6 @@ test('of two links that are followed the later one is gone to, although the page
   expect(location.path()).toBe('/book')
 })
 
-const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
-
-test('shared links show the title and the address of the page', async () => {
-  await openSite('/reviews')
-  expect(content('meta[property="og:title"]')).toBe(document.title)
-  expect(content('meta[property="og:url"]')).toBe(new URL('/reviews', facts.siteUrl).href)
-  const description = content('meta[name=description]')
-  expect(content('meta[property="og:description"]')).toBe(description)
-  expect(description?.length).toBeGreaterThan(60)
-})
-
 test.each([
   ['/index.php', '/'],
   ['/index.php/', '/'],

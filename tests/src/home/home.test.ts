@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { getPrice } from '../../../domain/price.ts'
 import { openSite } from '../support/open-site.tsx'
 import { createViewDriver, unmountView } from '../support/view-driver.tsx'
 
@@ -9,11 +8,6 @@ afterEach(unmountView)
 const drawing = (name: string): string =>
   screen.getByRole('button', { name }).querySelector('path')?.getAttribute('d') ?? ''
 const shown = () => screen.getByRole('tab', { selected: true }).getAttribute('aria-label')
-
-test('the price is asked for once, though StrictMode mounts the card twice', async () => {
-  const { calls } = await openSite('/')
-  expect(calls.open(getPrice)).toBe(1)
-})
 
 test('the button shows two bars while the slides turn, and a triangle while they stand still', async () => {
   const driver = await createViewDriver('/')

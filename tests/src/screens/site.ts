@@ -13,7 +13,7 @@ export const site: Readonly<Record<string, Walk>> = {
       await driver.click('Try again')
       await driver.respond(getPrice, { success: false })
       await driver.click('Try again')
-      await driver.respond(getPrice, { success: true, price: 1249.4 })
+      await driver.respond(getPrice, { success: true, price: 1248.6 })
       await driver.failNetwork(getReviews)
       await driver.click('Try again')
       await driver.respond(getReviews, { success: true, reviews: [review] })

@@ -9,7 +9,7 @@ import {
 import { getLocations } from '../../../../domain/calendar/location.ts'
 import { readSlot, slotFromLabel } from '../../../../domain/calendar/slot.ts'
 import { bookVisit, freeSlots, jane } from '../../support/bookings.ts'
-import { MINUTE } from '../../support/clock.ts'
+import { HOUR, MINUTE } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { bookAppointment } from '../../support/own-calls.ts'
 import { useTestServer } from '../../support/test-server.ts'
@@ -130,6 +130,19 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
     await bookVisit(jack, slot)
     await jack.post(releaseHold, slot)
     expect(await hold(jill)).toMatch(/just been booked/)
+  })
+
+  test('a clock that steps an hour back ends no hold wrongly, and revives none', async () => {
+    const other = await free()
+    for (const each of [slot, other]) await hold(jill, each)
+    advance(-HOUR)
+    expect(await hold(jack, other)).toBe(HELD)
+    const { reference } = await bookVisit(jill, slot)
+    expect(await bookVisit(jill, slot)).toMatchObject({ reference })
+    expect(await hold(jack)).toMatch(/just been booked/)
+    // Once the clock has caught up, every earlier hold has expired.
+    advance(HOUR + 10 * MINUTE)
+    expect(await hold(jack, other)).toBe('held')
   })
 
   test('HOLD_MINUTES sets how long a hold lasts', async () => {
