@@ -62,11 +62,18 @@ export const retryMessages = postCall(
   successOrRefusal({ message: v.string() }),
 )
 
+const finding = v.object({
+  isOk: v.boolean(),
+  text: v.string(),
+  /** The page of the desk that shows it. */
+  path: optionalText,
+})
+
 /** The findings of `practice doctor`. */
 export const getDeskState = postCall(
   '/api/desk/state',
   nothing,
-  successOrRefusal({ findings: v.array(v.object({ isOk: v.boolean(), text: v.string() })) }),
+  successOrRefusal({ findings: v.array(finding) }),
 )
 
 /** The audit log, latest first. */

@@ -84,7 +84,7 @@ export function addOfficeRoutes(
 
   deskRoute(routes, domain.getDeskState, async () => ({
     success: true,
-    findings: [...(await examine())],
+    findings: (await examine()).map(({ isOk, text, atDesk }) => ({ isOk, text, ...atDesk })),
   }))
 
   ownerRoute(routes, domain.getAudit, async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
+import { routes } from '../../domain/routes.ts'
+import { clientName } from '../booking/booking.ts'
 import { checkComingVisits } from '../booking/calendar/conflicts.ts'
 import { describeDatabase } from '../database/open.ts'
 import { openServices, type Services } from '../services.ts'
@@ -81,10 +83,11 @@ export const checkMessages: Check = async ({ database, clock }) => {
   ).length
   const findings: Finding[] = []
   if (refused > 0) {
+    const text = `${count(refused, 'message', 'messages')} could not be delivered.`
     findings.push(
-      wrong(
-        `${count(refused, 'message', 'messages')} could not be delivered. To see which, and to try again: npm run practice -- messages --failed`,
-      ),
+      wrong(`${text} To see which, and to try again: npm run practice -- messages --failed`, {
+        ...{ text, path: `${routes.desk.path}/messages` },
+      }),
     )
   }
   if (tried > 0) {
@@ -102,7 +105,12 @@ export const checkMessages: Check = async ({ database, clock }) => {
 export const checkBookings: Check = async (services) => {
   const { conflicts } = await checkComingVisits(services)
   if (conflicts.length === 0) return [fine('Every upcoming visit fits the practice file.')]
-  return conflicts.map((conflict) => wrong(`A visit no longer fits the practice file: ${conflict}`))
+  return conflicts.map(({ text, visit }) =>
+    wrong(`A visit no longer fits the practice file: ${text}`, {
+      text: `The visit of ${clientName(visit)} no longer fits the hours of the practice: ${text}`,
+      path: `${routes.desk.path}/day/${visit.day}/${visit.reference}`,
+    }),
+  )
 }
 
 /** How long a jump of the clock is reported. */

@@ -14,10 +14,15 @@ export interface DoctorContext {
 export interface Finding {
   readonly isOk: boolean
   readonly text: string
+  /** What the desk says instead, where staff may read names and type no commands, and its page about it. */
+  readonly atDesk?: { readonly text: string; readonly path: string }
 }
 
 export const fine = (text: string): Finding => ({ isOk: true, text })
-export const wrong = (text: string): Finding => ({ isOk: false, text })
+export const wrong = (text: string, atDesk?: Finding['atDesk']): Finding => ({
+  ...{ isOk: false, text },
+  ...(atDesk && { atDesk }),
+})
 /** Reports a missing setting that a real practice needs and a demonstration does not. */
 export const neededUnlessDemo = (isDemo: boolean, text: string): Finding =>
   isDemo ? fine(`${text} A demonstration can do without.`) : wrong(text)

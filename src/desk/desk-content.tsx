@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { ResponseOf } from '../../domain/call.ts'
 import type { getAudit, getDeskState } from '../../domain/desk/office.ts'
 import { useFlowState } from '../flow.ts'
@@ -120,9 +121,10 @@ function StatePage({ findings }: { findings: Findings }) {
           : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
       </p>
       <ul className={list.lines}>
-        {findings.map(({ isOk, text }) => (
+        {findings.map(({ isOk, text, path }) => (
           <li key={text} className={isOk ? undefined : classes.closed}>
-            <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}
+            <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}{' '}
+            {path && <Link href={path}>Show it</Link>}
           </li>
         ))}
       </ul>

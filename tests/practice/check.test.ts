@@ -18,7 +18,7 @@ async function open(engine: Engine, file?: string) {
   const app = await openTestServer(engine)
   const conflicts = async (...changes: [string, string][]) => {
     const changed = await openTool(app, changedPractice(...changes))
-    return (await checkComingVisits(changed)).conflicts
+    return (await checkComingVisits(changed)).conflicts.map(({ text }) => text)
   }
   return { app, conflicts, practice: await openTool(app, file) }
 }

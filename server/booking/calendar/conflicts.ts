@@ -57,8 +57,11 @@ function findOverlapping(
 
 export interface ComingVisits {
   readonly count: number
-  /** A sentence for each visit that cannot take place as booked. It contains no names, so it may be logged. */
-  readonly conflicts: readonly string[]
+  readonly conflicts: readonly {
+    /** Why the visit cannot take place as booked. It contains no name, so it may be logged. */
+    readonly text: string
+    readonly visit: Booking
+  }[]
 }
 
 /** Checks the upcoming visits against the practice file and the closed hours. */
@@ -83,9 +86,8 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
-    return [
-      `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`,
-    ]
+    const text = `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`
+    return [{ text, visit }]
   })
   return { count: visits.length, conflicts }
 }
@@ -97,5 +99,5 @@ export const describeConflicts = ({ conflicts }: ComingVisits): string[] =>
         conflicts.length === 1
           ? 'This visit no longer fits the practice’s hours and locations. It stays booked, and nobody has been notified:'
           : `These ${conflicts.length} visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:`,
-        ...conflicts,
+        ...conflicts.map(({ text }) => text),
       ]

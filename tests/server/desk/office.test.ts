@@ -76,6 +76,19 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     expect(await auditOf(app.current)).toEqual(before)
   })
 
+  test('what needs attention is named, and leads to its page instead of a command', async () => {
+    const { reference } = await bookVisit(app.current.visitor(), slotAt('2026-08-28', '9:00 AM'))
+    await ask(calendar.closeHours, { date: '2026-08-28', reason: 'Snow' })
+    await waitForEmptyOutbox(app.current)
+    const now = app.current.clock.now()
+    await alter(app.current, sql`update outbox set sent_at = null, failed_at = ${now}`)
+    const { findings } = await ask(office.getDeskState, {})
+    const told = (text: RegExp, path: string) =>
+      expect(findings).toContainEqual({ isOk: false, text: expect.stringMatching(text), path })
+    told(/^\d+ messages could not be delivered\.$/, '/desk/messages')
+    told(/^The visit of Jane Doe no longer fits/, `/desk/day/2026-08-28/${reference}`)
+  })
+
   test('the audit tells who did what, the latest first', async () => {
     app.current.clock.advance(1)
     const closed = { date: '2026-08-21', reason: 'Snow' }

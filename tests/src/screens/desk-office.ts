@@ -41,7 +41,7 @@ const evening: office.DeskMessage = {
 }
 const findings = [
   { isOk: true, text: 'The database can be read.' },
-  { isOk: false, text: 'No backup was made this week.' },
+  { isOk: false, text: 'No backup was made this week.', path: '/desk/messages' },
   { isOk: false, text: 'The disk is full.' },
 ]
 const act = { at, who: EMAIL, act: 'moved a visit', record: 'R-1' }
