@@ -17,6 +17,8 @@ export const createPollingMachine = <Data>(id: string) =>
         now: () => number
         /** The latest data. They are kept while newer data load, and if that fails. */
         data: Data | undefined
+        /** Whether the latest request has failed. A new one may be on its way. */
+        hasFailed: boolean
         requestedAt: number
         activeAt: number
       }
@@ -47,6 +49,7 @@ export const createPollingMachine = <Data>(id: string) =>
     context: ({ input }) => ({
       ...input,
       data: undefined,
+      hasFailed: false,
       requestedAt: input.now(),
       activeAt: input.now(),
     }),
@@ -64,13 +67,16 @@ export const createPollingMachine = <Data>(id: string) =>
               onDone: {
                 target: 'loaded',
                 actions: [
-                  assign({ data: ({ event }) => event.output }),
+                  assign({ data: ({ event }) => event.output, hasFailed: false }),
                   emit(({ event }) => ({ type: 'data.loaded', data: event.output })),
                 ],
               },
               onError: {
                 target: 'failed',
-                actions: emit(({ event }) => ({ type: 'load.failed', error: event.error })),
+                actions: [
+                  assign({ hasFailed: true }),
+                  emit(({ event }) => ({ type: 'load.failed', error: event.error })),
+                ],
               },
             },
             // The response in flight may be older than the change that caused this refresh.

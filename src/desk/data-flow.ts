@@ -4,10 +4,11 @@ import * as calendar from '../../domain/desk/calendar.ts'
 import { findClients } from '../../domain/desk/clients.ts'
 import * as office from '../../domain/desk/office.ts'
 import { pageAt } from '../../domain/routes.ts'
+import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
 import { flow } from '../flow.ts'
 import type { Site } from '../site.ts'
-import { type DeskAnswer, type DeskPageName, deskDataMachine } from './desk-data.ts'
+import { changesIn, type DeskAnswer, type DeskPageName, deskDataMachine } from './desk-data.ts'
 import { deskPlace } from './desk-path.ts'
 import { formsFlow } from './forms-flow.ts'
 import { DAYS_SHOWN, firstOfMonth } from './pages/month.ts'
@@ -24,6 +25,12 @@ function polledPlace(path: string): PolledPlace | undefined {
   const { page, date } = deskPlace(path)
   return pageAt(path) === 'desk' && page !== 'book' ? { page, date } : undefined
 }
+
+/** What others do appears on the calendar within seconds, also while nobody touches it. */
+const paceOf = ({ page }: PolledPlace) =>
+  page === 'day' || page === 'week' || page === 'coming'
+    ? { every: 5_000, idleAfter: 600_000 }
+    : { every: REFRESH_EVERY, idleAfter: IDLE_AFTER }
 
 /** Loads the data of a desk page. */
 async function readPage(
@@ -70,12 +77,21 @@ export const dataFlow = flow((site) => {
   let wanted: PolledPlace = polledPlace(location.path()) ?? { page: 'day', date: undefined }
   const actor = createActor(
     deskDataMachine.provide({
+      delays: { refreshInterval: () => paceOf(wanted).every },
+      guards: {
+        wasIdle: ({ context }) => context.now() - context.activeAt > paceOf(wanted).idleAfter,
+        isOld: ({ context }) => context.now() - context.requestedAt >= paceOf(wanted).every,
+      },
       actors: {
         watchVisitor: watchVisitor(Date.now),
         loadData: fromPromise(async ({ signal }) => {
           const place = wanted
           const answer = await readPage(site, place, signal)
-          return { wanted: place.date, answer, loadedAt: clock.now() }
+          const loadedAt = clock.now()
+          const { data } = actor.getSnapshot().context
+          const before = data?.wanted === place.date ? data : undefined
+          const changedAt = changesIn(answer, before, loadedAt)
+          return { wanted: place.date, answer, loadedAt, changedAt }
         }),
       },
     }),

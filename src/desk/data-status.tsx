@@ -3,14 +3,15 @@ import { Retry } from '../frame/retry.tsx'
 import { useSite } from '../site.ts'
 import { dataFlow } from './data-flow.ts'
 import classes from './desk.module.css'
-import { selectDataState } from './selectors.ts'
+import { selectHasFailed, selectIsLoading } from './selectors.ts'
 
 /** Shows whether the data of a page are loading or outdated. */
 export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number | undefined }) {
   const { facts } = useSite()
   const { send } = useFlow(dataFlow)
-  const state = useFlowState(dataFlow, selectDataState)
-  if (state === 'failed') {
+  const isLoading = useFlowState(dataFlow, selectIsLoading)
+  // It stays while the next request is on its way.
+  if (useFlowState(dataFlow, selectHasFailed)) {
     const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: facts.timeZone })
     return (
       <div className={`card ${classes.card}`} role="status">
@@ -27,8 +28,8 @@ export function DataStatus({ what, loadedAt }: { what: string; loadedAt: number 
     )
   }
   if (loadedAt !== undefined) {
-    // Not announced by screen readers: it appears every minute, and the person did not ask for it.
-    return <p className={classes.refreshing}>{state === 'loading' && `Refreshing ${what}…`}</p>
+    // Not announced by screen readers: it appears whenever the network is slow, and the person did not ask for it.
+    return <p className={classes.refreshing}>{isLoading && <span>{`Refreshing ${what}…`}</span>}</p>
   }
   return (
     <div className={classes.loading} role="status">

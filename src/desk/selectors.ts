@@ -17,7 +17,9 @@ export const selectIsUnknown = (snapshot: SignInSnapshot) =>
 
 type DataSnapshot = SnapshotFrom<typeof deskDataMachine>
 export const selectData = ({ context }: DataSnapshot) => context.data
-export const selectDataState = ({ value }: DataSnapshot) => value.data
+export const selectIsLoading = ({ value }: DataSnapshot) => value.data === 'loading'
+export const selectHasFailed = ({ context }: DataSnapshot) => context.hasFailed
+export const selectChangedAt = ({ context }: DataSnapshot) => context.data?.changedAt
 
 type ActSnapshot = SnapshotFrom<typeof deskActMachine>
 export const selectAct = ({ context }: ActSnapshot) => context.act

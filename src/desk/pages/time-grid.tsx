@@ -4,8 +4,13 @@ import { dayAt, slotAt } from '../../../domain/calendar/day.ts'
 import { minuteOfDay, slotAtMinute, slotLabel } from '../../../domain/calendar/slot.ts'
 import type { DeskSlot } from '../../../domain/desk/calendar.ts'
 import type { DeskVisit } from '../../../domain/desk/visits.ts'
+import { recordOf } from '../../../machines/desk-act.ts'
+import { useFlowState } from '../../flow.ts'
 import { useSite } from '../../site.ts'
+import { actFlow } from '../act/act-flow.ts'
+import { dataFlow } from '../data-flow.ts'
 import { dayPath } from '../desk-path.ts'
+import { selectAct, selectChangedAt } from '../selectors.ts'
 import {
   type Column,
   entriesOf,
@@ -127,11 +132,18 @@ function GridColumn(props: {
   )
 }
 
-const VisitBlock = ({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) => (
-  <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
-    <strong>
-      {visit.time} {visit.clientName}
-    </strong>{' '}
-    <span>{[STATUS[visit.status], ...toldLines(visit)].join(' · ')}</span>
-  </Link>
-)
+function VisitBlock({ visit, isOpen }: { visit: DeskVisit; isOpen: boolean }) {
+  const changedAt = useFlowState(dataFlow, selectChangedAt)
+  // Nobody has to be told of what she did herself.
+  const own = recordOf(useFlowState(actFlow, selectAct))
+  const isChanged = changedAt?.[visit.reference] !== undefined && own !== visit.reference
+  return (
+    <Link href={dayPath(visit.date, visit.reference)} aria-current={isOpen ? 'true' : undefined}>
+      <strong>
+        {visit.time} {visit.clientName}
+      </strong>{' '}
+      {isChanged && <em>Just changed · </em>}
+      <span>{[STATUS[visit.status], ...toldLines(visit)].join(' · ')}</span>
+    </Link>
+  )
+}

@@ -143,11 +143,12 @@ export const polling = <Data>(page: Page<Data>) =>
       'data.loaded': {
         seen: onPage(() => page.shown),
         unseen: [page.loading, page.refreshing, page.failed, page.outdated],
-        context: { data: page.data },
+        context: { data: page.data, hasFailed: false },
       },
       'data.failed': {
         seen: onPage(({ context }) => [context.data ? page.outdated : page.failed, 'Try again']),
         unseen: [page.loading, page.refreshing],
+        context: { hasFailed: true },
         checks: { 'nothing is requested': ({ inputs }: Now) => !('loadData' in inputs) },
       },
       'attention.polling': {

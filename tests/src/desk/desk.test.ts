@@ -132,15 +132,37 @@ test('what was found stays while another page is looked at, and nothing of it fo
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
 })
 
-test('when the time of a session is over, nobody sees the day any longer', async () => {
+/** Opens the day with a controlled clock, as someone whose session lasts for some milliseconds. */
+async function openTimed(lasts: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const { calls } = await openSite('/desk')
   const pass = (milliseconds: number) =>
     act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
-  const until = new Date(Date.now() + 20_000).toISOString()
+  const until = new Date(Date.now() + lasts).toISOString()
   await pass(0)
   calls.answer(getDeskSession, { success: true, ...session, until })
   await pass(0)
+  return { calls, pass }
+}
+
+test('what somebody else changed is on the day within seconds, and is marked for a minute', async () => {
+  const { calls, pass } = await openTimed(3_600_000)
+  const isMarked = async (status: 'to-come' | 'arrived') => {
+    calls.answer(calendar.getDeskDay, { ...shownDay, visits: [{ ...visit, status }] })
+    await pass(5_000)
+    return text().includes('Just changed')
+  }
+  expect([await isMarked('to-come'), await isMarked('to-come')]).toEqual([false, false])
+  for (let nth = 0; nth < 12; nth++) expect(await isMarked('arrived')).toBe(true)
+  expect(await isMarked('arrived')).toBe(false)
+  calls.fail(calendar.getDeskDay, new TypeError('offline'))
+  await pass(5_000)
+  // The next request is on its way by now.
+  expect(text()).toContain('later changes are missing')
+})
+
+test('when the time of a session is over, nobody sees the day any longer', async () => {
+  const { calls, pass } = await openTimed(20_000)
   calls.answer(calendar.getDeskDay, shownDay)
   await pass(19_000)
   expect(text()).toContain('2:00 PM Ann Hall')
