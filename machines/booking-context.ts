@@ -28,6 +28,8 @@ export interface BookingInput {
   readonly isMove?: boolean
   /** Whether the practice books for a client, who may have no email address. */
   readonly isAtDesk?: boolean
+  /** What the form begins with. */
+  readonly details?: Details | undefined
   readonly reference?: string | undefined
 }
 
@@ -140,6 +142,7 @@ export const initialContext = ({
   reference,
   isMove,
   isAtDesk,
+  details = NO_DETAILS,
 }: BookingInput): BookingContext => ({
   path,
   isMove,
@@ -153,7 +156,7 @@ export const initialContext = ({
   datesPage: undefined,
   holdMessage: undefined,
   released: [],
-  details: NO_DETAILS,
+  details,
   errors: {},
   verdicts: {},
   confirmation: undefined,

@@ -24,6 +24,8 @@ export const ACT_SIGNED_OUT = 'This was not done, because your session had ended
 export type DeskAct =
   | { readonly kind: 'mark'; readonly visit: DeskVisit; readonly mark: Mark }
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
+  /** Undoes a cancellation. */
+  | { readonly kind: 'reinstate'; readonly visit: DeskVisit }
   /** `to` is missing until a time has been chosen. */
   | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
   | { readonly kind: 'close'; readonly hours: RequestOf<typeof closeHours> }
@@ -36,8 +38,13 @@ export type DeskAct =
     }
   | { readonly kind: 'hide'; readonly review: DeskReview }
   | { readonly kind: 'show'; readonly review: DeskReview }
+  /** A note of the practice for itself. It begins with the present text. */
+  | { readonly kind: 'note'; readonly visit: DeskVisit }
+  | { readonly kind: 'note'; readonly client: DeskClient }
   /** Requires a fresh code, which is sent before the question is shown. */
   | { readonly kind: 'export' | 'erase'; readonly client: DeskClient }
+  /** Tells everybody who is still to come today by how many minutes the practice runs late. */
+  | { readonly kind: 'late' }
   /** Without a message, all failed messages. */
   | { readonly kind: 'retry'; readonly message?: DeskMessage }
 
@@ -47,8 +54,14 @@ export function recordOf(act: DeskAct | undefined): string | undefined {
   if ('visit' in act) return act.visit.reference
   if ('closure' in act) return act.closure.id
   if ('review' in act) return act.review.id
-  if ('client' in act) return act.client.contact
+  if ('client' in act) return act.client.id
   return 'message' in act ? act.message?.id : undefined
+}
+
+/** The text that a question begins with. */
+function noteIn(act: DeskAct): string {
+  if (act.kind !== 'note') return ''
+  return 'visit' in act ? act.visit.note : act.client.note
 }
 
 /** Acts that need no confirmation, because they are easily undone or do no harm. */
@@ -61,14 +74,14 @@ export interface MoveTarget extends SlotRequest {
 
 const BY_CODE: readonly DeskAct['kind'][] = ['export', 'erase']
 
-/** Acts that take a text or a code. If they are refused, that may be the cause, so they ask again. */
-const WRITTEN: readonly DeskAct['kind'][] = ['hide', ...BY_CODE]
+/** Acts that take a text, a number or a code. If they are refused, that may be the cause, so they ask again. */
+const WRITTEN: readonly DeskAct['kind'][] = ['hide', 'late', 'note', ...BY_CODE]
 
 export interface ActInput {
   readonly act: DeskAct
   /** Whether the client is notified. */
   readonly tells: boolean
-  /** The reason or code that was entered. */
+  /** The reason, minutes or code that was entered. */
   readonly text: string
 }
 
@@ -118,7 +131,7 @@ export const deskActMachine = setup({
   actions: {
     storeAct: assign(({ event }) =>
       event.type === 'act.wanted'
-        ? { act: event.act, tells: false, text: '', message: undefined }
+        ? { act: event.act, tells: false, text: noteIn(event.act), message: undefined }
         : {},
     ),
     forgetAct: assign({ act: undefined, text: '', message: undefined }),

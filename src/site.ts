@@ -20,7 +20,9 @@ export type SendCall = <Request, Response>(
 
 /** A task for the wizard other than booking for the visitor: moving a visit, or booking for a client at the desk. */
 export interface WizardTask {
-  readonly kind: { readonly isMove: true } | { readonly isAtDesk: true }
+  readonly kind:
+    | { readonly isMove: true }
+    | { readonly isAtDesk: true; readonly details: Details | undefined }
   /** Maps a path to the booking path for the wizard, or to another page's path where the wizard is not shown. */
   readonly pathAt: (path: string) => string
   /** Maps a booking path to the URL of the task. */

@@ -49,7 +49,12 @@ export const getDeskDay = postCall(
   '/api/desk/day',
   /** Today if no date is sent. */
   v.object({ date: v.optional(v.string()) }),
-  successOrRefusal({ today: v.string(), ...deskDay.entries }),
+  successOrRefusal({
+    today: v.string(),
+    ...deskDay.entries,
+    /** Cancelled visits, which can be booked again. */
+    cancelled: v.array(deskVisit),
+  }),
 )
 
 /** The seven days of a week, from Sunday. */

@@ -7,7 +7,8 @@ export const FILED = 'written to the outbox, not sent'
 
 const letter = v.object({
   id: v.string(),
-  by: v.union([v.literal('email'), v.literal('text')]),
+  /** What it is about, such as "reminder by text". */
+  what: v.string(),
   /** ISO instants. */
   writtenAt: v.string(),
   sentAt: optionalText,
@@ -18,11 +19,16 @@ const letter = v.object({
 })
 
 const deskClient = v.object({
+  id: v.string(),
   clientName: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
   phone: v.string(),
   email: v.string(),
   /** Identifies the client for export and erasure; missing if the client has been erased. */
   contact: optionalText,
+  /** What the practice notes for itself; empty if nothing. */
+  note: v.string(),
   /** All visits, including past and cancelled ones, latest first. */
   visits: v.array(deskVisit),
   /** Emails and texts to the client, latest first. They are deleted 30 days after they were sent. */
@@ -42,6 +48,18 @@ export const findClients = postCall(
     /** The number of further matches. */
     more: v.number(),
   }),
+)
+
+/** Stores a note about a visit, by its reference, or about a client, by the id. Refused if `before` is out of date. */
+export const writeNote = postCall(
+  '/api/desk/note',
+  v.object({
+    about: v.picklist(['visit', 'client']),
+    id: v.string(),
+    note: v.string(),
+    before: v.string(),
+  }),
+  successOrRefusal({ message: v.string() }),
 )
 
 const sensitive = v.object({ contact: v.string(), code: v.string() })

@@ -29,6 +29,9 @@ export const deskVisit = v.object({
   email: v.string(),
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
+  /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
+  note: v.string(),
+  clientNote: v.string(),
   /** The number of the client's earlier visits, not counting cancelled and missed ones. */
   visitsBefore: v.number(),
   /** The channels that do not reach the client. */
@@ -46,6 +49,10 @@ export function marksFor({ status, date, isOver }: DeskVisit, today: string): re
 
 export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>
   status !== 'cancelled' && !isOver
+
+/** Whether the cancellation can be undone. A client who was erased has no name. */
+export const canBeReinstated = ({ status, isOver, clientName }: DeskVisit): boolean =>
+  status === 'cancelled' && !isOver && clientName !== ''
 
 /** The version of a visit that the person at the desk has seen. */
 export const seenVisit = v.object({ reference: v.string(), version: v.string() })
@@ -80,6 +87,20 @@ export const cancelVisitAtDesk = postCall(
   '/api/desk/cancel',
   v.object({ ...seenVisit.entries, ...tells }),
   visitOrRefusal,
+)
+
+/** Undoes a cancellation while the time is still free. */
+export const reinstateVisit = postCall(
+  '/api/desk/reinstate',
+  v.object({ ...seenVisit.entries, ...tells }),
+  visitOrRefusal,
+)
+
+/** Tells everybody who is still to come today that the practice runs late. */
+export const runLate = postCall(
+  '/api/desk/late',
+  v.object({ minutes: v.string() }),
+  successOrRefusal({ message: v.string() }),
 )
 
 export const markVisit = postCall(

@@ -114,6 +114,7 @@ async function insertBooking(
     text_failed_at: null,
     client_moves: 0,
     attendance: null,
+    staff_note: '',
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (actor !== undefined) {
@@ -140,6 +141,7 @@ async function ensureClient(
       phone,
       imported_at: null,
       created_at: now,
+      staff_note: '',
     })
     .onConflict((conflict) =>
       conflict

@@ -18,6 +18,17 @@ export const visitsBetween = (database: Queryable, first: Day, last: Day): Promi
     .orderBy('location_id')
     .execute()
 
+/** The cancelled visits of a day, without those of clients who were erased. */
+export const cancelledOn = (database: Queryable, day: Day): Promise<Booking[]> =>
+  database
+    .selectFrom('bookings')
+    .selectAll()
+    .where('day', '=', day)
+    .where('cancelled_at', 'is not', null)
+    .where('first_name', '!=', '')
+    .orderBy('slot')
+    .execute()
+
 /** Letters without accents, so that "jose" finds "José". */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

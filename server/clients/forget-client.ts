@@ -29,7 +29,7 @@ async function ensureForgottenClient(transaction: Transaction, now: number): Pro
   const nobody = { first_name: '', last_name: '', email: '', phone: '' }
   const { id } = await transaction
     .insertInto('clients')
-    .values({ id: randomUUID(), ...nobody, imported_at: null, created_at: now })
+    .values({ id: randomUUID(), ...nobody, imported_at: null, created_at: now, staff_note: '' })
     .onConflict((conflict) =>
       conflict
         .columns(['email', 'phone'])
@@ -120,7 +120,7 @@ async function deleteRecords(
   }
   if (bookings.length > 0) {
     const client_id = await ensureForgottenClient(transaction, now)
-    const nobody = { client_id, ...detailsColumns(NO_DETAILS) }
+    const nobody = { client_id, ...detailsColumns(NO_DETAILS), staff_note: '' }
     for (const { id } of bookings) {
       await transaction.deleteFrom('visit_links').where('booking', '=', id).execute()
       await transaction

@@ -17,6 +17,17 @@ const migrations: readonly Migration[] = [
       for (const trigger of AUDIT_TRIGGERS[engine]) await sql.raw(trigger).execute(transaction)
     },
   },
+  {
+    name: '2-notes-of-the-practice',
+    async up(transaction) {
+      for (const change of [
+        "alter table bookings add column staff_note text not null default ''",
+        "alter table clients add column staff_note text not null default ''",
+        'alter table outbox add column kind text',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

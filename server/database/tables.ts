@@ -15,6 +15,8 @@ export interface Tables {
     phone: string
     imported_at: number | null
     created_at: number
+    /** What the practice notes for itself. The client sees it only in an export. */
+    staff_note: string
   }
   bookings: DetailsColumns & {
     id: string
@@ -50,6 +52,8 @@ export interface Tables {
     client_moves: number
     /** Whether the client came; null until the visit is marked. */
     attendance: 'arrived' | 'done' | 'missed' | null
+    /** What the practice notes for itself. The client sees it only in an export. */
+    staff_note: string
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: { hash: string; booking: string; created_at: number }
@@ -81,6 +85,8 @@ export interface Tables {
   outbox: {
     id: string
     message: string
+    /** The kind of the message, which stays when its content is deleted; null if an earlier version wrote it. */
+    kind: string | null
     created_at: number
     due_at: number
     attempts: number

@@ -6,7 +6,7 @@ import { closureDays, closureHours, closurePlace } from '../booking/calendar/clo
 import * as closures from '../booking/calendar/closures.ts'
 import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
-import { visitsBetween } from '../booking/find-visits.ts'
+import { cancelledOn, visitsBetween } from '../booking/find-visits.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -76,7 +76,8 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const day = readDay(date)
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
-    return { success: true, today: today(), ...shown }
+    const cancelled = await deskVisits(services, await cancelledOn(database.read, day))
+    return { success: true, today: today(), ...shown, cancelled }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

@@ -5,6 +5,7 @@ import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
 import { forgetClient } from '../clients/forget-client.ts'
+import { writeNote } from '../clients/staff-note.ts'
 import { readCode } from '../codes/codes.ts'
 import { withRequestLog } from '../http/request-id.ts'
 import { createRequesterOf } from '../http/requester.ts'
@@ -42,6 +43,11 @@ export function addClientRoutes(
   deskRoute(routes, domain.findClients, async ({ text }) => {
     const search = unwrap(readSearch(text))
     return { success: true, ...(await findClients(services, search)) }
+  })
+
+  deskRoute(routes, domain.writeNote, async (request, { email }) => {
+    const note = unwrap(await writeNote(services, email, request))
+    return { success: true, message: note === '' ? 'The note is removed.' : 'Noted.' }
   })
 
   ownerRoute(routes, domain.exportClient, async (request, session, c) => {

@@ -26,6 +26,15 @@ async function findBegins({ database }: Services, bookings: readonly Booking[]) 
   return begins
 }
 
+/** What the practice notes about these visits' clients. */
+async function findClientNotes({ database }: Services, bookings: readonly Booking[]) {
+  const ids = [...new Set(bookings.map(({ client_id }) => client_id))]
+  if (ids.length === 0) return new Map<string, string>()
+  const notes = database.read.selectFrom('clients').select(['id', 'staff_note'])
+  const rows = await notes.where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, staff_note }) => [id, staff_note]))
+}
+
 /** All forgotten clients share one record, so its visits do not belong to one person. */
 const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>
   email === '' && phone === ''
@@ -37,6 +46,7 @@ export async function deskVisits(
 ): Promise<DeskVisit[]> {
   const { practice, timetable, clock } = services
   const begins = await findBegins(services, bookings)
+  const clientNotes = await findClientNotes(services, bookings)
   return bookings.map((booking) => ({
     reference: booking.reference,
     version: versionOf(booking),
@@ -54,6 +64,8 @@ export async function deskVisits(
     phone: booking.phone,
     email: booking.email,
     told: toldIn(booking).filter(({ text }) => text !== ''),
+    note: booking.staff_note,
+    clientNote: clientNotes.get(booking.client_id) ?? '',
     visitsBefore: isForgotten(booking)
       ? 0
       : (begins.get(booking.client_id) ?? []).filter((at) => at < booking.starts_at).length,

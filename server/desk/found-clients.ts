@@ -1,6 +1,7 @@
 import type { DeskClient } from '../../domain/desk/clients.ts'
 import { clientName } from '../booking/booking.ts'
 import { allVisits, type Search } from '../booking/find-visits.ts'
+import { tellsOfKind } from '../messages/unsent.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
 
@@ -32,7 +33,7 @@ export async function findClients(
       'outbox.id',
       'outbox.created_at',
       'client_id',
-      'channel',
+      'outbox.kind',
       'sent_at',
       'failure',
       'delivery',
@@ -60,14 +61,19 @@ export async function findClients(
     const review = reviews.find(({ client_id }) => client_id === id)
     const written = contact === '' ? [] : letters.filter(({ client_id }) => client_id === id)
     clients.push({
+      id,
       clientName: clientName(client),
+      firstName: client.first_name,
+      lastName: client.last_name,
       phone: client.phone,
       email: client.email,
       contact: contact || undefined,
+      note: client.staff_note,
       visits: await deskVisits(services, visits),
-      letters: written.map(({ id, channel, created_at, sent_at, failure, delivery }) => ({
+      letters: written.map(({ id, kind, created_at, sent_at, failure, delivery }) => ({
         id,
-        by: channel === 'client-text' ? ('text' as const) : ('email' as const),
+        // An earlier version did not store what a letter was about.
+        what: kind === null ? 'letter' : tellsOfKind(kind),
         writtenAt: new Date(created_at).toISOString(),
         sentAt: iso(sent_at),
         isFiled: delivery === 'filed',

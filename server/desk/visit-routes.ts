@@ -4,10 +4,14 @@ import { book } from '../booking/book.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
+import { reinstate } from '../booking/changes/reinstate.ts'
+import { runLate } from '../booking/changes/run-late.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
+import { filedNote } from '../messages/filed.ts'
 import { acceptForm, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
+import { count } from '../system/count.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { visitAndMessage, whoIsTold } from './desk-visit.ts'
 
@@ -42,6 +46,25 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const told = await whoIsTold(services, cancelled, tells)
     const message = `Cancelled. The time is free again. ${told}`
     return visitAndMessage(services, cancelled, message)
+  })
+
+  deskRoute(routes, domain.reinstateVisit, async (request, { email }) => {
+    const { reference, version, tells } = request
+    const options = { isQuiet: !tells, version }
+    const { booking, isTakenOver } = unwrap(await reinstate(services, email, reference, options))
+    const told = await whoIsTold(services, booking, tells)
+    return visitAndMessage(
+      services,
+      booking,
+      `Booked again. ${told}${isTakenOver ? TAKEN_OVER : ''}`,
+    )
+  })
+
+  deskRoute(routes, domain.runLate, async ({ minutes }, { email }) => {
+    const { told, toCall } = unwrap(await runLate(services, email, minutes))
+    const who = count(told, 'client is told', 'clients are told')
+    const others = toCall.length > 0 ? ` Please call: ${toCall.join(', ')}.` : ''
+    return { success: true, message: `${who} by email and by text.${others}${filedNote(services)}` }
   })
 
   deskRoute(routes, domain.markVisit, async ({ reference, version, mark }, { email }) => {

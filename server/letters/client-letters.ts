@@ -41,34 +41,46 @@ export const confirmationText = (site: Site, booking: Booking, link: string): Sm
   text: `${site.practice.name}: your visit is confirmed for ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} To reschedule, you can also call ${formatPhone(site.practice.phone)}.`,
 })
 
-export function movedMail(
-  site: ClockedSite,
-  booking: Booking,
-  link: string,
-  hasStoppedTexts: boolean,
-): MailContent {
-  const { practice, siteUrl } = site
-  return writeMail(
-    booking.email,
-    `Your visit is moved to ${visitTime(booking)}`,
-    [
-      salutation(booking),
-      'Your visit has been moved. It is now:',
-      visitRows(booking),
-      'The calendar file is attached. It replaces the earlier one.',
-      ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
-      visitPage(site, booking, link),
-      `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
-      signature(site),
-    ],
-    { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
-  )
-}
+/** The letter about a visit whose time has changed. */
+const arrangedMail =
+  (subjectOf: (time: string) => string, words: string) =>
+  (site: ClockedSite, booking: Booking, link: string, hasStoppedTexts: boolean): MailContent => {
+    const { practice, siteUrl } = site
+    return writeMail(
+      booking.email,
+      subjectOf(visitTime(booking)),
+      [
+        salutation(booking),
+        words,
+        visitRows(booking),
+        'The calendar file is attached. It replaces the earlier one.',
+        ...(hasStoppedTexts ? [TEXTS_STOPPED] : []),
+        visitPage(site, booking, link),
+        `If this time does not suit you, call ${formatPhone(practice.phone)} or write to ${practice.email}.`,
+        signature(site),
+      ],
+      { replyTo: practice.email, calendar: calendarLetter(practice, siteUrl, booking) },
+    )
+  }
 
-export const movedText = (site: Site, booking: Booking, link: string): SmsContent => ({
-  to: booking.phone,
-  text: `${site.practice.name}: your visit is moved. It is now ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
-})
+export const movedMail = arrangedMail(
+  (time) => `Your visit is moved to ${time}`,
+  'Your visit has been moved. It is now:',
+)
+export const reinstatedMail = arrangedMail(
+  (time) => `Your visit on ${time} is booked again`,
+  'Your visit was cancelled. This is undone: it is booked again.',
+)
+
+const arrangedText =
+  (words: string) =>
+  (site: Site, booking: Booking, link: string): SmsContent => ({
+    to: booking.phone,
+    text: `${site.practice.name}: ${words} ${visitTime(booking)}, ${placeOf(booking)}. Reference ${booking.reference}. Your visit: ${link} If this does not suit you, call ${formatPhone(site.practice.phone)}.`,
+  })
+
+export const movedText = arrangedText('your visit is moved. It is now')
+export const reinstatedText = arrangedText('your visit is booked again:')
 
 export const cancelledMail = (site: Site, booking: Booking, link: string): MailContent =>
   writeMail(

@@ -15,6 +15,7 @@ import { backupAlarmMail } from './backup-alarm.ts'
 import * as client from './client-letters.ts'
 import { eveningLetter } from './evening-letter.ts'
 import { changesLetter, holdBack } from './hourly.ts'
+import * as late from './late-letters.ts'
 import * as offer from './offer-letters.ts'
 import * as office from './office-letters.ts'
 import { isLetterDue, isPlanned } from './planned-letters.ts'
@@ -140,6 +141,20 @@ export async function deliver(
       return clientMail(client.cancelledMail)
     case 'cancelled-text':
       return clientText(client.cancelledText)
+    case 'reinstated-mail':
+      return clientMail(client.reinstatedMail)
+    case 'reinstated-text':
+      return clientText(client.reinstatedText)
+    case 'office-reinstated':
+      return mail(office.reinstatedOfficeMail(services, booking))
+    case 'late-mail':
+      return now < booking.starts_at
+        ? mail(late.lateMail(services, booking, message.minutes))
+        : NOT_NEEDED
+    case 'late-text':
+      return now < booking.starts_at
+        ? text(booking.phone, () => late.lateText(services, booking, message.minutes))
+        : NOT_NEEDED
     case 'intake-mail':
       return clientMail(visit.intakeMail)
     case 'reminder-mail':

@@ -92,7 +92,7 @@ export async function eveningLetter(
     [
       ...(today.length > 0 ? ['Visits tomorrow:', today] : ['No visits tomorrow.']),
       ...list('New:', told.booked),
-      ...list('Moved. It is now:', told.moved),
+      ...list('Moved or booked again. It is now:', told.moved),
       ...list('Cancelled:', told.cancelled),
       ...list('Messages that did not arrive:', told.failed, (each) => [
         each.reference,

@@ -55,6 +55,15 @@ export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
     howToChange(site, booking),
   )
 
+export const reinstatedOfficeMail = (site: Site, booking: Booking): MailContent =>
+  write(
+    site,
+    booking,
+    `Booked again ${booking.reference}: ${visitTime(booking)}`,
+    'The cancellation of a booking was undone. It takes place:',
+    howToChange(site, booking),
+  )
+
 export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,

@@ -22,6 +22,11 @@ const LETTERS = {
     'client-text': 'cancelled-text',
     'office-mail': 'office-cancelled',
   },
+  reinstated: {
+    'client-mail': 'reinstated-mail',
+    'client-text': 'reinstated-text',
+    'office-mail': 'office-reinstated',
+  },
 } as const satisfies Record<string, Record<Channel, string>>
 type Change = keyof typeof LETTERS
 
@@ -55,6 +60,11 @@ export const messageSchema = v.variant('kind', [
     booking: v.string(),
     /** Whether a visitor caused it, not the practice. Only these messages are rate-limited. */
     isByVisitor: v.optional(v.boolean()),
+  }),
+  v.object({
+    kind: v.picklist(['late-mail', 'late-text']),
+    booking: v.string(),
+    minutes: v.number(),
   }),
   v.object({
     kind: v.literal('office-unreachable'),
@@ -100,6 +110,7 @@ export type Message = v.InferOutput<typeof messageSchema>
 const rowOf = (id: string, message: Message, now: number) => ({
   id,
   message: JSON.stringify(message),
+  kind: message.kind,
   created_at: now,
   due_at: now,
   attempts: 0,
@@ -118,7 +129,7 @@ export async function enqueue(
     .execute()
 }
 
-/** Stores the letters that tell the client and the office about a new, moved or cancelled booking. */
+/** Stores the letters that tell the client and the office about a new booking or its change. */
 export async function enqueueLetters(
   transaction: Transaction,
   { id, email, phone, sequence }: Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>,

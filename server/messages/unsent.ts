@@ -15,6 +15,11 @@ const TELLS: Readonly<Record<string, string>> = {
   'cancelled-mail': 'cancellation by email',
   'cancelled-text': 'cancellation by text',
   'office-cancelled': 'cancellation, to the office',
+  'reinstated-mail': 'undone cancellation by email',
+  'reinstated-text': 'undone cancellation by text',
+  'office-reinstated': 'undone cancellation, to the office',
+  'late-mail': 'delay by email',
+  'late-text': 'delay by text',
   'offer-mail': 'offer to move by email',
   'offer-text': 'offer to move by text',
   'intake-mail': 'intake form by email',
@@ -27,11 +32,13 @@ const TELLS: Readonly<Record<string, string>> = {
   'backup-alarm': 'alarm about backups, to the office',
 }
 
+export const tellsOfKind = (kind: string): string => TELLS[kind] ?? kind
+
 /** What a message is about. The content of a failed code has been deleted, so its purpose is unknown. */
 export function tellsOf(json: string): string {
   if (json === '') return 'code'
   const message = parse(messageSchema, JSON.parse(json))
-  if (message.kind !== 'code') return TELLS[message.kind] ?? message.kind
+  if (message.kind !== 'code') return tellsOfKind(message.kind)
   return message.purpose === 'review' ? 'code for a review' : 'code for the desk'
 }
 

@@ -122,6 +122,7 @@ export async function importClients({ services, streams }: ToolContext, file: st
                 id: randomUUID(),
                 imported_at: now,
                 created_at: now,
+                staff_note: '',
               })),
             )
             .onConflict((conflict) =>

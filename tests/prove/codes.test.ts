@@ -68,7 +68,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   beforeAll(async () => {
     const clients = knownAt('review').map((email) => ({
       ...{ id: randomUUID(), first_name: 'K', last_name: 'N', phone: '', created_at: 1 },
-      ...{ email, imported_at: 1 },
+      ...{ email, imported_at: 1, staff_note: '' },
     }))
     const { write } = app.current.database
     await write((transaction) => transaction.insertInto('clients').values(clients).execute())

@@ -158,9 +158,15 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
           done('booked', reference)
         } else if (does === 'move') {
           if (await works.move(known, slot)) done('moved', known)
-        } else if (await works.cancel(known)) {
+        } else if (does === 'cancel') {
+          if (!(await works.cancel(known))) continue
           cancelled.push(known)
           done('cancelled', known)
+        } else {
+          const gone = cancelled[visit % cancelled.length]
+          if (gone === undefined || !(await works.reinstate(gone))) continue
+          cancelled.splice(cancelled.indexOf(gone), 1)
+          done('undid the cancellation of', gone)
         }
       }
     })

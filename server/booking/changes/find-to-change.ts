@@ -26,19 +26,26 @@ export interface Seen {
   readonly version?: string
 }
 
-/** Locks the booking with this reference. Refuses if it is cancelled or has changed since it was seen. */
+/**
+ * Locks the booking with this reference. Refuses if it has changed since it was seen, and if it is cancelled, or not
+ * cancelled where it should be.
+ */
 export async function findSeen(
   { database }: Pick<Services, 'database'>,
   transaction: Transaction,
   reference: string,
   { version }: Seen = {},
+  isCancelled = false,
 ): Promise<Result<Booking>> {
   const booking = await lockBooking(transaction, database.engine, 'reference', reference)
   if (!booking) {
     return refuse(404, `There is no booking "${reference}". Look it up by the client’s name.`)
   }
-  if (booking.cancelled_at !== null) {
-    return refuse(409, `The booking ${reference} is cancelled already.`)
+  if ((booking.cancelled_at !== null) !== isCancelled) {
+    return refuse(
+      409,
+      `The booking ${reference} is ${isCancelled ? 'not cancelled' : 'cancelled already'}.`,
+    )
   }
   if (version !== undefined && version !== versionOf(booking)) {
     const time = visitTime(booking)
@@ -56,8 +63,9 @@ export async function findToChange(
   transaction: Transaction,
   reference: string,
   seen?: Seen,
+  isCancelled?: boolean,
 ): Promise<Result<Booking>> {
-  const found = await findSeen(services, transaction, reference, seen)
+  const found = await findSeen(services, transaction, reference, seen, isCancelled)
   if (!found.isRefused && isOver(found.value, services.clock.now())) {
     return refuse(409, `The visit ${reference} is over, so it can no longer be changed.`)
   }

@@ -7,8 +7,8 @@ import { actFlow } from './act-flow.ts'
 /** Begins an act, unless one is in progress. */
 export function ActButton(props: {
   act: DeskAct
-  /** The id of the element that says what the act is about. */
-  describedBy: string
+  /** The id of the element that says what the act is about, unless it is about the page. */
+  describedBy?: string
   variant?: 'filled' | 'default' | 'subtle'
   children: string
 }) {

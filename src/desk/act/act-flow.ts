@@ -31,6 +31,17 @@ async function perform(
       return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
     case 'cancel':
       return send(visits.cancelVisitAtDesk, { ...seen(act.visit), tells }, signal)
+    case 'reinstate':
+      return send(visits.reinstateVisit, { ...seen(act.visit), tells }, signal)
+    case 'note': {
+      const [about, id, before] =
+        'visit' in act
+          ? (['visit', act.visit.reference, act.visit.note] as const)
+          : (['client', act.client.id, act.client.note] as const)
+      return send(clients.writeNote, { about, id, note: text, before }, signal)
+    }
+    case 'late':
+      return send(visits.runLate, { minutes: text }, signal)
     case 'move': {
       // The machine confirms a move only once a time has been chosen.
       if (!act.to) throw new Error('No time is chosen.')

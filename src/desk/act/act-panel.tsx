@@ -31,6 +31,8 @@ export function ActPanel() {
 function Asking() {
   const act = useFlowState(actFlow, selectAct)
   if (act?.kind === 'hide') return <HideQuestion review={act.review} />
+  if (act?.kind === 'note') return <NoteQuestion />
+  if (act?.kind === 'late') return <LateQuestion />
   if (act?.kind === 'export' || act?.kind === 'erase')
     return <CodeQuestion kind={act.kind} client={act.client} />
   return <Question />
@@ -122,5 +124,27 @@ const HideQuestion = ({ review }: { review: DeskReview }) => (
     }}
     confirm="Hide it"
     keep="Keep it shown"
+  />
+)
+
+/** Asks by how many minutes the practice runs late. */
+const LateQuestion = () => (
+  <WrittenQuestion
+    title="Running late"
+    text="By how many minutes do you run late? Everybody who is still to come today gets an email and a text."
+    field={{ label: 'Minutes', name: 'minutes', inputMode: 'numeric', autoComplete: 'off' }}
+    confirm="Tell them"
+    keep="Tell nobody"
+  />
+)
+
+/** Asks what the practice notes about a visit or a client. */
+const NoteQuestion = () => (
+  <WrittenQuestion
+    title="Write a note"
+    text="Only staff see this note, unless the client asks for everything that you keep about her."
+    field={{ label: 'Note', name: 'staff-note', autoComplete: 'off', maxLength: 500 }}
+    confirm="Save the note"
+    keep="Leave it as it was"
   />
 )

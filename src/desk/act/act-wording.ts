@@ -10,7 +10,7 @@ interface Wording {
   readonly keep: string
 }
 
-/** The question before a visit is cancelled or moved, or before clients are offered to move. */
+/** The question before a visit is cancelled, booked again or moved, or before clients are offered to move. */
 export function wordingOf(act: DeskAct | undefined): Wording | undefined {
   if (act?.kind === 'offer') {
     const [first, ...others] = act.visits
@@ -22,7 +22,7 @@ export function wordingOf(act: DeskAct | undefined): Wording | undefined {
       keep: 'Send nothing',
     }
   }
-  if (act?.kind !== 'cancel' && act?.kind !== 'move') return undefined
+  if (act?.kind !== 'cancel' && act?.kind !== 'reinstate' && act?.kind !== 'move') return undefined
   const visit = `the visit of ${act.visit.clientName}`
   if (act.kind === 'cancel') {
     return {
@@ -31,6 +31,15 @@ export function wordingOf(act: DeskAct | undefined): Wording | undefined {
       tell: 'Cancel and tell the client',
       tellNobody: 'Cancel and tell nobody',
       keep: 'Keep the visit',
+    }
+  }
+  if (act.kind === 'reinstate') {
+    return {
+      title: 'Undo the cancellation',
+      text: `Book ${visit} at ${act.visit.time} again?`,
+      tell: 'Book it and tell the client',
+      tellNobody: 'Book it and tell nobody',
+      keep: 'Leave it cancelled',
     }
   }
   const { to } = act

@@ -1,5 +1,8 @@
+import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
 import { getDeskLocations } from '../../../domain/desk/calendar.ts'
+import type { DeskClient } from '../../../domain/desk/clients.ts'
 import { bookByPhone } from '../../../domain/desk/visits.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { routes } from '../../../domain/routes.ts'
 import { availabilityFlow } from '../../booking/availability-flow.ts'
 import { bookingFlow } from '../../booking/booking-flow.ts'
@@ -9,7 +12,7 @@ import { taskSite } from '../../booking/task-site.ts'
 import { perSite, useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useOutcome } from '../../frame/outcome.ts'
-import { useSite } from '../../site.ts'
+import { type Site, useSite } from '../../site.ts'
 import classes from '../desk.module.css'
 import { BOOK_PATH, bookHref, dayPath, isBookPath } from '../desk-path.ts'
 import { selectConfirmation } from '../selectors.ts'
@@ -54,9 +57,9 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
 }
 
 /** The site for the wizard when the practice books for a client. */
-const bookSites = perSite((site) => {
+const bookSites = perSite((site, details?: Details) => {
   const bookSite = taskSite(site, {
-    kind: { isAtDesk: true },
+    kind: { isAtDesk: true, details },
     pathAt: (path) =>
       isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
     hrefs: bookHref,
@@ -74,8 +77,21 @@ const bookSites = perSite((site) => {
   })
   const { unsubscribe } = whenSignedOut(site, () => {
     unsubscribe()
-    bookSites.forget(site)
-    for (const flow of [bookingFlow, availabilityFlow]) flow.actorOf(bookSite).stop()
+    endBooking(site)
   })
   return bookSite
 })
+
+/** Ends the wizard, with what was typed into it. */
+function endBooking(site: Site): void {
+  const bookSite = bookSites.of(site)
+  bookSites.forget(site)
+  for (const flow of [bookingFlow, availabilityFlow]) flow.actorOf(bookSite).stop()
+}
+
+/** Opens the wizard for a client who has come before. */
+export function bookAgain(site: Site, { firstName, lastName, phone, email }: DeskClient): void {
+  endBooking(site)
+  bookSites.of(site, { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email })
+  site.location.navigate(BOOK_PATH)
+}

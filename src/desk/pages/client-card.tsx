@@ -4,7 +4,9 @@ import { formatDayWithYear, readDay } from '../../../domain/calendar/day.ts'
 import { type DeskClient, FILED } from '../../../domain/desk/clients.ts'
 import { canBeChanged } from '../../../domain/desk/visits.ts'
 import { useFlowState } from '../../flow.ts'
+import { Button } from '../../frame/button.tsx'
 import { EmailLink, PhoneLink } from '../../frame/contact-links.tsx'
+import { useSite } from '../../site.ts'
 import { ActButton } from '../act/act-button.tsx'
 import { ActPanel } from '../act/act-panel.tsx'
 import { dayPath, deskPath } from '../desk-path.ts'
@@ -12,21 +14,24 @@ import list from '../list.module.css'
 import { Moment } from '../moment.tsx'
 import { selectIsOwner } from '../selectors.ts'
 import { signInFlow } from '../sign-in-flow.ts'
+import { bookAgain } from './book-page.tsx'
 import { STATUS } from './visit-card.tsx'
 
 /** A client with her visits, the letters to her and her review. */
 export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedOn: boolean }) {
   const id = useId()
+  const site = useSite()
   const isOwner = useFlowState(signInFlow, selectIsOwner)
   // The practice needs to know who is coming.
   const isExpected = client.visits.some(canBeChanged)
-  const { clientName, phone, email, contact, visits, letters, review } = client
+  const { clientName, phone, email, contact, note, visits, letters, review } = client
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>{clientName || 'A client who was erased'}</h2>
       <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
       </p>
+      {note && <p className={list.note}>Our note: {note}</p>}
       <h3>Visits</h3>
       {visits.length === 0 && <p>There are none.</p>}
       <ul className={list.affected}>
@@ -45,7 +50,7 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
           <ul className={list.affected}>
             {letters.map((letter) => (
               <li key={letter.id}>
-                By {letter.by}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
+                {capitalize(letter.what)}, <Moment at={letter.writtenAt} />: {stateOf(letter)}
               </li>
             ))}
           </ul>
@@ -61,12 +66,20 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
         <p>To erase this client, cancel the upcoming visit first.</p>
       )}
       {isActedOn && <ActPanel />}
-      {isOwner && contact && (
+      {contact && (
         <div className={list.marks}>
-          <ActButton act={{ kind: 'export', client }} describedBy={id}>
-            Export
+          <Button data-size="sm" onClick={() => bookAgain(site, client)}>
+            Book again
+          </Button>
+          <ActButton act={{ kind: 'note', client }} describedBy={id}>
+            Note
           </ActButton>
-          {!isExpected && (
+          {isOwner && (
+            <ActButton act={{ kind: 'export', client }} describedBy={id}>
+              Export
+            </ActButton>
+          )}
+          {isOwner && !isExpected && (
             <ActButton act={{ kind: 'erase', client }} describedBy={id} variant="subtle">
               Erase
             </ActButton>
@@ -76,6 +89,8 @@ export function ClientCard({ client, isActedOn }: { client: DeskClient; isActedO
     </article>
   )
 }
+
+const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 function stateOf({ failure, isFiled, sentAt }: DeskClient['letters'][number]): string {
   if (failure) return `failed. ${failure}`

@@ -6,6 +6,7 @@ import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
 import { useSite } from '../../site.ts'
+import { ActButton } from '../act/act-button.tsx'
 import { actFlow } from '../act/act-flow.ts'
 import { ActPanel } from '../act/act-panel.tsx'
 import classes from '../desk.module.css'
@@ -43,16 +44,18 @@ export function DayPage(props: {
 }
 
 function ShownDay({ day, reference }: { day: Day; reference: string | undefined }) {
-  const { visits, closures } = day
+  const { visits, closures, cancelled } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
-  const chosen = visits.find((visit) => visit.reference === reference)
-  const open = chosen ?? visits.find((visit) => visit.reference === record) ?? nextVisit(visits)
+  const find = (wanted: string | undefined) =>
+    [...visits, ...cancelled].find((visit) => visit.reference === wanted)
+  const chosen = find(reference)
+  const open = chosen ?? find(record) ?? nextVisit(visits)
   const date = readDay(day.date)
   const count = visits.length === 1 ? '1 visit' : `${visits.length || 'No'} visits`
   return (
     <>
-      {record !== open?.reference && <ActPanel />}
+      {(!open || record !== open.reference) && <ActPanel />}
       <p className={classes.count}>
         {/* The heading of the page names any other day. */}
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}
@@ -78,6 +81,16 @@ function ShownDay({ day, reference }: { day: Day; reference: string | undefined 
           open={open?.reference}
         />
       </div>
+      {cancelled.length > 0 && (
+        <nav aria-labelledby="cancelled" className={`card ${classes.card} ${classes.cancelled}`}>
+          <h2 id="cancelled">Cancelled</h2>
+          {cancelled.map(({ reference, time, clientName }) => (
+            <Link key={reference} href={dayPath(day.date, reference)}>
+              {time} {clientName}
+            </Link>
+          ))}
+        </nav>
+      )}
     </>
   )
 }
@@ -98,6 +111,11 @@ function DayLinks({ date, today }: { date: string; today: string }) {
         <Link className="button" data-variant="subtle" href={closedPath(date)}>
           Close hours
         </Link>
+        {date === today && (
+          <ActButton act={{ kind: 'late' }} variant="subtle">
+            Running late
+          </ActButton>
+        )}
         <Button variant="subtle" onClick={() => window.print()}>
           Print
         </Button>

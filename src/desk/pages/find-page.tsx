@@ -25,7 +25,7 @@ export function FindPage(props: {
   return (
     <>
       <SearchForm />
-      {!clients.some(({ contact }) => contact !== undefined && contact === record) && <ActPanel />}
+      {!clients.some(({ id }) => id === record) && <ActPanel />}
       {text !== undefined && (
         <p className={classes.count} role="status">
           {response.success ? foundText(clients.length, response.more, text) : response.message}
@@ -33,11 +33,8 @@ export function FindPage(props: {
       )}
       <ul className={list.times}>
         {clients.map((client) => (
-          <li key={client.contact ?? client.visits[0]?.reference}>
-            <ClientCard
-              client={client}
-              isActedOn={client.contact !== undefined && client.contact === record}
-            />
+          <li key={client.id}>
+            <ClientCard client={client} isActedOn={client.id === record} />
           </li>
         ))}
       </ul>

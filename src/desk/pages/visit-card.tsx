@@ -1,5 +1,11 @@
 import { useId } from 'react'
-import { canBeChanged, type DeskVisit, type Mark, marksFor } from '../../../domain/desk/visits.ts'
+import {
+  canBeChanged,
+  canBeReinstated,
+  type DeskVisit,
+  type Mark,
+  marksFor,
+} from '../../../domain/desk/visits.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
@@ -33,8 +39,10 @@ const visitsBefore = (count: number): string =>
   count === 0 ? 'First visit' : count === 1 ? '1 visit before' : `${count} visits before`
 
 /** What staff should know of a visit besides its contacts. */
-const notesOf = ({ told, notReachedBy }: DeskVisit): readonly string[] => [
+const notesOf = ({ told, note, clientNote, notReachedBy }: DeskVisit): readonly string[] => [
   ...told.map(({ label, text }) => `${label}: ${text}`),
+  ...(note ? [`Our note: ${note}`] : []),
+  ...(clientNote ? [`On the client: ${clientNote}`] : []),
   ...(notReachedBy.length > 0
     ? [`Not reached by ${notReachedBy.join(' and ')}: please call.`]
     : []),
@@ -77,8 +85,13 @@ export function VisitCard(props: {
         </p>
       ))}
       {recordOf(act) === reference && <ActPanel />}
-      {status !== 'cancelled' && (
+      {(status !== 'cancelled' || canBeReinstated(visit)) && (
         <div className={list.marks}>
+          {canBeReinstated(visit) && (
+            <ActButton act={{ kind: 'reinstate', visit }} describedBy={id}>
+              Undo the cancellation
+            </ActButton>
+          )}
           {marksFor(visit, today).map((mark, nth) => (
             <ActButton
               key={mark}
@@ -95,6 +108,11 @@ export function VisitCard(props: {
                 {label}
               </ActButton>
             ))}
+          {clientName && (
+            <ActButton act={{ kind: 'note', visit }} describedBy={id} variant="subtle">
+              Note
+            </ActButton>
+          )}
         </div>
       )}
     </article>

@@ -17,6 +17,8 @@ export const visit: DeskVisit = {
   phone: '3175550142',
   email: 'ann@example.com',
   told: [{ label: 'Note', text: 'She comes by bus.' }],
+  note: 'The ramp is out.',
+  clientNote: '',
   visitsBefore: 2,
   notReachedBy: ['email'],
 }
@@ -37,16 +39,26 @@ export const day = {
     },
   ],
   closures: [],
+  cancelled: [],
 } satisfies ResponseOf<typeof getDeskDay>
 
 export const client: DeskClient = {
+  id: 'k-1',
   clientName: 'Ann Hall',
+  firstName: 'Ann',
+  lastName: 'Hall',
   phone: '3175550142',
   email: 'ann@example.com',
   contact: 'ann@example.com',
+  note: '',
   visits: [visit],
   letters: [
-    { id: 'l-1', by: 'email', writtenAt: '2026-11-20T15:30:00.000Z', failure: 'No such mailbox.' },
+    {
+      id: 'l-1',
+      what: 'reminder by email',
+      writtenAt: '2026-11-20T15:30:00.000Z',
+      failure: 'No such mailbox.',
+    },
   ],
   review: { id: 'r-1', title: 'Kind and clear', date: '2026-11-20', isHidden: false },
 }

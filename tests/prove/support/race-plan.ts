@@ -18,7 +18,7 @@ export const step = fc.record({
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** The next act of the desk or the tool: the action, the slot, and which of the visits entered by then. */
 export const act = fc.record({
-  does: fc.constantFrom('book', 'book', 'move', 'move', 'cancel'),
+  does: fc.constantFrom('book', 'book', 'move', 'move', 'cancel', 'cancel', 'reinstate'),
   time: fc.nat(),
   visit: fc.nat(),
 })

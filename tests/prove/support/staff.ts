@@ -2,6 +2,7 @@ import type { SlotRequest } from '../../../domain/calendar/hold.ts'
 import * as calls from '../../../domain/desk/visits.ts'
 import { cancel } from '../../../server/booking/changes/cancel.ts'
 import { move } from '../../../server/booking/changes/move.ts'
+import { reinstate } from '../../../server/booking/changes/reinstate.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import type { jane } from '../../server/support/bookings.ts'
 import { signedIn } from '../../server/support/desk.ts'
@@ -18,6 +19,7 @@ export interface Staff {
   book(slot: SlotRequest, details: typeof jane): Promise<string | undefined>
   move(reference: string, slot: SlotRequest): Promise<boolean>
   cancel(reference: string): Promise<boolean>
+  reinstate(reference: string): Promise<boolean>
 }
 
 export async function openDesk(app: TestServer, url: string): Promise<Staff> {
@@ -43,6 +45,9 @@ export async function openDesk(app: TestServer, url: string): Promise<Staff> {
     async cancel(reference) {
       return (await desk.post(calls.cancelVisitAtDesk, await seen(reference))).body.success
     },
+    async reinstate(reference) {
+      return (await desk.post(calls.reinstateVisit, await seen(reference))).body.success
+    },
   }
 }
 
@@ -58,5 +63,6 @@ export async function openOwnersTool(app: TestServer, practiceFile: string): Pro
       return !(await move(tool, TOOL, reference, tool.visitAt(slot))).isRefused
     },
     cancel: async (reference) => !(await cancel(tool, TOOL, reference)).isRefused,
+    reinstate: async (reference) => !(await reinstate(tool, TOOL, reference)).isRefused,
   }
 }

@@ -26,8 +26,8 @@ const detailColumns = DETAILS_FIELDS.map(({ column }) => column).join(' ')
 
 /** For each table with data about a client, the columns to forget. The other columns of a booking may stay. */
 const FORGOTTEN = {
-  bookings: `client_id ${detailColumns} visitor network network_wide`,
-  clients: 'id first_name last_name email phone imported_at created_at',
+  bookings: `client_id ${detailColumns} visitor network network_wide staff_note`,
+  clients: 'id first_name last_name email phone imported_at created_at staff_note',
   codes: 'visitor contact hash expires_at tries tries_end_at',
   sessions: 'visitor client_id expires_at',
   reviews: 'id client_id author title body day created_at hidden_at hidden_reason',
@@ -54,7 +54,8 @@ async function openRecords(engine: Engine) {
   await alter(
     practice,
     sql`update bookings set visitor = 'canary-browser', network = 'canary-network',
-      network_wide = 'canary-wide' where email = ${email}`,
+      network_wide = 'canary-wide', staff_note = 'canary-note' where email = ${email}`,
+    sql`update clients set staff_note = 'canary-note' where email = ${email}`,
     sql`insert into codes (visitor, contact, hash, expires_at, tries, tries_end_at)
       values ('canary-browser', ${phone}, 'canary', ${now}, 0, ${now})`,
     sql`insert into sessions (visitor, client_id, expires_at)

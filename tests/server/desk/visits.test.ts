@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
+import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { whoIsTold } from '../../../server/desk/desk-visit.ts'
@@ -36,6 +37,8 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       phone: jane.phone,
       email: '',
       told: [],
+      note: '',
+      clientNote: '',
       visitsBefore: 0,
       minutes: 30,
       notReachedBy: [],
@@ -59,6 +62,13 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       message: 'Cancelled. The time is free again. Nobody is told.',
     })
     expect(await told(visits.cancelVisitAtDesk, cancel)).toMatch(/^409 .*is cancelled already/)
+    const day = await ask(getDeskDay, { date: FRIDAY })
+    const cancelled = { reference: visit.reference, version: '2-to-come' }
+    expect(day.cancelled).toMatchObject([{ ...cancelled, status: 'cancelled' }])
+    expect(await ask(visits.reinstateVisit, { ...cancelled, tells: false })).toMatchObject({
+      visit: { status: 'to-come', time: '9:30 AM', version: '3-to-come' },
+      message: 'Booked again. Nobody is told.',
+    })
     const faulty = { ...jane, ...at('9:30 AM'), phone: '12', lastName: '' }
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
     const errors = {
@@ -68,7 +78,9 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
     const acts = await auditOf(app.current)
     expect(acts.filter((act) => act.endsWith(visit.reference)).sort()).toEqual(
-      ['booked', 'cancelled', 'moved'].map((act) => `${OWNER} ${act} a visit ${visit.reference}`),
+      ['booked', 'cancelled', 'moved', 'undid the cancellation of'].map(
+        (act) => `${OWNER} ${act} a visit ${visit.reference}`,
+      ),
     )
     expect(await mailsAbout(app.current, /is cancelled/)).toEqual([])
   })
@@ -120,8 +132,8 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
           ...{ clientName: 'José Doe', phone: who.phone, email: who.email, contact: who.email },
           visits: [{ reference, status: 'to-come' }],
           letters: [
-            { by: 'email', sentAt: '2026-07-01T16:00:00.001Z', isFiled: true },
-            { by: 'text', writtenAt: '2026-07-01T16:00:00.001Z' },
+            { what: 'confirmation by email', sentAt: '2026-07-01T16:00:00.001Z', isFiled: true },
+            { what: 'confirmation by text', writtenAt: '2026-07-01T16:00:00.001Z' },
           ],
         },
       ],
@@ -130,7 +142,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     const now = app.current.clock.now()
     const rows = Array.from({ length: 21 }, (_, nth) => ({
       ...{ id: `ida${nth}`, first_name: 'Ida', last_name: `Listed${nth}`, email: '' },
-      ...{ phone: String(2_125_559_000 + nth), imported_at: now, created_at: now },
+      ...{ phone: String(2_125_559_000 + nth), imported_at: now, created_at: now, staff_note: '' },
     }))
     await app.current.database.write((transaction) =>
       transaction.insertInto('clients').values(rows).execute(),

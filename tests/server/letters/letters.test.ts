@@ -95,6 +95,8 @@ test('every message has the facts that it promises, word for word', async () => 
     ['a code for a review by text', await codeFor(practice, 'review', jane.phone)],
     ['a code to sign in', await codeFor(practice, 'sign-in', OFFICE)],
     ['a code for records', await codeFor(practice, 'records', OFFICE)],
+    ['a delay by email', { kind: 'late-mail', minutes: 20 }],
+    ['a delay by text', { kind: 'late-text', minutes: 20 }],
     ['many changes', { kind: 'office-changes', hour: 0, bookings: [booking.id] }],
     ['backups failed', { ...alarm, reason: 'The disk is full.', lastGood: '2026-07-07' }],
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],

@@ -159,7 +159,7 @@ New:
 
 ${moved.reference}: J. D., Friday, July 10th at 10:00 AM, Lantern Hill Office
 
-Moved. It is now:
+Moved or booked again. It is now:
 
 ${early.reference}: A. Ø., Friday, July 10th at 9:00 AM, Lantern Hill Office
 

@@ -48,7 +48,7 @@ describe.each(availableEngines)('outdated rows, on $name', (engine) => {
     const { database, clock } = await openPractice(engine)
     await alter(
       { database },
-      sql`insert into clients values ('c', '', '', 'e', '', null, 0)`,
+      sql`insert into clients values ('c', '', '', 'e', '', null, 0, '')`,
       rowAt(clock.now() - days * DAY),
     )
     const count = async () => {

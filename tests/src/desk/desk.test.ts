@@ -39,14 +39,20 @@ const text = () => document.body.textContent
 const write = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-/** The form for a client who calls, on a day in November. */
-async function openForm() {
+const FORM = `/desk/book/hudson/${DATE}/0900`
+
+/** Loads the times of a day in November. */
+async function loadTimes({ calls, answered }: Awaited<ReturnType<typeof openDesk>>) {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 17), toFake: ['Date'] })
-  const desk = await openDesk(`/desk/book/hudson/${DATE}/0900`)
-  const { calls, answered } = desk
   const locations = [hudsonWith({ [DATE]: ['9:00 AM'] })]
   await answered(() => calls.answer(calendar.getDeskLocations, { success: true, locations }))
   await answered(() => calls.answer(getHolds, { success: true, holds: [] }))
+}
+
+/** The form for a client who calls. */
+async function openForm() {
+  const desk = await openDesk(FORM)
+  await loadTimes(desk)
   write(/First Name/, 'Ann')
   write(/Last Name/, 'Hall')
   write(/Phone Number/, '3175550142')
@@ -130,6 +136,17 @@ test('what was found stays while another page is looked at, and nothing of it fo
   await answered(() => calls.answer(enterDeskCode, { success: true, ...session }))
   expect(text()).not.toContain('Hall')
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
+})
+
+test('a client is booked again without typing her name', async () => {
+  const desk = await find()
+  await desk.press('Book again')
+  expect(desk.location.path()).toBe('/desk/book')
+  await loadTimes(desk)
+  await desk.answered(() => desk.location.navigate(FORM))
+  const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+  expect([written(/First Name/), written(/Email/)]).toEqual(['Ann', 'ann@example.com'])
+  expect([written(/Last Name/), written(/Phone/)]).toEqual(['Hall', '(317) 555-0142'])
 })
 
 /** Opens the day with a controlled clock, as someone whose session lasts for some milliseconds. */

@@ -12,20 +12,27 @@ const before = '2026-11-19T15:30:00.000Z'
 const known: clients.DeskClient = {
   ...client,
   letters: [
-    { id: 'l-2', by: 'text', writtenAt: at },
-    { id: 'l-3', by: 'email', writtenAt: before, sentAt: at },
-    { id: 'l-4', by: 'text', writtenAt: before, sentAt: at, isFiled: true },
+    { id: 'l-2', what: 'reminder by text', writtenAt: at },
+    { id: 'l-3', what: 'confirmation by email', writtenAt: before, sentAt: at },
+    { id: 'l-4', what: 'letter', writtenAt: before, sentAt: at, isFiled: true },
     ...client.letters,
   ],
   visits: [visit, { ...visit, reference: 'R-2', status: 'missed' }],
 }
 const imported: clients.DeskClient = {
-  ...client,
+  ...{ ...client, id: 'k-2', note: 'Prefers mornings.' },
   ...{ clientName: 'Bea Low', phone: '3175550199', email: '', contact: '3175550199' },
   ...{ visits: [], letters: [] },
   review: { id: 'r-2', title: 'Calm', date: '2026-11-19', isHidden: true },
 }
-const erased = { ...client, clientName: '', contact: undefined, letters: [], review: undefined }
+const erased = {
+  ...client,
+  id: 'k-0',
+  clientName: '',
+  contact: undefined,
+  letters: [],
+  review: undefined,
+}
 
 const FIELD = 'Name, phone number, email address or reference'
 

@@ -1,12 +1,15 @@
 import type { ResponseOf } from '../../../domain/call.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { writeNote } from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
 import { affected, closure, day, visit } from '../../paths/tables/desk-fixtures.ts'
 import type { Walk } from '../support/transcript.ts'
 import { signedIn } from './desk.ts'
 
-const bare: visits.DeskVisit = { ...visit, phone: '', email: '', told: [], notReachedBy: [] }
+const bare: visits.DeskVisit = {
+  ...{ ...visit, phone: '', email: '', told: [], note: '', notReachedBy: [] },
+}
 const fullDay = {
   ...day,
   visits: [
@@ -14,7 +17,6 @@ const fullDay = {
     { ...bare, reference: 'R-2', time: '9:00 AM', status: 'arrived', visitsBefore: 0 },
     { ...bare, reference: 'R-3', time: '10:00 AM', status: 'done', visitsBefore: 1 },
     { ...bare, reference: 'R-4', time: '11:00 AM', status: 'missed', isOver: true },
-    { ...bare, reference: 'R-5', time: '4:00 PM', status: 'cancelled', phone: visit.phone },
     { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' } },
   ],
   places: [
@@ -24,6 +26,7 @@ const fullDay = {
     },
     { id: 2, slug: 'troy', name: 'Troy', slots: [{ time: '1:00 PM', state: 'past' }] },
   ],
+  cancelled: [{ ...bare, reference: 'R-5', time: '4:00 PM', status: 'cancelled' }],
   closures: [
     { id: 'c-1', date: day.date, hours: 'from 5:00 PM', place: 'Hudson', reason: 'A repair.' },
   ],
@@ -69,7 +72,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     path: '/desk/week/2026-11-21',
     reach: signedIn,
     async steps(driver) {
-      const { success, today, ...saturday } = fullDay
+      const { success, today, cancelled, ...saturday } = fullDay
       const friday = { ...saturday, date: '2026-11-20', visits: [visit] }
       const days = [{ ...saturday, date: '2026-11-15', visits: [], places: [] }, friday]
       await driver.respond(calendar.getDeskWeek, { success, today, days })
@@ -87,6 +90,35 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Cancel and tell nobody')
       const message = 'Nobody is told.'
       await driver.respond(visits.cancelVisitAtDesk, { success: true, visit, message })
+      const cancelled = { ...visit, status: 'cancelled' as const }
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [], cancelled: [cancelled] })
+      await driver.click('Undo the cancellation')
+      await driver.click('Book it and tell the client')
+      await driver.respond(visits.reinstateVisit, {
+        success: true,
+        visit,
+        message: 'Booked again.',
+      })
+      await showDay(driver)
+    },
+  },
+  'a note and a delay': {
+    path: '/desk',
+    reach: openDay,
+    async steps(driver) {
+      await driver.click('Note')
+      await driver.type('Note', 'The ramp works again.')
+      await driver.click('Save the note')
+      await driver.respond(writeNote, { success: true, message: 'Noted.' })
+      const note = 'The ramp works again.'
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, note }] })
+      await driver.click('Running late')
+      await driver.click('Tell them')
+      await driver.respond(visits.runLate, { success: false, message: 'Please write a number.' })
+      await showDay(driver)
+      await driver.type('Minutes', '20')
+      await driver.click('Tell them')
+      await driver.respond(visits.runLate, { success: true, message: 'One client is told.' })
     },
   },
   'moving a visit at the desk': {

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { reopenHours } from '../../../../server/booking/calendar/closures.ts'
 import { cancel } from '../../../../server/booking/changes/cancel.ts'
 import { markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { move } from '../../../../server/booking/changes/move.ts'
+import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
+import { runLate } from '../../../../server/booking/changes/run-late.ts'
 import { readSearch } from '../../../../server/booking/find-visits.ts'
+import { writeNote } from '../../../../server/clients/staff-note.ts'
+import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { unwrap } from '../../../../server/result.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
 import { availableEngines } from '../../support/engines.ts'
@@ -115,6 +120,80 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       `${OWNER} took back the mark of a visit ${reference}`,
       `${OWNER} marked a visit as missed ${reference}`,
       `${OWNER} marked a visit as done ${reference}`,
+    ])
+  })
+
+  test('a cancellation is undone while its time is free, also from a visitor who holds it, and is told', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    const undo = async (seen: object = {}) =>
+      said(await reinstate(practice, OWNER, reference, seen))
+    expect(await undo()).toBe(`The booking ${reference} is not cancelled.`)
+    await practice.cancel(reference, { isQuiet: true })
+    expect(await undo({ version: '0-to-come' })).toMatch(/^Somebody has changed this visit/)
+    const { closure } = await practice.close(FRIDAY)
+    expect(await undo()).toMatch(/^No visits are offered at this time/)
+    await reopenHours(practice, OWNER, closure.id)
+    const other = await practice.book(at('9:00 AM'), { firstName: 'Ann' })
+    expect(await undo()).toMatch(/^This time has just been booked by someone else/)
+    await practice.cancel(other.reference, { isQuiet: true })
+    await practice.hold(at('9:00 AM'))
+    const letters = (await outbox()).length
+    expect(await undo({ version: '1-to-come' })).toBe('done')
+    expect([await live(), await holds()]).toEqual([[`${FRIDAY} 0900`], []])
+    const kinds = (await outbox()).map(({ message }): string => JSON.parse(message).kind)
+    expect(kinds.filter((kind) => kind.includes('reinstated'))).toHaveLength(3)
+    expect(kinds).toHaveLength(letters + 3)
+    const later = await practice.bookByTool(at('9:00 AM'), { ...jane, firstName: 'Ann' })
+    expect(said(later)).toMatch(/^This time has just been booked/)
+    expect((await practice.acts()).at(-1)).toMatch(/undid the cancellation of a visit/)
+    await practice.cancel(reference)
+    practice.clock.at = Date.parse('2026-07-10T09:30:00-04:00')
+    expect(await undo()).toMatch(/is over/)
+  })
+
+  test('when the practice runs late, everybody who is still to come that day is told once', async () => {
+    const late = async (minutes: string) => {
+      const delay = await runLate(practice, OWNER, minutes)
+      return delay.isRefused ? delay.message : delay.value
+    }
+    expect(await late('20')).toBe('Nobody is still to come today. Nobody is told.')
+    await practice.book(at('9:00 AM'))
+    await practice.book(at('10:00 AM'), { email: 'ann@list.example', phone: '' })
+    const arrived = await practice.book(at('11:00 AM'), { email: 'bea@list.example' })
+    await practice.book(at('9:00 AM', '2026-07-17'), { email: 'cy@list.example' })
+    practice.clock.at = Date.parse('2026-07-10T09:10:00-04:00')
+    await markVisit(practice, OWNER, arrived.reference, 'arrived')
+    const before = (await outbox()).length
+    for (const wrong of ['', 'soon', '4', '241', '-20'])
+      expect(await late(wrong)).toMatch(/^Please write a number of minutes from 5 to 240/)
+    expect(await late(' 20 ')).toEqual({ told: 1, toCall: [] })
+    expect(await outbox()).toHaveLength(before + 1)
+    await late('20')
+    expect(await outbox()).toHaveLength(before + 1)
+    practice.clock.advance(1)
+    await late('40')
+    expect(await outbox()).toHaveLength(before + 2)
+    expect((await practice.acts()).at(-1)).toBe(
+      `${OWNER} told clients of a delay 40 minutes, 1 visits`,
+    )
+  })
+
+  test('a note is kept beside the visit and the client, unless somebody has changed it meanwhile', async () => {
+    const { reference, client_id } = await practice.book(at('9:00 AM'))
+    const note = async (about: 'visit' | 'client', id: string, text: string, before = '') =>
+      said(await writeNote(practice, OWNER, { about, id, note: text, before }))
+    const stale = /^Somebody has changed this note since you opened it/
+    expect(await note('visit', reference, ' Ramp ')).toBe('done')
+    expect(await note('visit', reference, 'Ramp')).toBe('done')
+    expect(await note('visit', reference, 'Lift')).toMatch(stale)
+    expect(await note('visit', reference, 'Lift', 'Ramp')).toBe('done')
+    expect(await note('client', client_id, 'Likes mornings')).toBe('done')
+    expect(await note('client', 'nobody', 'x')).toMatch(stale)
+    expect(await note('client', client_id, 'x'.repeat(501))).toMatch(/^A note can have 500/)
+    const [visit] = await practice.database.read.selectFrom('bookings').selectAll().execute()
+    if (!visit) throw new Error('There is no visit.')
+    expect(await deskVisits(practice, [visit])).toMatchObject([
+      { note: 'Lift', clientNote: 'Likes mornings' },
     ])
   })
 

@@ -1,0 +1,58 @@
+import { type Actor, recordAct } from '../../database/audit.ts'
+import { practiceAs } from '../../http/requester.ts'
+import { enqueueLetters } from '../../messages/outbox.ts'
+import { accept, type Result, refuse } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import type { Arranged } from '../booking.ts'
+import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
+import { takeOverHolds } from '../holds/hold-table.ts'
+import { refuseIfUnavailable } from '../visits.ts'
+import { findToChange, type Seen } from './find-to-change.ts'
+
+interface Options extends Seen {
+  /** Whether to send no letters. */
+  readonly isQuiet?: boolean
+}
+
+/**
+ * Books a cancelled visit again for the practice, at its old time. That time may be held by visitors, who lose it. Unless
+ * it is quiet, the client and the office get letters.
+ */
+export const reinstate = (
+  services: Services,
+  by: Actor,
+  reference: string,
+  options: Options = {},
+): Promise<Result<Arranged>> =>
+  services.database.write(async (transaction): Promise<Result<Arranged>> => {
+    const { clock, practice } = services
+    const now = clock.now()
+    const found = await findToChange(services, transaction, reference, options, true)
+    if (found.isRefused) return found
+    const cancelled = found.value
+    if (cancelled.email === '' && cancelled.phone === '') {
+      return refuse(409, 'The client of this visit was erased, so it stays cancelled.')
+    }
+    const closed = await refuseIfUnavailable(services, transaction, cancelled, practiceAs(by))
+    if (closed) return closed
+    const taken = await findTakenBlocks(transaction, cancelled, now)
+    const left = await takeOverHolds(transaction, taken, cancelled, practice.visitsAtOnce)
+    const refusal = refusalFor(left, cancelled, '', practice.visitsAtOnce)
+    if (refusal) return refusal
+    await occupy(transaction, cancelled, { booking: cancelled.id }, left, practice.visitsAtOnce)
+    const change = {
+      cancelled_at: null,
+      arranged_at: now,
+      sequence: cancelled.sequence + 1,
+      attendance: null,
+    }
+    const booking = { ...cancelled, ...change }
+    await transaction.updateTable('bookings').set(change).where('id', '=', booking.id).execute()
+    await recordAct(
+      transaction,
+      { by, act: 'undid the cancellation of a visit', record: booking.reference },
+      now,
+    )
+    if (!options.isQuiet) await enqueueLetters(transaction, booking, 'reinstated', false, now)
+    return accept({ booking, isTakenOver: left.length < taken.length })
+  })

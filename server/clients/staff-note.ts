@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { RequestOf } from '../../domain/call.ts'
+import type { writeNote as call } from '../../domain/desk/clients.ts'
+import { type Actor, recordAct } from '../database/audit.ts'
+import { accept, type Result, refuse } from '../result.ts'
+import type { Services } from '../services.ts'
+
+const MOST = 500
+
+/** Stores what the practice notes for itself about a visit or a client, unless somebody else has changed it meanwhile. */
+export const writeNote = (
+  { database, clock }: Services,
+  by: Actor,
+  { about, id, note, before }: RequestOf<typeof call>,
+): Promise<Result<string>> =>
+  database.write(async (transaction): Promise<Result<string>> => {
+    const text = note.trim()
+    if (text.length > MOST) {
+      return refuse(400, `A note can have ${MOST} characters, and this one has ${text.length}.`)
+    }
+    const [table, key] = about === 'visit' ? ['bookings', 'reference'] : ['clients', 'id']
+    // The visits of a client who was erased have no name, and get no note.
+    const { rows } = await sql`update ${sql.table(table)} set staff_note = ${text}
+      where ${sql.ref(key)} = ${id} and staff_note in (${before}, ${text}) and first_name <> ''
+      returning first_name`.execute(transaction)
+    if (rows.length === 0) {
+      return refuse(
+        409,
+        'Somebody has changed this note since you opened it. Nothing else was changed. Look at it again, then decide.',
+      )
+    }
+    await recordAct(
+      transaction,
+      { by, act: `noted something on a ${about}`, record: id },
+      clock.now(),
+    )
+    return accept(text)
+  })
