@@ -4,6 +4,7 @@ import { readSearch } from '../booking/find-visits.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
+import { exportPage } from '../clients/export-page.ts'
 import { forgetClient } from '../clients/forget-client.ts'
 import { writeNote } from '../clients/staff-note.ts'
 import { readCode } from '../codes/codes.ts'
@@ -55,7 +56,7 @@ export function addClientRoutes(
     if (!contact) throw new Refused(NO_CONTACT)
     let file = ''
     const save = (records: object) => {
-      file = `${JSON.stringify(records, null, 2)}\n`
+      file = exportPage(records, services.practice)
     }
     const requester = requesterOf(c, session.visitor)
     const logged = withRequestLog(services, c)

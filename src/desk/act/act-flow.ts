@@ -68,7 +68,7 @@ async function perform(
       const request = { contact: act.client.contact ?? '', code: text }
       const response = await send(clients.exportClient, request, signal)
       // The file name must not contain personal data.
-      if (response.success) saveFile('client-records.json', 'application/json', response.file)
+      if (response.success) saveFile('client-records.html', 'text/html', response.file)
       return response
     }
     case 'erase': {

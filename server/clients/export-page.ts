@@ -1,0 +1,68 @@
+import { html } from 'hono/html'
+import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
+import type { Practice } from '../practice/practice-file.ts'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** What a client could not read out of the name. */
+const WORDS: Readonly<Record<string, string>> = {
+  clients: 'You',
+  bookings: 'Your visits',
+  reviews: 'Your review',
+  waitingMessages: 'Messages that are still to be sent',
+  holds: 'Times that are held for you',
+  verifiedBrowsers: 'Browsers in which you entered a code',
+  notIncluded: 'What this page leaves out',
+  note: 'Your note',
+  staff_note: 'Our note',
+  browser: 'Your browser, as a hash',
+  network: 'Your network, as a hash',
+  network_wide: 'The network around it, as a hash',
+}
+
+/** `place_name` and `placeName` are both “Place name”. */
+function words(name: string): string {
+  if (WORDS[name]) return WORDS[name]
+  const text = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+function valueText(value: unknown, { timeZone }: Pick<Practice, 'timeZone'>): string {
+  const text = String(value)
+  if (!INSTANT.test(text)) return text
+  const at = Date.parse(text)
+  return `${formatDayWithYear(dayAt(at, timeZone))}, ${slotLabel(slotAt(at, timeZone))}`
+}
+
+/** Everything kept about a client as a page that she can read and print. What is empty is left out. */
+export function exportPage(records: object, practice: Practice): string {
+  const rows = (record: object) =>
+    Object.entries(record)
+      .filter(([, value]) => value !== null && value !== '')
+      .map(
+        ([name, value]) =>
+          html`<tr><th scope="row">${words(name)}</th><td>${valueText(value, practice)}</td></tr>`,
+      )
+  const part = ([name, value]: [string, unknown]) => {
+    if (!Array.isArray(value)) return html`<p>${words(name)}: ${valueText(value, practice)}</p>`
+    const all = value.map((each: unknown) =>
+      typeof each === 'object' && each !== null
+        ? html`<table>${rows(each)}</table>`
+        : html`<p>${String(each)}</p>`,
+    )
+    return html`<h2>${words(name)}</h2>${all.length > 0 ? all : html`<p>Nothing.</p>`}`
+  }
+  return String(html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>What ${practice.name} keeps about you</title><style>
+body { font-family: sans-serif; line-height: 1.5; max-width: 45rem; margin: 1rem auto; padding: 0 1rem }
+table { border-collapse: collapse; width: 100%; margin-bottom: 1rem; break-inside: avoid }
+th, td { text-align: left; vertical-align: top; padding: 0.125rem 0.5rem; border-bottom: 1px solid #ccc }
+th { width: 35%; font-weight: normal } td { white-space: pre-line }
+</style></head><body>
+<h1>What ${practice.name} keeps about you</h1>
+${Object.entries(records).map(part)}
+</body></html>
+`)
+}
