@@ -23,6 +23,7 @@ export const ACT_SIGNED_OUT = 'This was not done, because your session had ended
 /** An action of the staff at the desk. */
 export type DeskAct =
   | { readonly kind: 'mark'; readonly visit: DeskVisit; readonly mark: Mark }
+  | { readonly kind: 'pay'; readonly visit: DeskVisit; readonly isPaid: boolean }
   | { readonly kind: 'cancel'; readonly visit: DeskVisit }
   /** Undoes a cancellation. */
   | { readonly kind: 'reinstate'; readonly visit: DeskVisit }
@@ -65,7 +66,7 @@ function noteIn(act: DeskAct): string {
 }
 
 /** Acts that need no confirmation, because they are easily undone or do no harm. */
-const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'close', 'reopen', 'show', 'retry']
+const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'pay', 'close', 'reopen', 'show', 'retry']
 
 export interface MoveTarget extends SlotRequest {
   /** The name of the location. */

@@ -29,6 +29,7 @@ export const deskVisit = v.object({
   email: v.string(),
   /** What the client told the practice; empty if nothing. */
   told: v.array(v.object({ label: v.string(), text: v.string() })),
+  isPaid: v.boolean(),
   /** What the practice notes for itself about the visit, and about its client; empty if nothing. */
   note: v.string(),
   clientNote: v.string(),
@@ -101,6 +102,12 @@ export const runLate = postCall(
   '/api/desk/late',
   v.object({ minutes: v.string() }),
   successOrRefusal({ message: v.string() }),
+)
+
+export const markPaid = postCall(
+  '/api/desk/paid',
+  v.object({ ...seenVisit.entries, isPaid: v.boolean() }),
+  visitOrRefusal,
 )
 
 export const markVisit = postCall(

@@ -115,6 +115,8 @@ async function insertBooking(
     client_moves: 0,
     attendance: null,
     staff_note: '',
+    price: practice.price,
+    paid_at: null,
   }
   await transaction.insertInto('bookings').values(booking).execute()
   if (actor !== undefined) {

@@ -14,6 +14,8 @@ export type Act =
   | 'marked a visit as done'
   | 'marked a visit as missed'
   | 'took back the mark of a visit'
+  | 'marked a visit as paid'
+  | 'marked a visit as not paid'
   | 'closed hours'
   | 'opened hours again'
   | 'offered to move a visit'

@@ -18,11 +18,13 @@ const migrations: readonly Migration[] = [
     },
   },
   {
-    name: '2-notes-of-the-practice',
+    name: '2-what-the-desk-keeps',
     async up(transaction) {
       for (const change of [
         "alter table bookings add column staff_note text not null default ''",
         "alter table clients add column staff_note text not null default ''",
+        'alter table bookings add column price double precision',
+        'alter table bookings add column paid_at bigint',
         'alter table outbox add column kind text',
       ])
         await sql.raw(change).execute(transaction)

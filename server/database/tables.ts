@@ -54,6 +54,10 @@ export interface Tables {
     attendance: 'arrived' | 'done' | 'missed' | null
     /** What the practice notes for itself. The client sees it only in an export. */
     staff_note: string
+    /** What a visit cost when it was booked; null if an earlier version booked it. */
+    price: number | null
+    /** When the practice marked it as paid. */
+    paid_at: number | null
   }
   /** The links in letters to the page of a visit; only the hash of each token is stored. */
   visit_links: { hash: string; booking: string; created_at: number }

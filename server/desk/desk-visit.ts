@@ -64,6 +64,7 @@ export async function deskVisits(
     phone: booking.phone,
     email: booking.email,
     told: toldIn(booking).filter(({ text }) => text !== ''),
+    isPaid: booking.paid_at !== null,
     note: booking.staff_note,
     clientNote: clientNotes.get(booking.client_id) ?? '',
     visitsBefore: isForgotten(booking)

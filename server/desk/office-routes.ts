@@ -1,3 +1,5 @@
+import { dayAt, readDay } from '../../domain/calendar/day.ts'
+import { getFigures } from '../../domain/desk/figures.ts'
 import * as domain from '../../domain/desk/office.ts'
 import { clientName } from '../booking/booking.ts'
 import * as unsent from '../messages/unsent.ts'
@@ -6,6 +8,7 @@ import * as reviews from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { type DeskOptions, type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
+import { figuresOf } from './figures.ts'
 
 const MOST_ACTS = 200
 
@@ -86,6 +89,13 @@ export function addOfficeRoutes(
     success: true,
     findings: (await examine()).map(({ isOk, text, atDesk }) => ({ isOk, text, ...atDesk })),
   }))
+
+  ownerRoute(routes, getFigures, async (request) => {
+    const today = dayAt(services.clock.now(), services.practice.timeZone)
+    const first = readDay(`${request.month ?? today.slice(0, 7)}-01`)
+    if (!first) throw new Refused(refuse(400, 'This month is not in the calendar.'))
+    return { success: true, month: first.slice(0, 7), today, ...(await figuresOf(services, first)) }
+  })
 
   ownerRoute(routes, domain.getAudit, async () => {
     const acts = await database.read

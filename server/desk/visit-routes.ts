@@ -2,7 +2,7 @@ import { readDetails } from '../../domain/booking/details.ts'
 import * as domain from '../../domain/desk/visits.ts'
 import { book } from '../booking/book.ts'
 import { cancel } from '../booking/changes/cancel.ts'
-import { markVisit } from '../booking/changes/mark-visit.ts'
+import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
@@ -71,5 +71,10 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const attendance = mark === 'to-come' ? null : mark
     const marked = unwrap(await markVisit(services, email, reference, attendance, { version }))
     return visitAndMessage(services, marked, 'Marked.')
+  })
+
+  deskRoute(routes, domain.markPaid, async ({ reference, version, isPaid }, { email }) => {
+    const marked = unwrap(await markPaid(services, email, reference, isPaid, { version }))
+    return visitAndMessage(services, marked, isPaid ? 'Paid.' : 'Not paid.')
   })
 }

@@ -2,6 +2,7 @@ import { createActor, fromPromise } from 'xstate'
 import { dayAt, firstOfWeek } from '../../domain/calendar/day.ts'
 import * as calendar from '../../domain/desk/calendar.ts'
 import { findClients } from '../../domain/desk/clients.ts'
+import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
@@ -64,6 +65,8 @@ async function readPage(
       return { page, response: await send(office.getDeskReviews, {}, signal) }
     case 'messages':
       return { page, response: await send(office.getDeskMessages, {}, signal) }
+    case 'figures':
+      return { page, response: await send(getFigures, { month: date }, signal) }
     case 'state':
       return { page, response: await send(office.getDeskState, {}, signal) }
     case 'audit':

@@ -15,6 +15,7 @@ import { BookPage } from './pages/book-page.tsx'
 import { ClosedPage } from './pages/closed-page.tsx'
 import { ComingPage } from './pages/coming-page.tsx'
 import { DayPage } from './pages/day-page.tsx'
+import { FiguresPage } from './pages/figures-page.tsx'
 import { FindPage } from './pages/find-page.tsx'
 import { MessagesPage } from './pages/messages-page.tsx'
 import { ReviewsPage } from './pages/reviews-page.tsx'
@@ -79,6 +80,8 @@ function Answer({ answer, path }: { answer: DeskAnswer; path: string }) {
       return <ReviewsPage reviews={response.reviews} />
     case 'messages':
       return <MessagesPage messages={response.messages} />
+    case 'figures':
+      return <FiguresPage figures={response} />
     case 'state':
       return <StatePage findings={response.findings} />
     case 'audit':

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../domain/call.ts'
 import type * as calendar from '../../domain/desk/calendar.ts'
 import type { findClients } from '../../domain/desk/clients.ts'
+import type { getFigures } from '../../domain/desk/figures.ts'
 import type * as office from '../../domain/desk/office.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { createPollingMachine } from '../../machines/polling.ts'
@@ -19,6 +20,7 @@ export type DeskAnswer =
     }
   | { readonly page: 'reviews'; readonly response: ResponseOf<typeof office.getDeskReviews> }
   | { readonly page: 'messages'; readonly response: ResponseOf<typeof office.getDeskMessages> }
+  | { readonly page: 'figures'; readonly response: ResponseOf<typeof getFigures> }
   | { readonly page: 'state'; readonly response: ResponseOf<typeof office.getDeskState> }
   | { readonly page: 'audit'; readonly response: ResponseOf<typeof office.getAudit> }
 export type DeskPageName = DeskAnswer['page']

@@ -16,6 +16,7 @@ import {
   type DeskPlaceName,
   deskPath,
   deskPlace,
+  isOwners,
   isSetting,
   MENU,
   SETTINGS,
@@ -33,8 +34,9 @@ const UNKNOWN = 'The Desk'
 /** For example `Reviews`, `July 2026` or `Friday, July 3rd, 2026`. */
 function titleAt(path: string, today: Day): string {
   const { page, date } = deskPlace(path)
-  const month = page === 'coming' && readDay(`${date}-01`)
-  if (month) return formatMonth(month)
+  const month = readDay(`${date}-01`)
+  if (month && page === 'coming') return formatMonth(month)
+  if (month && page === 'figures') return `Figures of ${formatMonth(month)}`
   if (page !== 'day') return DESK_PAGES[page].title
   const day = date && readDay(date)
   return day && day !== today ? formatDayWithYear(day) : 'Today'
@@ -95,7 +97,7 @@ function DeskMenu({ path }: { path: string }) {
       </nav>
       {isSetting(open) && (
         <nav aria-label="Settings" className={menu.submenu}>
-          {SETTINGS.filter((name) => isOwner || name !== 'audit').map(linkTo)}
+          {SETTINGS.filter((name) => isOwner || !isOwners(name)).map(linkTo)}
         </nav>
       )}
     </>

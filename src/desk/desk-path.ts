@@ -13,6 +13,7 @@ export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: s
   find: { title: 'Clients', what: 'the clients' },
   reviews: { title: 'Reviews', what: 'the reviews' },
   messages: { title: 'Messages', what: 'the messages' },
+  figures: { title: 'Figures', what: 'the figures' },
   closed: { title: 'Closed hours', what: 'the closed hours' },
   state: { title: 'Status', what: 'the status of the site' },
   audit: { title: 'Audit', what: 'the audit' },
@@ -21,7 +22,9 @@ export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: s
 /** The pages of the menu. */
 export const MENU = ['day', 'week', 'coming', 'book', 'find', 'reviews', 'messages'] as const
 /** The pages below “Settings”, its first page first. */
-export const SETTINGS = ['closed', 'state', 'audit'] as const
+export const SETTINGS = ['closed', 'figures', 'state', 'audit'] as const
+/** Whether only the owner sees a page. */
+export const isOwners = (page: DeskPlaceName): boolean => page === 'figures' || page === 'audit'
 
 /** Whether a page is below “Settings”. */
 export const isSetting = (page: DeskPlaceName): boolean => SETTINGS.some((each) => each === page)
@@ -61,6 +64,8 @@ export const weekPath = (day: string): string => `${routes.desk.path}/week/${day
 
 export const comingPath = (month: string, slug?: string): string =>
   [routes.desk.path, 'coming', month, ...(slug ? [encodeURIComponent(slug)] : [])].join('/')
+
+export const figuresPath = (month: string): string => `${routes.desk.path}/figures/${month}`
 
 export const closedPath = (day: string): string => `${routes.desk.path}/closed/${day}`
 

@@ -21,7 +21,7 @@ interface KeptRecord {
 export const RECORDS: readonly KeptRecord[] = [
   {
     what: 'Your booking',
-    why: `Your ${[...new Set(Object.values(DETAILS))].join(', ')} and what we told you about texts, with the time and place of the visit, whether you came, and what we noted for ourselves: to keep the time for you, to confirm it, to reach you about it, and to prepare for you.`,
+    why: `Your ${[...new Set(Object.values(DETAILS))].join(', ')} and what we told you about texts, with the time and place of the visit, whether you came and paid, and what we noted for ourselves: to keep the time for you, to confirm it, to reach you about it, and to prepare for you.`,
     howLong: 'with the records of the practice, until you ask us to remove it.',
   },
   {

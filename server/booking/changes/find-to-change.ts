@@ -10,7 +10,9 @@ export type Attendance = Tables['bookings']['attendance']
 export const versionOf = ({
   sequence,
   attendance,
-}: Pick<Booking, 'sequence' | 'attendance'>): string => `${sequence}-${attendance ?? 'to-come'}`
+  paid_at,
+}: Pick<Booking, 'sequence' | 'attendance' | 'paid_at'>): string =>
+  `${sequence}-${attendance ?? 'to-come'}${paid_at === null ? '' : '-paid'}`
 
 const TEXTS = {
   arrived: 'marked as arrived',

@@ -29,6 +29,8 @@ async function perform(
   switch (act.kind) {
     case 'mark':
       return send(visits.markVisit, { ...seen(act.visit), mark: act.mark }, signal)
+    case 'pay':
+      return send(visits.markPaid, { ...seen(act.visit), isPaid: act.isPaid }, signal)
     case 'cancel':
       return send(visits.cancelVisitAtDesk, { ...seen(act.visit), tells }, signal)
     case 'reinstate':

@@ -66,14 +66,15 @@ export function VisitCard(props: {
   const act = useFlowState(actFlow, selectAct)
   const heading = useOutcome<HTMLHeadingElement>(isChosen && visit.reference)
   const id = useId()
-  const { reference, status, time, clientName, phone, email } = visit
+  const { reference, status, time, clientName, phone, email, isPaid } = visit
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id} data-status={status}>
       <h2 id={id} ref={heading} tabIndex={-1}>
         {time} {clientName}
       </h2>
       <p>
-        <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)} · {reference}
+        <strong>{STATUS[status]}</strong> · {visitsBefore(visit.visitsBefore)}
+        {isPaid && ' · Paid'} · {reference}
       </p>
       <p className={list.contacts}>
         {phone && <PhoneLink phone={phone} />} {email && <EmailLink email={email} />}
@@ -108,6 +109,15 @@ export function VisitCard(props: {
                 {label}
               </ActButton>
             ))}
+          {status !== 'cancelled' && (
+            <ActButton
+              act={{ kind: 'pay', visit, isPaid: !isPaid }}
+              describedBy={id}
+              variant="subtle"
+            >
+              {isPaid ? 'Not paid' : 'Paid'}
+            </ActButton>
+          )}
           {clientName && (
             <ActButton act={{ kind: 'note', visit }} describedBy={id} variant="subtle">
               Note

@@ -17,6 +17,7 @@ export const visit: DeskVisit = {
   phone: '3175550142',
   email: 'ann@example.com',
   told: [{ label: 'Note', text: 'She comes by bus.' }],
+  isPaid: false,
   note: 'The ramp is out.',
   clientNote: '',
   visitsBefore: 2,

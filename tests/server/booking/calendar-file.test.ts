@@ -28,6 +28,7 @@ const booking: Booking = {
     text_failed_at: null,
     client_moves: 0,
     attendance: null,
+    ...{ price: 225, paid_at: null },
     staff_note: '',
   },
   ...detailsColumns(NO_DETAILS),

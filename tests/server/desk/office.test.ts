@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
+import { cancelVisitAtDesk, markPaid } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
@@ -87,6 +89,45 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
       expect(findings).toContainEqual({ isOk: false, text: expect.stringMatching(text), path })
     told(/^\d+ messages could not be delivered\.$/, '/desk/messages')
     told(/^The visit of Jane Doe no longer fits/, `/desk/day/2026-08-28/${reference}`)
+  })
+
+  test('a month has its figures for each place, and each day', async () => {
+    const { visitor } = app.current
+    const book = async (time: string, details: object = {}) =>
+      (await bookVisit(visitor(), slotAt('2026-07-17', time), details)).reference
+    const other = { email: 'ann@list.example', phone: '2125550188' }
+    const [first, missed, cancelled] = [
+      await book('9:00 AM', other),
+      await book('10:00 AM', other),
+      await book('11:00 AM', { email: 'bea@list.example' }),
+    ]
+    await bookVisit(visitor(), slotAt('2026-07-21', '10:00 AM', 2), other)
+    const mark = (reference: string, attendance: string) =>
+      sql`update bookings set attendance = ${attendance} where reference = ${reference}`
+    await alter(app.current, mark(first, 'done'), mark(missed, 'missed'))
+    await alter(app.current, sql`update bookings set price = 250 where reference = ${first}`)
+    await alter(app.current, sql`update bookings set price = null where reference = ${missed}`)
+    const version = '0-done'
+    await ask(markPaid, { reference: first, version, isPaid: true })
+    await ask(cancelVisitAtDesk, { reference: cancelled, version: '0-to-come', tells: false })
+    const figures = await ask(getFigures, { month: '2026-07' })
+    const none = { missed: 0, cancelled: 0, newClients: 0, income: 0, paid: 0 }
+    expect(figures).toMatchObject({
+      month: '2026-07',
+      places: [
+        {
+          ...{ place: 'Lantern Hill Office', visits: 2, missed: 1, cancelled: 1 },
+          ...{ newClients: 1, income: 250, paid: 250 },
+        },
+        { ...none, place: 'Rhinebeck Wellness Center', visits: 1 },
+      ],
+      days: [
+        { date: '2026-07-17', visits: 2, missed: 1 },
+        { date: '2026-07-21', visits: 1, missed: 0 },
+      ],
+    })
+    expect(await ask(getFigures, {})).toMatchObject({ month: '2026-07', today: '2026-07-01' })
+    expect(await told(getFigures, { month: 'soon' })).toMatch(/^400 This month/)
   })
 
   test('the audit tells who did what, the latest first', async () => {

@@ -37,6 +37,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       phone: jane.phone,
       email: '',
       told: [],
+      isPaid: false,
       note: '',
       clientNote: '',
       visitsBefore: 0,

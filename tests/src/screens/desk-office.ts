@@ -1,4 +1,5 @@
 import * as clients from '../../../domain/desk/clients.ts'
+import { getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
 import { getDeskSession, sendRecordsCode } from '../../../domain/desk/sign-in.ts'
 import type { Driver } from '../../paths/engine/stage.ts'
@@ -97,6 +98,24 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.click('Try all again')
       await driver.respond(office.retryMessages, { success: true, message: 'It is tried again.' })
       await driver.respond(office.getDeskMessages, { success: true, messages: [] })
+    },
+  },
+  'the figures': {
+    path: '/desk/figures',
+    reach: signedIn,
+    async steps(driver) {
+      const row = { visits: 12, missed: 1, cancelled: 2, newClients: 5, income: 2475, paid: 2250 }
+      const month = { success: true as const, month: '2026-11', today: '2026-11-21' }
+      const places = [{ ...row, place: 'Hudson' }]
+      const days = [{ date: '2026-11-20', visits: 1, missed: 0 }]
+      await driver.respond(getFigures, { ...month, places, days })
+      await driver.reload()
+      places.push({ ...row, place: 'Troy' })
+      days.push({ date: '2026-11-21', visits: 3, missed: 1 })
+      await driver.respond(getFigures, { ...month, places, days })
+      await driver.click('Save as CSV')
+      await driver.click('Previous month')
+      await driver.respond(getFigures, { ...month, month: '2026-10', places: [], days: [] })
     },
   },
   'the state': {

@@ -86,6 +86,9 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.failNetwork(visits.markVisit)
       await showDay(driver)
       await driver.click('Leave it')
+      await driver.click('Paid')
+      await driver.respond(visits.markPaid, { success: true, visit, message: 'Paid.' })
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, isPaid: true }] })
       await driver.click('Cancel visit')
       await driver.click('Cancel and tell nobody')
       const message = 'Nobody is told.'

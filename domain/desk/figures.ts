@@ -1,0 +1,30 @@
+import * as v from 'valibot'
+import { postCall, successOrRefusal } from '../call.ts'
+
+const figures = v.object({
+  /** The name of the location. */
+  place: v.string(),
+  /** All that were not cancelled. */
+  visits: v.number(),
+  missed: v.number(),
+  cancelled: v.number(),
+  /** How many clients had their first visit. */
+  newClients: v.number(),
+  /** In dollars: what the visits of those who came cost when they were booked, and what was marked as paid. */
+  income: v.number(),
+  paid: v.number(),
+})
+export type Figures = v.InferOutput<typeof figures>
+
+/** The figures of a month, for each location and each day. */
+export const getFigures = postCall(
+  '/api/desk/figures',
+  /** Such as `2026-12`; the current one if none is sent. */
+  v.object({ month: v.optional(v.string()) }),
+  successOrRefusal({
+    month: v.string(),
+    today: v.string(),
+    places: v.array(figures),
+    days: v.array(v.object({ date: v.string(), visits: v.number(), missed: v.number() })),
+  }),
+)
