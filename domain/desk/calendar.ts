@@ -52,6 +52,8 @@ export const getDeskDay = postCall(
   successOrRefusal({
     today: v.string(),
     ...deskDay.entries,
+    /** Whether nothing has been booked yet. */
+    isNew: v.boolean(),
     /** Cancelled visits, which can be booked again. */
     cancelled: v.array(deskVisit),
   }),

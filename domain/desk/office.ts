@@ -65,6 +65,8 @@ export const retryMessages = postCall(
 const finding = v.object({
   isOk: v.boolean(),
   text: v.string(),
+  /** Whether it is a step of the owner's first day, and is still to be taken. */
+  step: v.optional(v.picklist(['done', 'open'])),
   /** The page of the desk that shows it. */
   path: optionalText,
 })

@@ -7,6 +7,7 @@ import * as closures from '../booking/calendar/closures.ts'
 import { createDeskLocations } from '../booking/calendar/locations.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
 import { cancelledOn, visitsBetween } from '../booking/find-visits.ts'
+import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
 import { Refused, refuse, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
@@ -77,7 +78,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const [shown] = await daysBetween(day, day)
     if (!shown) throw new Error('The practice has no locations.')
     const cancelled = await deskVisits(services, await cancelledOn(database.read, day))
-    return { success: true, today: today(), ...shown, cancelled }
+    return { success: true, today: today(), ...shown, isNew: await isNew(services), cancelled }
   })
 
   deskRoute(routes, domain.getDeskWeek, async ({ date }) => {

@@ -87,7 +87,10 @@ export function addOfficeRoutes(
 
   deskRoute(routes, domain.getDeskState, async () => ({
     success: true,
-    findings: (await examine()).map(({ isOk, text, atDesk }) => ({ isOk, text, ...atDesk })),
+    findings: (await examine()).map(({ isOk, text, step, atDesk }) => ({
+      ...{ isOk, text, step },
+      ...atDesk,
+    })),
   }))
 
   ownerRoute(routes, getFigures, async (request) => {

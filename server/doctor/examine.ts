@@ -9,6 +9,7 @@ import {
 } from './database.ts'
 import { checkDisk, checkPrivacy } from './disk.ts'
 import type { DoctorContext, Finding } from './finding.ts'
+import { checkFirstDay } from './first-day.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
 
 const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
@@ -19,7 +20,11 @@ const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
  */
 export async function examine(context: DoctorContext, services?: Services): Promise<Finding[]> {
   const findings = await Promise.all([
-    withDatabase(context, services, [...CHECKS, (opened) => checkBackupSetting(context, opened)]),
+    withDatabase(context, services, [
+      (opened) => checkFirstDay(context, opened),
+      ...CHECKS,
+      (opened) => checkBackupSetting(context, opened),
+    ]),
     checkDisk(context),
     checkPrivacy(context),
     checkBackups(context),

@@ -14,6 +14,8 @@ export interface DoctorContext {
 export interface Finding {
   readonly isOk: boolean
   readonly text: string
+  /** Whether it is a step of the owner's first day, and is still to be taken. */
+  readonly step?: 'done' | 'open'
   /** What the desk says instead, where staff may read names and type no commands, and its page about it. */
   readonly atDesk?: { readonly text: string; readonly path: string }
 }

@@ -5,7 +5,10 @@ import { CommandRefused, type SetupContext } from './tool-context.ts'
 export async function examine(context: SetupContext): Promise<void> {
   const { streams } = context
   const findings = await findAll(context)
-  for (const { isOk, text } of findings) streams.out(`${isOk ? 'ok   ' : 'WRONG'}  ${text}\n`)
+  for (const { isOk, text, step } of findings) {
+    const state = step === 'open' ? 'to do' : isOk ? 'ok   ' : 'WRONG'
+    streams.out(`${state}  ${text}\n`)
+  }
   const wrong = findings.filter(({ isOk }) => !isOk).length
   if (wrong > 0) {
     throw new CommandRefused(

@@ -115,7 +115,7 @@ type Findings = Extract<ResponseOf<typeof getDeskState>, { success: true }>['fin
 
 /** The findings of `practice doctor`. */
 function StatePage({ findings }: { findings: Findings }) {
-  const faults = findings.filter(({ isOk }) => !isOk).length
+  const faults = findings.filter(({ isOk, step }) => !isOk || step === 'open').length
   return (
     <>
       <p className={classes.count}>
@@ -124,9 +124,9 @@ function StatePage({ findings }: { findings: Findings }) {
           : `${faults === 1 ? 'One thing needs' : `${faults} things need`} your attention.`}
       </p>
       <ul className={list.lines}>
-        {findings.map(({ isOk, text, path }) => (
-          <li key={text} className={isOk ? undefined : classes.closed}>
-            <strong>{isOk ? 'Fine' : 'Look here'}</strong>: {text}{' '}
+        {findings.map(({ isOk, text, step, path }) => (
+          <li key={text} className={isOk && step !== 'open' ? undefined : classes.closed}>
+            <strong>{step === 'open' ? 'To do' : isOk ? 'Fine' : 'Look here'}</strong>: {text}{' '}
             {path && <Link href={path}>Show it</Link>}
           </li>
         ))}

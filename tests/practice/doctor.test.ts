@@ -40,6 +40,14 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     expect(out).toContain('ok     The database is whole and can be written to: ')
     expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
     expect(out).toContain('ok     The disk has room.')
+    // Nothing has been booked yet, so the steps of the first day come first.
+    expect(out.match(/^(?:ok|to do) +Step .*$/gm)).toEqual([
+      'ok     Step 1 of 5. The practice file: done.',
+      'ok     Step 2 of 5. Emails: done.',
+      'ok     Step 3 of 5. Texts: done.',
+      'ok     Step 4 of 5. Backups: done.',
+      expect.stringMatching(/^to do {2}Step 5 of 5[.] A first visit: book one/),
+    ])
     expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
     // PUBLIC_URL is not set, because a test has no https.
     expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })

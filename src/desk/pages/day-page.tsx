@@ -44,7 +44,7 @@ export function DayPage(props: {
 }
 
 function ShownDay({ day, reference }: { day: Day; reference: string | undefined }) {
-  const { visits, closures, cancelled } = day
+  const { visits, closures, cancelled, isNew } = day
   const { facts } = useSite()
   const record = recordOf(useFlowState(actFlow, selectAct))
   const find = (wanted: string | undefined) =>
@@ -61,6 +61,12 @@ function ShownDay({ day, reference }: { day: Day; reference: string | undefined 
         {date && day.date === day.today && `${formatDayWithYear(date)}: `}
         {count}.
       </p>
+      {isNew && (
+        <p className={`card ${classes.card}`}>
+          Nothing has been booked yet.{' '}
+          <Link href={deskPath('state')}>Five steps to your first day</Link>
+        </p>
+      )}
       {closures.map(({ id, hours, place, reason }) => (
         <p key={id} className={classes.closed}>
           Closed {hours}, {place}: {reason}

@@ -40,6 +40,7 @@ export const day = {
     },
   ],
   closures: [],
+  isNew: false,
   cancelled: [],
 } satisfies ResponseOf<typeof getDeskDay>
 

@@ -29,7 +29,8 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
       ['11:00 AM', [{ label: 'Note', text: 'Wheelchair' }]],
     ])
     const { days } = await ask(calendar.getDeskWeek, { date: '2026-07-18' })
-    const { success, today, cancelled, ...shownDay } = day
+    const { success, today, isNew, cancelled, ...shownDay } = day
+    expect(isNew).toBe(false)
     expect([days[0]?.date, days[5], days.length]).toEqual(['2026-07-12', shownDay, 7])
     const slugs = ['kingston', 'rhinebeck', 'new-paltz', 'hudson']
     expect(day.places.map(({ slug }) => slug)).toEqual(slugs)

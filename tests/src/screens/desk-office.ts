@@ -48,6 +48,8 @@ const evening: office.DeskMessage = {
   ...{ reference: undefined, failure: undefined, canBeRetried: false },
 }
 const findings = [
+  { isOk: true, text: 'Step 1 of 5. Emails: done.', step: 'done' as const },
+  { isOk: true, text: 'Step 2 of 5. Texts: set them up.', step: 'open' as const },
   { isOk: true, text: 'The database can be read.' },
   { isOk: false, text: 'No backup was made this week.', path: '/desk/messages' },
   { isOk: false, text: 'The disk is full.' },
@@ -124,7 +126,7 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await driver.respond(office.getDeskState, { success: true, findings })
       await driver.reload()
-      await driver.respond(office.getDeskState, { success: true, findings: findings.slice(0, 2) })
+      await driver.respond(office.getDeskState, { success: true, findings: findings.slice(2, 4) })
       await driver.reload()
       await driver.respond(office.getDeskState, { success: true, findings: [] })
       await driver.reload()

@@ -60,7 +60,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       const later = { ...day, date: '2026-11-22', places: [] }
       const visits = [{ ...visit, date: '2026-11-22' }]
-      await driver.respond(calendar.getDeskDay, { ...later, visits })
+      await driver.respond(calendar.getDeskDay, { ...later, visits, isNew: true })
       await driver.type('Any day', '2026-11-23')
       await driver.click('Go')
       await driver.respond(calendar.getDeskDay, { ...day, date: '2026-11-23', visits: [] })
@@ -72,7 +72,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
     path: '/desk/week/2026-11-21',
     reach: signedIn,
     async steps(driver) {
-      const { success, today, cancelled, ...saturday } = fullDay
+      const { success, today, isNew, cancelled, ...saturday } = fullDay
       const friday = { ...saturday, date: '2026-11-20', visits: [visit] }
       const days = [{ ...saturday, date: '2026-11-15', visits: [], places: [] }, friday]
       await driver.respond(calendar.getDeskWeek, { success, today, days })

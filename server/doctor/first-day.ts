@@ -1,0 +1,38 @@
+import type { Services } from '../services.ts'
+import type { DoctorContext, Finding } from './finding.ts'
+
+/** Whether nothing has been booked yet. */
+export const isNew = async ({ database }: Pick<Services, 'database'>): Promise<boolean> =>
+  !(await database.read.selectFrom('bookings').select('id').limit(1).executeTakeFirst())
+
+/** What leads an owner to the first visit, in order, until one is booked. */
+export async function checkFirstDay(
+  { config, practice }: DoctorContext,
+  services: Services,
+): Promise<Finding[]> {
+  if (!(await isNew(services))) return []
+  const steps: readonly (readonly [what: string, isDone: boolean, how: string])[] = [
+    [
+      'The practice file',
+      !practice.demo,
+      'put the facts of your practice into it, and take out the line “demo: true”.',
+    ],
+    ['Emails', config.smtp !== undefined, 'set SMTP_URL to your mail server.'],
+    [
+      'Texts',
+      config.twilio !== undefined,
+      'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM, or leave them out: then clients get emails only.',
+    ],
+    ['Backups', config.backups !== undefined, 'set BACKUP_DIR to a folder on another disk.'],
+    [
+      'A first visit',
+      false,
+      'book one on your own site, read the letters, find it at the desk, and cancel it.',
+    ],
+  ]
+  return steps.map(([what, isDone, how], nth) => ({
+    isOk: true,
+    text: `Step ${nth + 1} of ${steps.length}. ${what}: ${isDone ? 'done.' : how}`,
+    step: isDone ? 'done' : 'open',
+  }))
+}
