@@ -1,4 +1,5 @@
-import { startOfSlot } from '../../domain/calendar/day.ts'
+import { formatDayWithYear, startOfSlot } from '../../domain/calendar/day.ts'
+import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Database, Queryable, Tables, Transaction } from '../database/tables.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import type { VisitTime } from '../practice/timetable.ts'
@@ -76,3 +77,7 @@ export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name'
 /** The date and time of a visit, in the time zone that the client was told. */
 export const visitTime = ({ day, slot, zone }: Pick<Booking, 'day' | 'slot' | 'zone'>): string =>
   formatVisitTime(day, slot, zone)
+
+/** The same without the time zone, for a subject. The letter itself leaves no doubt. */
+export const shortVisitTime = ({ day, slot }: Pick<Booking, 'day' | 'slot'>): string =>
+  `${formatDayWithYear(day)} at ${slotLabel(slot)}`

@@ -1,6 +1,6 @@
 import { FDA_PAGE, MAMMOGRAPHY_NOTE } from '../../domain/mammography.ts'
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { calendarLetter } from '../booking/calendar-file.ts'
 import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
 import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
@@ -20,7 +20,7 @@ export function confirmationMail(
   const { practice, siteUrl } = site
   return writeMail(
     booking.email,
-    `Your visit on ${visitTime(booking)}`,
+    `Your visit on ${shortVisitTime(booking)}`,
     [
       salutation(booking),
       'Thank you for booking. Your visit is confirmed:',
@@ -48,7 +48,7 @@ const arrangedMail =
     const { practice, siteUrl } = site
     return writeMail(
       booking.email,
-      subjectOf(visitTime(booking)),
+      subjectOf(shortVisitTime(booking)),
       [
         salutation(booking),
         words,
@@ -85,7 +85,7 @@ export const reinstatedText = arrangedText('your visit is booked again:')
 export const cancelledMail = (site: Site, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
-    `Your visit on ${visitTime(booking)} is cancelled`,
+    `Your visit on ${shortVisitTime(booking)} is cancelled`,
     [
       salutation(booking),
       `Your visit on ${visitTime(booking)}, ${placeOf(booking)}, reference ${booking.reference}, is cancelled.`,

@@ -1,5 +1,5 @@
 import { formatPhone } from '../../domain/phone.ts'
-import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
 import { signature, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
@@ -11,7 +11,7 @@ export function offerMail(site: Site, booking: Booking, link: string): MailConte
   const phone = formatPhone(practice.phone)
   return writeMail(
     booking.email,
-    `Please choose another time for your visit on ${visitTime(booking)}`,
+    `Please choose another time for your visit on ${shortVisitTime(booking)}`,
     [
       salutation(booking),
       'We are sorry: we have to close at the time of your visit, so please do not come then. This is the visit:',

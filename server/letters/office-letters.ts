@@ -1,7 +1,7 @@
 import { toldIn } from '../../domain/booking/details.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import type { Tables } from '../database/tables.ts'
 import { type MailContent, type Paragraph, type Site, writeMail } from '../messages/write-mail.ts'
 
@@ -41,7 +41,7 @@ export const bookedOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,
     booking,
-    `New booking ${booking.reference}: ${visitTime(booking)}`,
+    `New booking ${booking.reference}: ${shortVisitTime(booking)}`,
     'Someone has booked a visit.',
     howToChange(site, booking),
   )
@@ -50,7 +50,7 @@ export const movedOfficeMail = (site: Site, booking: Booking): MailContent =>
   write(
     site,
     booking,
-    `Moved booking ${booking.reference}: ${visitTime(booking)}`,
+    `Moved booking ${booking.reference}: ${shortVisitTime(booking)}`,
     'A booking was moved to another time. It is now:',
     howToChange(site, booking),
   )
@@ -59,7 +59,7 @@ export const reinstatedOfficeMail = (site: Site, booking: Booking): MailContent 
   write(
     site,
     booking,
-    `Booked again ${booking.reference}: ${visitTime(booking)}`,
+    `Booked again ${booking.reference}: ${shortVisitTime(booking)}`,
     'The cancellation of a booking was undone. It takes place:',
     howToChange(site, booking),
   )
@@ -68,7 +68,7 @@ export const cancelledOfficeMail = (site: Site, booking: Booking): MailContent =
   write(
     site,
     booking,
-    `Cancelled booking ${booking.reference}: ${visitTime(booking)}`,
+    `Cancelled booking ${booking.reference}: ${shortVisitTime(booking)}`,
     'A booking was cancelled. Its time is free again:',
     [],
   )

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { formatPhone } from '../../domain/phone.ts'
 import { routes } from '../../domain/routes.ts'
-import { type Booking, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import {
   type MailContent,
   type Paragraph,
@@ -28,7 +28,7 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
   const { intakeFile } = practice
   return writeMail(
     booking.email,
-    `Your intake form for ${visitTime(booking)}`,
+    `Your intake form for ${shortVisitTime(booking)}`,
     [
       salutation(booking),
       'Please fill in our intake form before your visit:',
@@ -49,7 +49,7 @@ export function intakeMail(site: ClockedSite, booking: Booking, link: string): M
 export const reminderMail = (site: ClockedSite, booking: Booking, link: string): MailContent =>
   writeMail(
     booking.email,
-    `A reminder of your visit on ${visitTime(booking)}`,
+    `A reminder of your visit on ${shortVisitTime(booking)}`,
     [
       salutation(booking),
       'This is a reminder of your visit:',

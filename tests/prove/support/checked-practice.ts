@@ -74,7 +74,7 @@ export class CheckedPractice {
   }
 
   protected readonly transports: Transports = {
-    mail: ({ id, to, subject, text }) => this.tell(id, to, subject, text),
+    mail: ({ id, to, text }) => this.tell(id, to, text, text),
     sms: ({ id, to, text }) => this.tell(id, to, text, text),
     close: async () => undefined,
     notice: '',

@@ -22,8 +22,8 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
   const heardOf = ({ reference, email, phone }: Booking): Record<string, Heard[]> => ({
     mail: letters
       .filter(({ to }) => to === email)
-      .map(({ subject, calendar }) => ({
-        words: subject,
+      .map(({ subject, text, calendar }) => ({
+        words: `${subject} ${text}`,
         sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
       })),
     office: letters
@@ -31,7 +31,7 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
       // Above the hourly limit, changes are combined into one letter, with a line for each visit.
       .flatMap(({ subject, text }) =>
         subject.includes(reference)
-          ? subject
+          ? `${subject} ${text}`
           : text.split('\n').filter((line) => line.startsWith(reference)),
       )
       .map((words) => ({ words })),
