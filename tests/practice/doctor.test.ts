@@ -71,6 +71,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
     const missing = async () => (await examine(unsaved, app.clock)).out
     expect(await missing()).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
+    expect(await missing()).not.toContain('Step')
     await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
     expect(await missing()).toContain('ok     There are no nightly backups.')
     const waits = 'Messages waiting to be sent: 1. None have failed.'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { eraseClient, exportClient } from '../../../domain/desk/clients.ts'
+import { getFigures } from '../../../domain/desk/figures.ts'
 import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
 import {
   enterDeskCode,
@@ -51,6 +52,7 @@ test.each(availableEngines)(
       [hideReview, review],
       [showReview, review],
       [getAudit, {}],
+      [getFigures, {}],
       [signOutEverywhere, {}],
     ] as const) {
       const refusal = await assistant.sendJson(path, body)

@@ -122,6 +122,8 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.type('Minutes', '20')
       await driver.click('Tell them')
       await driver.respond(visits.runLate, { success: true, message: 'One client is told.' })
+      await driver.respond(calendar.getDeskDay, { ...day, visits: [] })
+      await driver.click('Running late')
     },
   },
   'moving a visit at the desk': {

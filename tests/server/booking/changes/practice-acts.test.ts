@@ -174,9 +174,9 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       expect(await late(wrong)).toMatch(/^Please write a number of minutes from 5 to 240/)
     expect(await late(' 20 ')).toEqual({ told: 1, toCall: [] })
     expect(await outbox()).toHaveLength(before + 1)
+    practice.clock.advance(1)
     await late('20')
     expect(await outbox()).toHaveLength(before + 1)
-    practice.clock.advance(1)
     await late('40')
     expect(await outbox()).toHaveLength(before + 2)
     expect((await practice.acts()).at(-1)).toBe(
