@@ -7,10 +7,11 @@ import {
   HOLD_ERROR,
   HOLD_REFUSED,
 } from '../domain/booking/messages.ts'
-import { fieldErrors, refusalMessage } from '../domain/call.ts'
+import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { hasErrors } from '../domain/form.ts'
 import { phoneDigits } from '../domain/phone.ts'
 import {
+  type BookingContext,
   chosenDay,
   confirmationOf,
   isOnOtherForm,
@@ -18,6 +19,15 @@ import {
   slotRequest,
 } from './booking-context.ts'
 import { bookingSetup } from './booking-setup.ts'
+import { type DoneWith, isSuccess } from './effect.ts'
+
+/** Whether the visitor has come to where the result of the booking is shown. */
+const isBackAtForm = (now: { context: BookingContext; event: { path: string } }): boolean =>
+  now.event.path === messagePath(now.context)
+
+/** Whether the refusal is a sentence, and no list of faulty fields. */
+const saysWhy = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  Boolean(refusalMessage(event.output))
 
 const hold = bookingSetup.createStateConfig({
   initial: 'asking',
@@ -29,7 +39,7 @@ const hold = bookingSetup.createStateConfig({
         src: 'holdSlot',
         input: ({ context }) => slotRequest(context),
         onDone: [
-          { guard: ({ event }) => event.output.success, target: 'taken', actions: 'refresh' },
+          { guard: isSuccess, target: 'taken', actions: 'refresh' },
           {
             target: 'refused',
             actions: assign({
@@ -74,7 +84,7 @@ const form = bookingSetup.createStateConfig({
       entry: emit(({ context }) => ({ type: 'navigation.wanted', to: messagePath(context) })),
       on: {
         'url.changed': {
-          guard: ({ context, event }) => event.path === messagePath(context),
+          guard: isBackAtForm,
           target: 'editing',
           actions: 'storePath',
         },
@@ -93,7 +103,7 @@ const form = bookingSetup.createStateConfig({
         }),
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: '#booking.confirmed',
             actions: [
               assign(({ context, event: { output } }) =>
@@ -109,7 +119,7 @@ const form = bookingSetup.createStateConfig({
             ],
           },
           {
-            guard: ({ event }) => Boolean(refusalMessage(event.output)),
+            guard: saysWhy,
             target: '#booking.redirecting',
             actions: [
               assign({

@@ -88,6 +88,7 @@ export const bookingSetup = setup({
   guards: {
     isFaulty: ({ context }) =>
       !context.isMove && hasErrors(readDetails(context.details, context).errors),
+    isNewPath: ({ context, event }) => event.type === 'url.changed' && event.path !== context.path,
     isElsewhere: leadsTo('elsewhere'),
     isRecalled: ({ context }) => context.reference !== undefined,
     isWaiting: leadsTo('waiting'),

@@ -4,6 +4,7 @@ import { BOOKED } from '../domain/booking/messages.ts'
 import { datesPageAt, initialContext, messageAt } from './booking-context.ts'
 import { details } from './booking-details.ts'
 import { bookingSetup } from './booking-setup.ts'
+import { isSuccess } from './effect.ts'
 
 export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
@@ -11,7 +12,7 @@ export const bookingMachine = bookingSetup.createMachine({
   initial: 'reading',
   on: {
     'url.changed': {
-      guard: ({ context, event }) => event.path !== context.path,
+      guard: 'isNewPath',
       target: '.reading',
       actions: assign({
         path: ({ event }) => event.path,
@@ -50,7 +51,7 @@ export const bookingMachine = bookingSetup.createMachine({
         input: ({ context }) => ({ reference: context.reference ?? '' }),
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'confirmed',
             actions: assign(({ event: { output } }) => {
               if (!output.success) return {}

@@ -1,7 +1,7 @@
 import { assign, sendParent, setup } from 'xstate'
 import { fieldErrors, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import type { Session } from '../domain/desk/sign-in.ts'
-import { effect } from './effect.ts'
+import { effect, isSuccess } from './effect.ts'
 
 export const CODE_NOT_SENT = 'The code could not be sent. Please try again.'
 
@@ -93,7 +93,7 @@ export const codeEntryMachine = setup({
         src: 'sendCode',
         input: ({ context }) => ({ contact: context.contact.trim() }),
         onDone: [
-          { guard: ({ event }) => event.output.success, target: 'enteringCode' },
+          { guard: isSuccess, target: 'enteringCode' },
           {
             target: 'enteringContact',
             actions: assign({ failure: ({ event }) => refusalOf(event.output) ?? CODE_NOT_SENT }),
@@ -120,7 +120,7 @@ export const codeEntryMachine = setup({
         input: ({ context }) => ({ contact: context.contact.trim() }),
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'enteringCode',
             actions: assign({ code: '', notice: ({ context }) => context.words.sentAgain }),
           },
@@ -142,7 +142,7 @@ export const codeEntryMachine = setup({
         input: ({ context }) => ({ code: context.code.replace(/\s/g, '') }),
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'verified',
             actions: assign({ verified: ({ event: { output } }) => verifiedBy(output) }),
           },
@@ -166,7 +166,7 @@ export const codeEntryMachine = setup({
         src: 'recognize',
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'verified',
             actions: assign({ verified: ({ event: { output } }) => verifiedBy(output) }),
           },

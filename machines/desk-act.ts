@@ -1,7 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { SlotRequest } from '../domain/calendar/hold.ts'
 import {
-  isRefusedAs,
   type RefusedResponse,
   type RequestOf,
   type ResponseOf,
@@ -13,7 +12,7 @@ import type { DeskMessage, DeskReview } from '../domain/desk/office.ts'
 import type { sendRecordsCode } from '../domain/desk/sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk/visits.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
-import { effect } from './effect.ts'
+import { type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
 
 export const ACT_REFUSED = 'This was not done, and nothing was changed. Please try again.'
 export const ACT_FAILED =
@@ -92,6 +91,12 @@ interface ActContext {
   readonly text: string
   /** The result of the act. */
   readonly message: string | undefined
+}
+
+/** Whether an act was refused for which something was written. */
+const asksAgain = (now: DoneWith<{ success: boolean }> & { context: ActContext }): boolean => {
+  const { act } = now.context
+  return !now.event.output.success && act !== undefined && WRITTEN.includes(act.kind)
 }
 
 function inputOf({ act, tells, text }: ActContext): ActInput {
@@ -174,7 +179,7 @@ export const deskActMachine = setup({
         src: 'sendCode',
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'asking',
             actions: assign({ message: ({ event }) => event.output.message }),
           },
@@ -208,13 +213,12 @@ export const deskActMachine = setup({
         input: ({ context }) => inputOf(context),
         onDone: [
           {
-            guard: ({ event }) => isRefusedAs('no-session', event.output),
+            guard: hasNoSession,
             target: 'failed',
             actions: assign({ message: ACT_SIGNED_OUT }),
           },
           {
-            guard: ({ context: { act }, event }) =>
-              !event.output.success && act !== undefined && WRITTEN.includes(act.kind),
+            guard: asksAgain,
             target: 'asking',
             actions: [
               assign({ message: ({ event }) => event.output.message ?? ACT_REFUSED }),

@@ -1,5 +1,5 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
-import { isRefusedAs, type ResponseOf, refusalMessage } from '../domain/call.ts'
+import { type ResponseOf, refusalMessage } from '../domain/call.ts'
 import {
   type getDeskSession,
   type Session,
@@ -7,7 +7,7 @@ import {
   type signOut,
 } from '../domain/desk/sign-in.ts'
 import { type CodeWords, codeEntryMachine } from './code-entry.ts'
-import { callEffect, effect } from './effect.ts'
+import { callEffect, type DoneWith, effect, hasNoSession, isSuccess } from './effect.ts'
 
 /** The messages when staff enter a code. */
 export const STAFF_WORDS: CodeWords = {
@@ -37,6 +37,10 @@ const NOBODY: Context = {
   isEverywhere: false,
   notice: undefined,
 }
+
+/** Whether the session is over, by this or by something before. */
+const hasEnded = (now: DoneWith<ResponseOf<typeof signOut>>): boolean =>
+  isSuccess(now) || hasNoSession(now)
 
 /** Signing in at the desk: the email address, the code, and the session until it ends. */
 export const deskSignInMachine = setup({
@@ -77,14 +81,14 @@ export const deskSignInMachine = setup({
         input: {},
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'signedIn',
             actions: assign({
               session: ({ event }) => (event.output.success ? sessionOf(event.output) : undefined),
             }),
           },
           {
-            guard: ({ event }) => isRefusedAs('no-session', event.output),
+            guard: hasNoSession,
             target: 'verifying',
           },
           // Any other refusal, such as too many requests, does not say whether there is a session.
@@ -136,7 +140,7 @@ export const deskSignInMachine = setup({
         input: ({ context }) => ({ isEverywhere: context.isEverywhere }),
         onDone: [
           {
-            guard: ({ event: { output } }) => output.success || isRefusedAs('no-session', output),
+            guard: hasEnded,
             target: 'verifying',
             actions: [assign({ ...NOBODY, notice: HAS_SIGNED_OUT }), emit({ type: 'person.left' })],
           },

@@ -1,5 +1,11 @@
 import { fromPromise } from 'xstate'
-import type { AnyCall, RequestOf, ResponseOf } from '../domain/call.ts'
+import {
+  type AnyCall,
+  isRefusedAs,
+  type RefusedResponse,
+  type RequestOf,
+  type ResponseOf,
+} from '../domain/call.ts'
 
 /** Declares an effect that `provide` replaces, so that the machine itself does no I/O. */
 export const effect = <Output, Input = undefined>(name: string) =>
@@ -8,3 +14,16 @@ export const effect = <Output, Input = undefined>(name: string) =>
 /** Declares the effect that sends one call. */
 export const callEffect = <C extends AnyCall>(name: string) =>
   effect<ResponseOf<C>, RequestOf<C>>(name)
+
+// Guards on the outcome of an effect. They are functions with names, because diagrams show the name.
+
+export interface DoneWith<Output> {
+  readonly event: { readonly output: Output }
+}
+
+export const isSuccess = ({ event }: DoneWith<{ success: boolean }>): boolean =>
+  event.output.success
+
+/** Whether the call was refused because nobody is signed in. */
+export const hasNoSession = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('no-session', event.output)

@@ -8,7 +8,7 @@ import {
 } from '../domain/booking/messages.ts'
 import type { holdAppointment, releaseHold, SlotRequest } from '../domain/calendar/hold.ts'
 import { HOLD_DANGER, HOLD_TICK, HOLD_WARNING } from '../domain/timing.ts'
-import { callEffect } from './effect.ts'
+import { callEffect, isSuccess } from './effect.ts'
 
 export type EndEvent = { type: 'end.changed'; expiresAt: number }
 
@@ -105,7 +105,7 @@ export const holdMachine = setup({
             input: ({ context }) => ({ ...context.slot, renew: true }),
             onDone: [
               {
-                guard: ({ event }) => event.output.success,
+                guard: isSuccess,
                 target: 'idle',
                 actions: [
                   'refresh',
@@ -130,7 +130,7 @@ export const holdMachine = setup({
             input: ({ context }) => context.slot,
             onDone: [
               {
-                guard: ({ event }) => event.output.success,
+                guard: isSuccess,
                 target: 'idle',
                 actions: ['refresh', 'keepLine', raise({ type: 'hold.released' })],
               },

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { getPrice } from '../domain/price.ts'
-import { callEffect } from './effect.ts'
+import { callEffect, isSuccess } from './effect.ts'
 
 export const priceMachine = setup({
   types: {} as {
@@ -19,7 +19,7 @@ export const priceMachine = setup({
         src: 'loadPrice',
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'shown',
             actions: assign(({ event: { output } }) => ({
               price: output.success ? output.price : undefined,

@@ -9,7 +9,7 @@ import type {
 } from '../domain/reviews/new-review.ts'
 import { readDraft } from '../domain/reviews/new-review.ts'
 import { type CodeWords, codeEntryMachine } from './code-entry.ts'
-import { callEffect } from './effect.ts'
+import { callEffect, type DoneWith, isSuccess } from './effect.ts'
 
 /** The messages when a client enters a code. */
 export const CLIENT_WORDS: CodeWords = {
@@ -46,6 +46,13 @@ const FRESH_SESSION = { errors: {}, verdicts: {}, notice: undefined }
 
 /** Reset when the visitor is not the person verified by the code. */
 const NOBODY = { ...FRESH_SESSION, contact: '', draft: NO_DRAFT }
+
+/** Whether a review was written in this session. */
+const hasWritten = ({ event }: DoneWith<{ reviewed: boolean }>): boolean => event.output.reviewed
+
+/** Whether the person of the code has written a review before. */
+const hasReviewed = ({ event }: DoneWith<{ hasReviewed?: boolean } | undefined>): boolean =>
+  event.output?.hasReviewed === true
 
 const modal = setup({
   types: {} as {
@@ -90,7 +97,7 @@ const endingSession = (before: 'writing' | 'thanked') =>
       input: {},
       onDone: [
         {
-          guard: ({ event }) => event.output.success,
+          guard: isSuccess,
           target: 'verifying',
           actions: ['forgetPerson', assign({ notice: SESSION_ENDED })],
         },
@@ -125,8 +132,8 @@ export const reviewModalMachine = modal.createMachine({
         id: 'checkAuth',
         src: 'checkAuth',
         onDone: [
-          { guard: ({ event }) => event.output.reviewed, target: 'thanked' },
-          { guard: ({ event }) => event.output.success, target: 'writing' },
+          { guard: hasWritten, target: 'thanked' },
+          { guard: isSuccess, target: 'writing' },
           { target: 'verifying' },
         ],
         // If this check fails, the visitor can still be verified by a code.
@@ -138,10 +145,7 @@ export const reviewModalMachine = modal.createMachine({
         id: 'codeEntry',
         src: 'codeEntry',
         input: ({ context: { contact, notice } }) => ({ contact, notice, words: CLIENT_WORDS }),
-        onDone: [
-          { guard: ({ event }) => event.output?.hasReviewed === true, target: 'thanked' },
-          { target: 'writing' },
-        ],
+        onDone: [{ guard: hasReviewed, target: 'thanked' }, { target: 'writing' }],
       },
       exit: 'clearNotice',
       on: { 'contact.changed': { actions: assign({ contact: ({ event }) => event.value }) } },
@@ -174,7 +178,7 @@ export const reviewModalMachine = modal.createMachine({
         input: ({ context }) => context.draft,
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'thanked',
             actions: [assign({ errors: {}, draft: NO_DRAFT }), emit({ type: 'review.added' })],
           },

@@ -1,7 +1,14 @@
 import { assign, emit, setup } from 'xstate'
+import type { ResponseOf } from '../domain/call.ts'
 import type { getReviews, Review } from '../domain/reviews/review.ts'
 import { type FirstReviews, pageCount } from '../domain/reviews/review-pages.ts'
-import { callEffect } from './effect.ts'
+import { callEffect, type DoneWith } from './effect.ts'
+
+type Loaded = DoneWith<ResponseOf<typeof getReviews>>
+
+const isRefused = ({ event }: Loaded): boolean => !event.output.success
+const isEmpty = ({ event: { output } }: Loaded): boolean =>
+  output.success && output.reviews.length === 0
 
 /** The list of reviews and its current page. The document may already contain the first reviews. */
 export const reviewsMachine = setup({
@@ -36,9 +43,9 @@ export const reviewsMachine = setup({
         id: 'loadReviews',
         src: 'loadReviews',
         onDone: [
-          { guard: ({ event }) => !event.output.success, target: 'failed' },
+          { guard: isRefused, target: 'failed' },
           {
-            guard: ({ event }) => event.output.success && event.output.reviews.length === 0,
+            guard: isEmpty,
             target: 'empty',
             actions: assign({ reviews: [], count: 0, page: 1 }),
           },

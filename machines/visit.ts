@@ -1,7 +1,12 @@
 import { assign } from 'xstate'
-import { isRefusedAs, refusalMessage } from '../domain/call.ts'
+import { isRefusedAs, type RefusedResponse, refusalMessage } from '../domain/call.ts'
 import { CANCEL_ERROR, CANCEL_REFUSED } from '../domain/visit/visit.ts'
+import { type DoneWith, isSuccess } from './effect.ts'
 import { visitLoaded, visitSetup } from './visit-setup.ts'
+
+/** Whether the link belongs to no visit. */
+const isUnknown = ({ event }: DoneWith<{ success: true } | RefusedResponse>): boolean =>
+  isRefusedAs('unknown', event.output)
 
 /** Loads the visit. `unanswered` is the next state if the request fails. */
 const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
@@ -12,14 +17,14 @@ const asking = (unanswered: '#visit.failed' | '#visit.reading') =>
       input: ({ context }) => ({ token: context.token }),
       onDone: [
         {
-          guard: ({ event }) => event.output.success,
+          guard: isSuccess,
           target: '#visit.reading',
           actions: assign(({ context, event: { output } }) =>
             output.success ? visitLoaded(context, output.visit) : {},
           ),
         },
         {
-          guard: ({ event }) => isRefusedAs('unknown', event.output),
+          guard: isUnknown,
           target: '#visit.unknown',
         },
         // Any other refusal, such as too many requests, says nothing about the visit.
@@ -99,7 +104,7 @@ export const visitMachine = visitSetup.createMachine({
         input: ({ context }) => ({ token: context.token }),
         onDone: [
           {
-            guard: ({ event }) => event.output.success,
+            guard: isSuccess,
             target: 'reading',
             actions: assign(({ event: { output } }) =>
               output.success ? { visit: output.visit, done: 'cancelled' as const } : {},

@@ -52,8 +52,8 @@ const readableEvent = (event: string): string =>
 
 const guardLabel = ({ guard }: AnyTransitionDefinition): string => {
   if (guard === undefined) return ''
-  const name: unknown = typeof guard === 'object' ? guard.type : guard
-  return typeof name === 'string' ? ` [${name}]` : ' [if]'
+  const named = typeof guard === 'object' ? guard.type : guard
+  return ` [${typeof named === 'function' ? named.name : named}]`
 }
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [
