@@ -71,6 +71,10 @@ export const placeOf = ({ place_name, place_address }: Place): string =>
   [place_name, place_address].filter(Boolean).join(', ')
 type Place = Pick<Booking, 'place_name' | 'place_address'>
 
+/** Whether the client was erased. All who were share one record, so its visits do not belong to one person. */
+export const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>
+  email === '' && phone === ''
+
 export const clientName = ({ first_name, last_name }: Pick<Booking, 'first_name' | 'last_name'>) =>
   `${first_name} ${last_name}`.trim()
 

@@ -2,7 +2,7 @@ import { toldIn } from '../../domain/booking/details.ts'
 import { dayAt, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
-import { type Booking, clientName, isOver } from '../booking/booking.ts'
+import { type Booking, clientName, isForgotten, isOver } from '../booking/booking.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
 import { filedNote } from '../messages/filed.ts'
 import { hasOptedOut } from '../messages/opt-outs.ts'
@@ -34,10 +34,6 @@ async function findClientNotes({ database }: Services, bookings: readonly Bookin
   const rows = await notes.where('id', 'in', ids).execute()
   return new Map(rows.map(({ id, staff_note }) => [id, staff_note]))
 }
-
-/** All forgotten clients share one record, so its visits do not belong to one person. */
-const isForgotten = ({ email, phone }: Pick<Booking, 'email' | 'phone'>): boolean =>
-  email === '' && phone === ''
 
 /** Visits as the desk shows them. */
 export async function deskVisits(

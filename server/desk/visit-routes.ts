@@ -61,10 +61,9 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   })
 
   deskRoute(routes, domain.runLate, async ({ minutes }, { email }) => {
-    const { told, toCall } = unwrap(await runLate(services, email, minutes))
+    const told = unwrap(await runLate(services, email, minutes))
     const who = count(told, 'client is told', 'clients are told')
-    const others = toCall.length > 0 ? ` Please call: ${toCall.join(', ')}.` : ''
-    return { success: true, message: `${who} by email and by text.${others}${filedNote(services)}` }
+    return { success: true, message: `${who} by email and by text.${filedNote(services)}` }
   })
 
   deskRoute(routes, domain.markVisit, async ({ reference, version, mark }, { email }) => {

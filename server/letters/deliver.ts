@@ -148,13 +148,12 @@ export async function deliver(
     case 'office-reinstated':
       return mail(office.reinstatedOfficeMail(services, booking))
     case 'late-mail':
-      return now < booking.starts_at
+    case 'late-text': {
+      if (booking.starts_at <= now) return NOT_NEEDED
+      return message.kind === 'late-mail'
         ? mail(late.lateMail(services, booking, message.minutes))
-        : NOT_NEEDED
-    case 'late-text':
-      return now < booking.starts_at
-        ? text(booking.phone, () => late.lateText(services, booking, message.minutes))
-        : NOT_NEEDED
+        : text(booking.phone, () => late.lateText(services, booking, message.minutes))
+    }
     case 'intake-mail':
       return clientMail(visit.intakeMail)
     case 'reminder-mail':

@@ -3,7 +3,7 @@ import { practiceAs } from '../../http/requester.ts'
 import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import type { Arranged } from '../booking.ts'
+import { type Arranged, isForgotten } from '../booking.ts'
 import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
 import { takeOverHolds } from '../holds/hold-table.ts'
 import { refuseIfUnavailable } from '../visits.ts'
@@ -30,7 +30,7 @@ export const reinstate = (
     const found = await findToChange(services, transaction, reference, options, true)
     if (found.isRefused) return found
     const cancelled = found.value
-    if (cancelled.email === '' && cancelled.phone === '') {
+    if (isForgotten(cancelled)) {
       return refuse(409, 'The client of this visit was erased, so it stays cancelled.')
     }
     const closed = await refuseIfUnavailable(services, transaction, cancelled, practiceAs(by))

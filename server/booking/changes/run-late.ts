@@ -3,20 +3,14 @@ import { type Actor, recordAct } from '../../database/audit.ts'
 import { enqueueOnce } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import { type Booking, clientName } from '../booking.ts'
+import type { Booking } from '../booking.ts'
 
 const LEAST = 5
 const MOST = 240
 
-/** Whom the practice has told that it runs late, and who has left no way to be told. */
-export interface Delay {
-  readonly told: number
-  readonly toCall: readonly string[]
-}
-
-/** Tells everybody whose visit today has not begun that it will begin some minutes later. */
-export const runLate = (services: Services, by: Actor, text: string): Promise<Result<Delay>> =>
-  services.database.write(async (transaction): Promise<Result<Delay>> => {
+/** Tells everybody whose visit today has not begun that it will begin later, and returns how many they are. */
+export const runLate = (services: Services, by: Actor, text: string): Promise<Result<number>> =>
+  services.database.write(async (transaction): Promise<Result<number>> => {
     const { clock, practice } = services
     const now = clock.now()
     const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
@@ -57,8 +51,7 @@ export const runLate = (services: Services, by: Actor, text: string): Promise<Re
       if (booking.email) await tell(booking, 'late-mail')
       if (booking.phone) await tell(booking, 'late-text')
     }
-    const toCall = visits.filter(({ email, phone }) => !email && !phone).map(clientName)
-    const record = `${minutes} minutes, ${visits.length - toCall.length} visits`
+    const record = `${minutes} minutes, ${visits.length} visits`
     await recordAct(transaction, { by, act: 'told clients of a delay', record }, now)
-    return accept({ told: visits.length - toCall.length, toCall })
+    return accept(visits.length)
   })
