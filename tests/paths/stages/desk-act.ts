@@ -1,12 +1,12 @@
-import type { ResponseOf } from '../../../domain/call.ts'
+import type { Call, ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
-import { exportClient, findClients } from '../../../domain/desk/clients.ts'
+import { exportClient, findClients, writeNote } from '../../../domain/desk/clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk/office.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
-import { cancelVisitAtDesk, markVisit, moveVisitAtDesk } from '../../../domain/desk/visits.ts'
+import * as visits from '../../../domain/desk/visits.ts'
 import { answering, type Driver, stage } from '../engine/stage.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
-import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
+import { cancelled, day, found, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
 interface Before {
@@ -15,26 +15,28 @@ interface Before {
 
 const kindOf = (before: Before | undefined): unknown => Object(Object(before?.context).act).kind
 
-/** Answers the pending act. */
-function answer(
-  driver: Driver,
-  before: Before | undefined,
-  response: ResponseOf<typeof markVisit>,
-): Promise<void> {
-  const kind = kindOf(before)
-  if (kind === 'mark') return driver.respond(markVisit, response)
-  if (kind === 'move') return driver.respond(moveVisitAtDesk, response)
-  if (kind === 'hide') return driver.respond(hideReview, response)
-  if (kind === 'export' && !response.success) return driver.respond(exportClient, response)
-  return driver.respond(cancelVisitAtDesk, response)
+type Answer =
+  | ResponseOf<typeof visits.markVisit>
+  | ResponseOf<typeof hideReview>
+  | ResponseOf<typeof exportClient>
+
+const CALLS: Readonly<Record<string, Call<'POST', unknown, Answer>>> = {
+  mark: visits.markVisit,
+  pay: visits.markPaid,
+  cancel: visits.cancelVisitAtDesk,
+  reinstate: visits.reinstateVisit,
+  move: visits.moveVisitAtDesk,
+  late: visits.runLate,
+  note: writeNote,
+  hide: hideReview,
+  export: exportClient,
 }
 
-function failNetwork(driver: Driver, before: Before | undefined): Promise<void> {
-  const kind = kindOf(before)
-  if (kind === 'mark') return driver.failNetwork(markVisit)
-  if (kind === 'move') return driver.failNetwork(moveVisitAtDesk)
-  if (kind === 'hide') return driver.failNetwork(hideReview)
-  return driver.failNetwork(cancelVisitAtDesk)
+/** The call of the act that is pending. */
+function callOf(before: Before | undefined) {
+  const call = CALLS[String(kindOf(before))]
+  if (!call) throw new Error('No act is pending.')
+  return call
 }
 
 const signedIn = { success: true as const, ...session }
@@ -54,20 +56,20 @@ async function signInAgain(
   await fresh(driver, before)
 }
 
-const isOnDay = (before: Before | undefined) =>
-  kindOf(before) !== 'hide' && kindOf(before) !== 'export'
+const isElsewhere = (before: Before | undefined) =>
+  ['hide', 'export', 'reinstate'].includes(String(kindOf(before)))
 
 /** Answers the page's request for its data. */
 function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
   const kind = kindOf(before)
   if (kind === 'hide') return driver.respond(getDeskReviews, reviews)
   if (kind === 'export') return driver.respond(findClients, found)
-  return driver.respond(getDeskDay, day)
+  return driver.respond(getDeskDay, { ...day, cancelled: [cancelled] })
 }
 
-/** All steps start on the day page, except those for a review or a client. */
+/** All steps start on the day page, except those for a review, a client or a cancelled visit. */
 async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
-  if (isOnDay(before)) return
+  if (!isElsewhere(before)) return
   await driver.navigate('/desk')
   await fresh(driver)
 }
@@ -82,6 +84,17 @@ export const deskAct = stage(table, {
     'a free time is pressed': (driver) => driver.click('1:00 PM Move here at Hudson'),
     'Leave it is pressed': async (driver, before) => {
       await driver.click('Leave it')
+      await returnToDay(driver, before)
+    },
+    'Undo the cancellation is pressed': async (driver, before) => {
+      if (kindOf(before) !== 'reinstate') {
+        await driver.click('4:00 PM Ann Hall')
+        await fresh(driver)
+      }
+      await driver.click('Undo the cancellation')
+    },
+    'Leave it cancelled is pressed': async (driver, before) => {
+      await driver.click('Leave it cancelled')
       await returnToDay(driver, before)
     },
     'Hide review is pressed': async (driver, before) => {
@@ -108,6 +121,8 @@ export const deskAct = stage(table, {
       await driver.click('Leave the client as is')
       await returnToDay(driver, before)
     },
+    'the minutes are typed': (driver) => driver.type('Minutes', '20'),
+    'a note is written': (driver) => driver.type('Note', 'The ramp works again.'),
     'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
     'Keep it shown is pressed': async (driver, before) => {
       await driver.click('Keep it shown')
@@ -126,24 +141,24 @@ export const deskAct = stage(table, {
     },
     'it is done': async (driver, before) => {
       const message = 'The client is told by email.'
-      await answer(driver, before, { success: true, visit, message })
+      await driver.respond(callOf(before), { success: true, visit, message })
       await fresh(driver, before)
     },
     'it is refused': async (driver, before) => {
       const message = 'The visit was moved to 3:00 PM meanwhile.'
-      await answer(driver, before, { success: false, message })
+      await driver.respond(callOf(before), { success: false, message })
       await fresh(driver, before)
     },
     'it is refused without a message': async (driver, before) => {
-      await answer(driver, before, { success: false })
+      await driver.respond(callOf(before), { success: false })
       await fresh(driver, before)
     },
     'the session has ended': async (driver, before) => {
-      await answer(driver, before, { success: false, reason: 'no-session' })
+      await driver.respond(callOf(before), { success: false, reason: 'no-session' })
       await signInAgain(driver, before, EMAIL)
     },
     'the network fails': async (driver, before) => {
-      await failNetwork(driver, before)
+      await driver.failNetwork(callOf(before))
       await fresh(driver, before)
     },
   },

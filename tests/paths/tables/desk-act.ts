@@ -1,85 +1,55 @@
-import { ACT_FAILED, deskActMachine } from '../../../machines/desk-act.ts'
-import { rows } from '../engine/rows.ts'
+import { ACT_FAILED, type DeskAct, deskActMachine } from '../../../machines/desk-act.ts'
 import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
-import { client, review, visit } from './desk-fixtures.ts'
+import { deskActGraph } from './desk-act-graph.ts'
+import { cancelled, client, review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
 
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
+const PAY = { kind: 'pay', visit, isPaid: true } as const
 const CANCEL = { kind: 'cancel', visit } as const
+const REINSTATE = { kind: 'reinstate', visit: cancelled } as const
+const LATE = { kind: 'late' } as const
+const NOTE = { kind: 'note', visit } as const
 const EXPORT = { kind: 'export', client } as const
 const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
 const to = { slot: '1:00 PM', date: '2026-11-21', location: { id: 1 }, place: 'Hudson' }
 const TOO_MANY = 'Too many codes were asked for. Please try again tomorrow.'
 const NOT_SENT = 'No new code was sent, because several were sent already.'
-const begins = (act: Now['context']['act']) => ({
-  context: { act, tells: false, text: '', message: undefined },
+/** The question of each act that has one, and its fields and buttons. A refusal takes the place of the question. */
+const QUESTIONS: Partial<Record<DeskAct['kind'], readonly string[]>> = {
+  cancel: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+  reinstate: ['Book the visit of Ann Hall at 4:00 PM again?', 'Leave it cancelled'],
+  move: [
+    'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
+    'Leave it where it is',
+  ],
+  late: ['By how many minutes do you run late?', 'Minutes', 'Tell nobody'],
+  note: ['Only staff see this note', 'Note', 'Leave it as it was'],
+  hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown'],
+  export: ['Save everything we keep about Ann Hall', 'Code', 'Leave the client as is'],
+}
+const begins = (act: Now['context']['act'], text = '') => ({
+  context: { act, tells: false, text, message: undefined },
 })
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
 export const deskAct = table(deskActMachine, {
   key: ({ context: { act, message } }) =>
     [...(act ? [act.kind] : []), ...(message ? ['message'] : [])].join(', '),
-  graph: rows(`
-    ready; ready | mark, message; ready | cancel, message: Arrived is pressed → sending | mark
-    ready; ready | mark, message; ready | cancel, message: Cancel visit is pressed → asking | cancel
-    ready; ready | move, message: Move visit is pressed → choosing | move
-    ready; ready | hide, message: Hide review is pressed → asking | hide
-    ready; ready | export, message: Export is pressed → sendingCode | export
-    sendingCode | export: the code is on its way → asking | export
-    sendingCode | export: no new code is sent → asking | export, message
-    sendingCode | export: the code is refused / the code cannot be sent → ready | export, message
-    sendingCode | export; ready | mark, message: another day is opened /
-      the person signs out → ready
-    asking | export: a code is typed → asking | export
-    asking | export, message: a code is typed → asking | export, message
-    asking | export; asking | export, message: Send a new code is pressed → sendingCode | export
-    asking | export: Leave the client as is is pressed → ready
-    asking | export: Export now is pressed → sending | export
-    sending | export: it is refused → asking | export, message
-    sending | export: the session has ended → failed | export, message
-    failed | export, message: Try it again is pressed → sending | export
-    failed | export, message; failed | hide, message; failed | cancel, message:
-      Leave it is pressed → ready
-    asking | hide: a reason is written → asking | hide
-    asking | hide; asking | hide, message: Hide it is pressed → sending | hide
-    asking | hide: Keep it shown is pressed / another day is opened / the person signs out → ready
-    sending | hide: it is refused / it is refused without a message → asking | hide, message
-    sending | hide: it is done → ready | hide, message
-    sending | hide: the session has ended / the network fails → failed | hide, message
-    asking | hide, message: a reason is written → asking | hide, message
-    asking | hide, message: Keep it shown is pressed → ready
-    failed | hide, message: Try it again is pressed → sending | hide
-    choosing | move: a free time is pressed → asking | move
-    choosing | move: Do not move it is pressed / the person signs out → ready
-    asking | move: Move and tell the client is pressed /
-      Move and tell nobody is pressed → sending | move
-    asking | move: Leave it where it is is pressed / another day is opened → ready
-    sending | move: it is done / it is refused → ready | move, message
-    sending | move: the network fails → failed | move, message
-    failed | move, message: Try it again is pressed → sending | move
-    sending | mark: it is done / it is refused /
-      it is refused without a message → ready | mark, message
-    sending | mark: the session has ended / the network fails → failed | mark, message
-    sending | mark; sending | cancel: the person signs out → ready
-    failed | mark, message: Try it again is pressed → sending | mark
-    failed | mark, message: Leave it is pressed / the person signs out → ready
-    asking | cancel: another day is opened / Keep the visit is pressed /
-      the person signs out → ready
-    asking | cancel: Cancel and tell the client is pressed /
-      Cancel and tell nobody is pressed → sending | cancel
-    sending | cancel: it is done → ready | cancel, message
-    sending | cancel: the session has ended / the network fails → failed | cancel, message
-    failed | cancel, message: Try it again is pressed → sending | cancel
-  `),
+  graph: deskActGraph,
   events: {
     'act.wanted': {
       'Arrived is pressed': { act: MARK },
+      'Paid is pressed': { act: PAY },
       'Cancel visit is pressed': { act: CANCEL },
+      'Undo the cancellation is pressed': { act: REINSTATE },
+      'Running late is pressed': { act: LATE },
+      'Note is pressed': { act: NOTE },
       'Move visit is pressed': { act: MOVE },
       'Hide review is pressed': { act: HIDE },
       'Export is pressed': { act: EXPORT },
@@ -88,6 +58,8 @@ export const deskAct = table(deskActMachine, {
     'text.changed': {
       'a reason is written': { value: 'It names a client.' },
       'a code is typed': { value: '123456' },
+      'the minutes are typed': { value: '20' },
+      'a note is written': { value: 'The ramp works again.' },
     },
     'code.wanted': { 'Send a new code is pressed': {} },
     'act.confirmed': {
@@ -97,9 +69,16 @@ export const deskAct = table(deskActMachine, {
       'Move and tell nobody is pressed': { tells: false },
       'Cancel and tell the client is pressed': { tells: true },
       'Cancel and tell nobody is pressed': { tells: false },
+      'Book it and tell the client is pressed': { tells: true },
+      'Book it and tell nobody is pressed': { tells: false },
+      'Tell them is pressed': { tells: false },
+      'Save the note is pressed': { tells: false },
     },
     'act.declined': {
       'Keep the visit is pressed': {},
+      'Leave it cancelled is pressed': {},
+      'Tell nobody is pressed': {},
+      'Leave it as it was is pressed': {},
       'Leave it is pressed': {},
       'Keep it shown is pressed': {},
       'Leave the client as is is pressed': {},
@@ -136,6 +115,9 @@ export const deskAct = table(deskActMachine, {
     'desk-export': ['sendingCode', 'a code is typed'],
     'desk-move': ['choosing', 'a free time is pressed'],
     'desk-cancel': ['asking', 'it is done'],
+    'desk-undo': ['Undo the cancellation is pressed', 'Book it and tell the client is pressed'],
+    'desk-late': ['Running late is pressed', 'the minutes are typed'],
+    'desk-notes': ['Note is pressed', 'a note is written'],
     'desk-stale': ['it is refused'],
     'desk-act-kept': ['failed', 'the session has ended'],
   },
@@ -150,17 +132,10 @@ export const deskAct = table(deskActMachine, {
       context: { act: MOVE, tells: false, message: undefined },
     },
     asking: {
-      seen: ({ context: { act, message } }: Now) =>
-        act?.kind === 'export'
-          ? [message ?? 'Save everything we keep about Ann Hall', 'Code', 'Leave the client as is']
-          : act?.kind === 'hide'
-            ? [message ?? 'Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown']
-            : act?.kind === 'move'
-              ? [
-                  'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
-                  'Leave it where it is',
-                ]
-              : ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
+      seen: ({ context: { act, message } }: Now) => {
+        const [question = 'no question', ...rest] = QUESTIONS[act?.kind ?? 'mark'] ?? []
+        return [message ?? question, ...rest]
+      },
       unseen: ['Choose a free time', 'Move here'],
       context: { tells: false },
     },
@@ -182,7 +157,13 @@ export const deskAct = table(deskActMachine, {
   },
   after: {
     'Arrived is pressed': begins(MARK),
+    'Paid is pressed': begins(PAY),
     'Cancel visit is pressed': begins(CANCEL),
+    'Undo the cancellation is pressed': begins(REINSTATE),
+    'Running late is pressed': begins(LATE),
+    'Note is pressed': begins(NOTE, 'The ramp is out.'),
+    'the minutes are typed': { context: { text: '20' } },
+    'a note is written': { context: { text: 'The ramp works again.' } },
     'Hide review is pressed': begins(HIDE),
     'Export is pressed': { context: { act: EXPORT } },
     'a code is typed': { context: { text: '123456' } },
@@ -199,6 +180,8 @@ export const deskAct = table(deskActMachine, {
     'Move and tell nobody is pressed': { context: { tells: false } },
     'Cancel and tell the client is pressed': { context: { tells: true } },
     'Cancel and tell nobody is pressed': { context: { tells: false } },
+    'Book it and tell the client is pressed': { context: { tells: true } },
+    'Book it and tell nobody is pressed': { context: { tells: false } },
     'it is done': becomes('The client is told by email.'),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(
@@ -218,10 +201,11 @@ export const deskAct = table(deskActMachine, {
         !moment.started.has('perform') ||
         isEvent(moment, 'act.wanted', 'act.confirmed', 'act.retried'),
     ),
-    'nothing but a mark is made without a question': always(
+    'only marks and payments are made without a question': always(
       ({ started, context }, before) =>
         !started.has('perform') ||
         context.act?.kind === 'mark' ||
+        context.act?.kind === 'pay' ||
         !before?.states.includes('ready'),
     ),
     'while a time is chosen, nothing else begins': always(
