@@ -9,6 +9,7 @@ import { book } from '../booking/book.ts'
 import { clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { move } from '../booking/changes/move.ts'
+import { reinstate } from '../booking/changes/reinstate.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import { TOOL } from '../database/audit.ts'
 import { practiceAs } from '../http/requester.ts'
@@ -109,5 +110,19 @@ export async function cancelBooking(
   const time = visitTime(booking)
   streams.out(
     `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is notified.' : `the client is notified once the site is running.${filedNote(services)}`}\n`,
+  )
+}
+
+/** Undoes a cancellation, as the desk does, while the time is free. */
+export async function undoCancellation(
+  { services, streams }: ToolContext,
+  reference: string,
+  isQuiet = false,
+) {
+  const wanted = reference.trim().toUpperCase()
+  const reinstated = await reinstate(services, TOOL, wanted, { isQuiet })
+  const { booking, isTakenOver } = unwrap(reinstated)
+  streams.out(
+    `Booked the visit of ${clientName(booking)} again for ${visitTime(booking)}, ${placeOf(booking)}. ${isQuiet ? 'Nobody is notified.' : `The client is notified once the site is running.${filedNote(services)}`}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }

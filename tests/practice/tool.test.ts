@@ -3,7 +3,7 @@ import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { availableEngines } from '../server/support/engines.ts'
-import { mailsAbout } from '../server/support/letters.ts'
+import { mailsAbout, sentLetters } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
@@ -24,7 +24,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
     return body.find(({ id }) => id === 6)?.schedule[FRIDAY] ?? []
   }
 
-  test('a visit is booked by phone, listed, found, moved and cancelled', async () => {
+  test('a visit is booked by phone, listed, found, moved, cancelled and booked again', async () => {
     await app.current.visitor().post(holdAppointment, at('9:00 AM'))
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
@@ -48,12 +48,24 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
     )
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
+    await app.current.visitor().post(holdAppointment, at('11:30 AM'))
+    expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
+      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
+    )
+    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,to come$/)])
+    const textsOfUndoing = async () =>
+      (await sentLetters(app.current)).texts.filter((text) => text.includes('is booked again'))
+    expect(await textsOfUndoing()).toHaveLength(1)
+    await tool(['cancel', reference, '--quiet'])
+    expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] Nobody is notified[.]\n$/)
+    expect(await textsOfUndoing()).toHaveLength(1)
+    await tool(['cancel', reference, '--quiet'])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'
     expect(await tool(['find', 'nobody at all'])).toBe(notFound)
+    const acts = ['booked', 'cancelled', 'cancelled', 'cancelled', 'moved']
+    const undone = Array<string>(2).fill('undid the cancellation of')
     expect((await csv('audit')).sort()).toEqual(
-      ['booked', 'cancelled', 'moved'].map(
-        (act) => `2026-07-01 12:00:00,tool,${act} a visit,${reference}`,
-      ),
+      [...acts, ...undone].map((act) => `2026-07-01 12:00:00,tool,${act} a visit,${reference}`),
     )
   })
 
@@ -69,6 +81,7 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       [[...phoneBooking('9:00 AM'), '--phone', '12'], /ten digits/],
       [['book', '--location', '6'], /required option '--date/],
       [[...move, '10:30 AM'], /just been booked by someone else/],
+      [['undo', reference], /is not cancelled/],
       [[...move, '9:10 AM'], /^No visits are offered/],
       [[...move, '9:30 AM', '--location', 'x'], noPlace],
       [['day', 'tomorrow'], noDay],

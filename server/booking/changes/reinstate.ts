@@ -4,10 +4,16 @@ import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, isForgotten } from '../booking.ts'
-import { findTakenBlocks, occupy, refusalFor } from '../calendar/occupied.ts'
+import { findTakenBlocks, isTaken, occupy } from '../calendar/occupied.ts'
 import { takeOverHolds } from '../holds/hold-table.ts'
 import { refuseIfUnavailable } from '../visits.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
+
+const TAKEN = refuse(
+  409,
+  'This time has been booked for somebody else since, so the visit stays cancelled. Book the client again at another time.',
+  'booked',
+)
 
 interface Options extends Seen {
   /** Whether to send no letters. */
@@ -37,8 +43,7 @@ export const reinstate = (
     if (closed) return closed
     const taken = await findTakenBlocks(transaction, cancelled, now)
     const left = await takeOverHolds(transaction, taken, cancelled, practice.visitsAtOnce)
-    const refusal = refusalFor(left, cancelled, '', practice.visitsAtOnce)
-    if (refusal) return refusal
+    if (isTaken(left, cancelled, practice.visitsAtOnce)) return TAKEN
     await occupy(transaction, cancelled, { booking: cancelled.id }, left, practice.visitsAtOnce)
     const change = {
       cancelled_at: null,

@@ -1,6 +1,13 @@
 import type { Command } from 'commander'
 import { eachDetail } from '../../../domain/booking/details.ts'
-import { bookByPhone, cancelNamed, moveBooking, type NewTime, optionFor } from '../bookings.ts'
+import {
+  bookByPhone,
+  cancelNamed,
+  moveBooking,
+  type NewTime,
+  optionFor,
+  undoCancellation,
+} from '../bookings.ts'
 import { listOrigins, type ManyNamed } from '../origins.ts'
 import type { Format } from '../print.ts'
 import type { Runners } from '../tool-context.ts'
@@ -71,6 +78,14 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     .option('--yes', 'cancel many unasked, for scripts')
     .action((reference: string | undefined, options: ManyNamed) =>
       run((context) => cancelNamed(context, reference, options)),
+    )
+  program
+    .command('undo')
+    .description('undo a cancellation while the time is free; the client is told')
+    .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
+    .option('--quiet', 'tell nobody, because nobody was told of the cancellation')
+    .action((reference: string, { quiet }: { quiet?: boolean }) =>
+      run((context) => undoCancellation(context, reference, quiet)),
     )
   program
     .command('origins')
