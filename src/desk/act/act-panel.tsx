@@ -2,7 +2,7 @@ import type { DeskReview } from '../../../domain/desk/office.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { ProgressStatus } from '../../form/progress-status.tsx'
 import { Button } from '../../frame/button.tsx'
-import { keepFocus } from '../../frame/keep-focus.ts'
+import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import classes from '../desk.module.css'
 import { selectAct, selectActMessage, selectActState } from '../selectors.ts'
@@ -42,9 +42,10 @@ function Question() {
   const { send } = useFlow(actFlow)
   const wording = wordingOf(useFlowState(actFlow, selectAct))
   const question = useOutcome<HTMLParagraphElement>(true)
+  const returned = useReturnedFocus()
   const confirm = (tells: boolean) => () => send({ type: 'act.confirmed', tells })
   return (
-    <section ref={keepFocus} className={`settling ${classes.question}`} aria-label={wording?.title}>
+    <section ref={returned} className={`settling ${classes.question}`} aria-label={wording?.title}>
       <p ref={question} tabIndex={-1}>
         {wording?.text}
       </p>
@@ -67,8 +68,9 @@ function TimeWanted() {
   const { send } = useFlow(actFlow)
   const act = useFlowState(actFlow, selectAct)
   const line = useOutcome<HTMLParagraphElement>(true)
+  const returned = useReturnedFocus()
   return (
-    <section ref={keepFocus} className={`settling ${classes.question}`} aria-label="Move visit">
+    <section ref={returned} className={`settling ${classes.question}`} aria-label="Move visit">
       <p ref={line} tabIndex={-1}>
         Choose a free time for {act?.kind === 'move' && act.visit.clientName}, on this day or
         another. The visit stays where it is until then.
@@ -86,8 +88,9 @@ function Failure() {
   const { send } = useFlow(actFlow)
   const message = useFlowState(actFlow, selectActMessage)
   const alert = useOutcome<HTMLParagraphElement>(message)
+  const returned = useReturnedFocus()
   return (
-    <div ref={keepFocus} className={classes.question} role="alert">
+    <div ref={returned} className={classes.question} role="alert">
       <p ref={alert} tabIndex={-1}>
         {message}
       </p>

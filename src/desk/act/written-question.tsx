@@ -4,7 +4,7 @@ import type { DeskClient } from '../../../domain/desk/clients.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
 import { Button } from '../../frame/button.tsx'
-import { keepFocus } from '../../frame/keep-focus.ts'
+import { useReturnedFocus } from '../../frame/keep-focus.ts'
 import { useOutcome } from '../../frame/outcome.ts'
 import classes from '../desk.module.css'
 import { selectActMessage, selectActText } from '../selectors.ts'
@@ -26,6 +26,7 @@ export function WrittenQuestion(props: {
   const value = useFlowState(actFlow, selectActText)
   const message = useFlowState(actFlow, selectActMessage)
   const field = useOutcome<HTMLInputElement>(true)
+  const returned = useReturnedFocus()
   const id = useId()
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -33,7 +34,7 @@ export function WrittenQuestion(props: {
   }
   return (
     <form
-      ref={keepFocus}
+      ref={returned}
       noValidate
       className={`settling ${classes.question}`}
       aria-label={title}

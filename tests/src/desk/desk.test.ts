@@ -82,13 +82,19 @@ test('a booking that ends while the day is looked at is found on return', async 
   expect(text()).not.toContain(message)
 })
 
-test('keys open pages, but not while somebody types, and Escape leaves a question', async () => {
+test('keys open pages, but not while somebody types, and Escape leads from a question to its button', async () => {
   const { calls, answered, location, press } = await openDesk('/desk/day/2026-11-21')
   const hit = (key: string, target: Element = document.body) => fireEvent.keyDown(target, { key })
   await answered(() => calls.answer(calendar.getDeskDay, shownDay))
-  await press('Cancel visit')
-  await answered(() => hit('Escape'))
-  expect(text()).not.toContain('Keep the visit')
+  for (const name of ['Cancel visit', 'Running late', 'Note']) {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    await press(name)
+    expect(document.activeElement).not.toBe(button)
+    await answered(() => hit('Escape'))
+    expect(document.activeElement, name).toBe(button)
+  }
+  expect(text()).not.toContain('Leave it as it was')
   hit('w', screen.getByLabelText('Any day'))
   expect(location.path()).toBe('/desk/day/2026-11-21')
   await answered(() => hit('ArrowRight'))
