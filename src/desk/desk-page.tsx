@@ -9,6 +9,7 @@ import { ChangingHeading } from '../frame/page-heading.tsx'
 import { MantineProvider } from '../mantine-provider.tsx'
 import { useSite } from '../site.ts'
 import { Account, SigningOut } from './account.tsx'
+import { centerCurrent } from './center-current.ts'
 import classes from './desk.module.css'
 import { DeskContent } from './desk-content.tsx'
 import {
@@ -89,14 +90,15 @@ function DeskMenu({ path }: { path: string }) {
   )
   return (
     <>
-      <nav aria-label="Desk" className={menu.menu}>
+      {/* Not `centerCurrent` itself, which React would call only once: each page has its own current link. */}
+      <nav ref={(row) => centerCurrent(row)} aria-label="Desk" className={menu.menu}>
         {MENU.map(linkTo)}
         <Link href={deskPath(SETTINGS[0])} aria-current={isSetting(open) ? 'true' : undefined}>
           Settings
         </Link>
       </nav>
       {isSetting(open) && (
-        <nav aria-label="Settings" className={menu.submenu}>
+        <nav ref={(row) => centerCurrent(row)} aria-label="Settings" className={menu.submenu}>
           {SETTINGS.filter((name) => isOwner || !isOwners(name)).map(linkTo)}
         </nav>
       )}

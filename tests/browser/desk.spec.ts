@@ -25,6 +25,16 @@ async function markArrival(page: Page) {
   await expect(ann).toContainText('Upcoming')
 }
 
+/** What is open is in the window, though the menu and a week are wider than a phone. */
+async function openWeekAndStatus(page: Page) {
+  await press(link(menu(page), 'Week'))
+  const today = page.getByRole('region', { name: `Fri, Mar 12, ${LOCATION}` })
+  await expect(today.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await page.goto('/desk/state')
+  await expect(link(menu(page), 'Settings')).toBeInViewport({ ratio: 1 })
+  await press(link(menu(page), 'Today'))
+}
+
 async function bookByPhone(page: Page) {
   await press(link(page, `11:00 AM Free at ${LOCATION}: book it`))
   await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
@@ -71,6 +81,7 @@ test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
   await bookVisit(page)
   await signIn(page, site)
   await markArrival(page)
+  await openWeekAndStatus(page)
   await bookByPhone(page)
   await findAndExport(page, site)
   await press(button(page, 'Sign out'))

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { type Day, formatDayWithYear, readDay, weekdayName } from '../../../domain/calendar/day.ts'
+import { centerCurrent } from '../center-current.ts'
 import { comingPath, dayPath } from '../desk-path.ts'
 import menu from '../menu.module.css'
 import month from './month.module.css'
@@ -36,7 +37,7 @@ export function ComingPage(props: {
         next={pathOf(addMonths(first, 1), slug)}
       />
       {places.size > 1 && (
-        <nav aria-label="Places" className={menu.submenu}>
+        <nav ref={centerCurrent} aria-label="Places" className={menu.submenu}>
           <Link href={pathOf(first)} aria-current={slug === undefined ? 'page' : undefined}>
             All places
           </Link>

@@ -8,6 +8,7 @@ import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { useSite } from '../../site.ts'
 import { actFlow } from '../act/act-flow.ts'
+import { centerCurrent } from '../center-current.ts'
 import { dataFlow } from '../data-flow.ts'
 import { dayPath } from '../desk-path.ts'
 import { selectAct, selectChangedAt } from '../selectors.ts'
@@ -47,13 +48,17 @@ export function TimeGrid(props: {
   if (columns.length === 0) return <p className={classes.none}>There are no hours.</p>
   const hours = hoursOf(columns, facts.visitMinutes)
   const now = clock.now()
-  const isNow = ({ date }: Column) => date === dayAt(now, facts.timeZone)
+  const isToday = ({ date }: Column) => date === dayAt(now, facts.timeZone)
   const minute = minuteOfDay(slotAt(now, facts.timeZone))
   const rows = rowsBetween(hours.first, hours.last)
   // A slot is high enough to be pressed, and an hour to be read.
   const unit = Math.max(0.25, 3 / rowsBetween(0, facts.visitMinutes))
   return (
-    <div className={classes.grid} style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}>
+    <div
+      ref={centerCurrent}
+      className={classes.grid}
+      style={{ gridTemplateRows: `auto repeat(${rows}, ${unit}rem)` }}
+    >
       <ol className={classes.axis} aria-hidden="true">
         {fullHours(hours).map((each) => (
           <li key={each} style={{ gridRow: rowsBetween(hours.first, each) + 1 }}>
@@ -66,9 +71,10 @@ export function TimeGrid(props: {
           key={`${column.date} ${column.place.id}`}
           column={column}
           title={titleOf(column)}
+          isMarked={isToday(column) && columns.some((each) => !isToday(each))}
           hours={hours}
           open={open}
-          now={isNow(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
+          now={isToday(column) && minute >= hours.first && minute < hours.last ? minute : undefined}
         />
       ))}
     </div>
@@ -78,17 +84,23 @@ export function TimeGrid(props: {
 function GridColumn(props: {
   column: Column
   title: string
+  /** Whether the column is today, among other days. */
+  isMarked: boolean
   hours: Hours
   open: string | undefined
   /** The minute of the day, if it is in the column. */
   now: number | undefined
 }) {
-  const { column, title, hours, open, now } = props
+  const { column, title, isMarked, hours, open, now } = props
   const { facts } = useSite()
   const id = useId()
   const { date, place } = column
   return (
-    <section aria-labelledby={id} className={classes.column}>
+    <section
+      aria-labelledby={id}
+      aria-current={isMarked ? 'date' : undefined}
+      className={classes.column}
+    >
       <h2 id={id}>{title}</h2>
       <ul>
         {entriesOf(column).map((entry) =>

@@ -37,7 +37,9 @@ export function WeekPage({ week: { days, today } }: { week: Week }) {
         {formatShortDay(first)} to {formatShortDay(addDays(first, 6))}:{' '}
         {visits === 1 ? '1 visit' : `${visits || 'No'} visits`}.
       </p>
+      {/* The key scrolls each week to its own beginning, or to today. */}
       <TimeGrid
+        key={first}
         columns={days.flatMap((day) => columnsOf(day, facts.visitMinutes))}
         titleOf={titleOf}
       />
