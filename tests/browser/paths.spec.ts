@@ -18,6 +18,7 @@ async function openPage(page: Page, table: AnyTable = kettle): Promise<void> {
   const html = await pageHtml(
     [await reportOf({ name: 'kettle', table, stage: kettleStage })],
     [WHISTLES],
+    'c0ffee1',
   )
   await page.unrouteAll()
   await page.route(ADDRESS, (route) => route.fulfill({ body: html, contentType: 'text/html' }))
@@ -48,17 +49,23 @@ test('what a person found stays until its case changes', async ({ page }) => {
   const blown = caseWith(page, 'The fuse blows')
   const note = blown.getByLabel('Note')
   await blown.locator('summary').click()
-  await expect(blown).toContainText('You read: “Off”')
+  await expect(blown).toContainText('You now read: “Off”')
   await blown.getByLabel('Failed').check()
   await note.fill('It says On.')
   await page.reload()
   await expect(blown.locator('.verdict')).toHaveText('Failed')
   await expect(note).toHaveValue('It says On.')
 
+  const tester = page.getByLabel('Tester')
+  await page.getByRole('button', { name: 'Save report' }).click()
+  await expect(tester).toBeFocused()
+  await tester.fill('Bea')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save report' }).click()
   const report = await readFile(await (await downloading).path(), 'utf8')
-  expect(report).toMatch(/^\| kettle \| \d\. .*the fuse blows \| Failed \| It says On\. \|$/im)
+  expect(report).toMatch(
+    /^\| kettle \| [^|]*the fuse blows \| Failed \| It says On\. \| Bea \| \d{4}-\S+Z \| c0ffee1 \| Mozilla\S+ [^|]+ \| http:\/\/qa\.test\/kettle \|$/im,
+  )
 
   const { heating, ...others } = kettle.states
   await openPage(page, { ...kettle, states: { ...others, heating: { seen: ['Warm'] } } })

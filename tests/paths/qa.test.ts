@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { reportOf } from './qa/report.ts'
+import { FORMATS, type Result } from './qa/result-files.ts'
 import { casesText, overviewText } from './qa/text.ts'
 import { kettle, kettleStage } from './support/kettle.ts'
 
@@ -9,8 +10,9 @@ const report = await reportOf({ name: 'kettle', table: kettle, stage: kettleStag
 test('a case is steps to follow by hand: what to do, as the stage does it, and what to see', () => {
   const text = casesText(report)
   for (const part of [
-    /\d\. The fuse blows\.\n +- In the panel, press “Fail heat”\.\n +- You read: “Off”/,
-    /\d\. All of it is poured\.\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n/,
+    /\d\. The fuse blows\.\n +- In the panel, press “Fail heat”\.\n +- You now read: “Off”/,
+    /\d\. All of it is poured\.\n +- Empty “Cups”\.\n +- Type “ 5” into “Cups”, with the spaces around it\.\n +- You now read: “Off”\n +- “Cups” contains “ 5”\./,
+    /\d\. One cup is poured\.\n +- Type “1” into “Cups”\.\n +- “Cups” contains “1”\.\n +- You still read: “Hot”/,
     /\d\. A minute passes\.\n +- In the panel, press “Let 60 seconds pass”\.\n/,
     /\d\. It boils\.\n +- In the panel, press “Answer heat”\. \({"degrees":100}\)\n/,
     /press “Start this case”, which opens \/kettle\. It does this at once, too: “Let 90 seconds pass”\./,
@@ -25,7 +27,7 @@ test('the overview has one row for each machine', () => {
 test('of another version only the cases are told that have changed', async () => {
   const table = { ...kettle, states: { ...kettle.states, hot: { seen: ['Warm'] } } }
   const changed = await reportOf({ name: 'kettle', table, stage: kettleStage })
-  const isAbout = (text: string) => /You read: “Warm”/.test(text)
+  const isAbout = (text: string) => /You (?:now|still) read: “Warm”/.test(text)
   const cases = casesText(changed, casesText(report))
     .split(/^Case .*$/m)
     .slice(1)
@@ -39,4 +41,36 @@ test('the command explains a wrong argument in one sentence and exits with 2', (
   const { stderr, status } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(stderr).toMatch(/^There is no machine no-such-machine\. The machines are /)
   expect(status).toBe(2)
+})
+
+test('results go to test managers as JUnit XML and as CSV, with all circumstances', () => {
+  const found: Result = {
+    ...{ machine: 'kettle', case: 'It boils', steps: '1. Press “Switch”.', expected: '1. Hot' },
+    verdict: 'Failed',
+    ...{ note: 'It says "On" & <Off>.\nTwice.', tester: 'Bea' },
+    ...{ testedAt: '2026-11-21T17:00:00.000Z', commit: 'c0ffee1', browser: 'Mozilla/5.0' },
+    address: 'http://qa.test/kettle',
+  }
+  const passed: Result = { ...found, case: 'It cools', verdict: 'Passed', note: '' }
+  const circumstances =
+    'tester: Bea&#10;commit: c0ffee1&#10;browser: Mozilla/5.0&#10;address: http://qa.test/kettle'
+  const note = 'It says &quot;On&quot; &amp; &lt;Off&gt;.&#10;Twice.'
+  const facts =
+    '<property name="tester" value="Bea"/><property name="commit" value="c0ffee1"/><property name="browser" value="Mozilla/5.0"/><property name="address" value="http://qa.test/kettle"/>'
+  const properties = (comment: string) =>
+    `<properties>${facts}<property name="testrun_comment">${comment}</property><property name="testrail_result_comment" value="${comment}"/></properties>`
+  expect(FORMATS['JUnit XML'].write([found, passed])).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="kettle" tests="2" failures="1" skipped="0">
+<testcase classname="kettle" name="It boils" finished-at="2026-11-21T17:00:00.000Z"><failure>${note}</failure>
+${properties(`${note}&#10;${circumstances}`)}</testcase>
+<testcase classname="kettle" name="It cools" finished-at="2026-11-21T17:00:00.000Z">
+${properties(circumstances)}</testcase>
+</testsuite>
+</testsuites>
+`)
+  expect(FORMATS.CSV.write([found])).toBe(
+    '"machine","case","verdict","note","tester","testedAt","commit","browser","address","steps","expected"\r\n' +
+      '"kettle","It boils","Failed","It says ""On"" & <Off>.\nTwice.","Bea","2026-11-21T17:00:00.000Z","c0ffee1","Mozilla/5.0","http://qa.test/kettle","1. Press “Switch”.","1. Hot"\r\n',
+  )
 })

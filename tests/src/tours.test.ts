@@ -1,13 +1,55 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { chartOf } from '../../src/inspector/page/chart.ts'
 import { graphOf, type Tour } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
 import type { Stage } from '../paths/engine/stage.ts'
+import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
 import { pairStages, stages } from '../paths/stages.ts'
-import { createViewDriver, unmountView } from './support/view-driver.tsx'
+import { createViewDriver, fieldLabelled, unmountView } from './support/view-driver.tsx'
 
-const follow = (stage: Stage, tour: Tour) =>
-  runTour(stage, tour, () => createViewDriver(stage.path)).finally(unmountView)
+/** Everything on the page, with what its fields contain. */
+const shownNow = (): string =>
+  [
+    document.body.textContent,
+    ...[...document.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(
+      ({ type, value, checked }) => (type === 'radio' || type === 'checkbox' ? checked : value),
+    ),
+  ].join(' | ')
+
+/** A refresh that began some steps ago is still said to be under way. */
+const REFRESHING = 'Refreshing availability data…'
+
+/** What a printed case says after each step has to be true of the page: what is new, and that nothing is. */
+function expectNews(expectations: readonly string[], before: string, after: string) {
+  const pages = [before, after].map((page) => page.replace(REFRESHING, ''))
+  for (const sentence of expectations) {
+    const [, quotes] = /^(?:You now read|A screen reader now says): “(.+)”$/.exec(sentence) ?? []
+    for (const text of quotes?.split('”, “') ?? [])
+      if (text !== REFRESHING) expect(before).not.toContain(text)
+    const [, field, content = ''] = /^“(.+)” (?:contains “(.+)”|is empty)\.$/.exec(sentence) ?? []
+    // A field for email addresses gives its value without the spaces around it.
+    if (field) expect(fieldLabelled(field).value.trim()).toBe(content.trim())
+    if (sentence === NOTHING_CHANGES) expect(pages[1]).toBe(pages[0])
+    if (sentence.startsWith('You see')) expect(pages[1]).not.toBe(pages[0])
+  }
+}
+
+const follow = async (stage: Stage, tour: Tour) => {
+  const { steps } = await caseOf(stage, chartOf(stage.table.machine), tour)
+  let before = ''
+  let taken = 0
+  await runTour(
+    stage,
+    tour,
+    () => createViewDriver(stage.path),
+    async (_, step) => {
+      const after = shownNow()
+      if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
+      before = after
+    },
+  ).finally(unmountView)
+}
 
 for (const stage of stages)
   describe(`the mounted views follow the tours of ${stage.table.machine.id}`, () => {

@@ -14,16 +14,33 @@ export const expectationsOf = (
   )
 }
 
-export const textsOf = (
-  expectations: readonly StepExpectation[],
-  situation: Situation,
-): { seen: string[]; heard: string[]; unseen: string[] } => {
+interface Texts {
+  readonly seen: readonly string[]
+  readonly heard: readonly string[]
+  readonly unseen: readonly string[]
+  /** Sentences about changes that no text tells. */
+  readonly changes: readonly string[]
+}
+
+export const textsOf = (expectations: readonly StepExpectation[], situation: Situation): Texts => {
   const texts = (value: StepExpectation['seen']) =>
     typeof value === 'function' ? value(situation) : (value ?? [])
   const seen = expectations.flatMap((each) => texts(each.seen))
   const heard = expectations.flatMap((each) => texts(each.heard))
   const unseen = expectations.flatMap(({ unseen: texts }) => texts ?? [])
-  return { seen: [...new Set(seen)], heard: [...new Set(heard)], unseen: [...new Set(unseen)] }
+  const changes = expectations.flatMap(
+    ({ change }) => (typeof change === 'function' ? change(situation) : change) ?? [],
+  )
+  const once = (all: readonly string[]) => [...new Set(all)]
+  return { seen: once(seen), heard: once(heard), unseen: once(unseen), changes }
+}
+
+/** What a step brings to the page and takes from it, as far as the table tells. */
+export const newsOf = (before: Texts, { seen, heard, unseen }: Texts) => {
+  const wasThere = (text: string) =>
+    [...before.seen, ...before.heard].some((known) => known.includes(text))
+  const isNew = (text: string) => !wasThere(text)
+  return { seen: seen.filter(isNew), heard: heard.filter(isNew), gone: unseen.filter(wasThere) }
 }
 
 const print = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value))

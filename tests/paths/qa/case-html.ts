@@ -27,7 +27,8 @@ const expectationHtml = (text: string): string =>
   `<li class="expectation">${sentenceHtml(text)}</li>`
 
 /** The form in which a person records the result of a case. */
-const resultHtml = (key: string): string => `<form class="result" data-key="${key}">
+const resultHtml = ({ key, name, path }: Case): string =>
+  `<form class="result" data-key="${key}" data-name="${escapeHtml(name)}" data-path="${path}">
 <label><input type="radio" name="verdict" value="Passed"> Passed</label>
 <label><input type="radio" name="verdict" value="Failed"> Failed</label>
 <textarea name="note" aria-label="Note" rows="1"></textarea></form>`
@@ -55,5 +56,5 @@ export const caseHtml = (report: Case, index: number): string => {
     ),
   )
   return `<details class="case"><summary><h3>${index + 1}. ${escapeHtml(report.name)}</h3><span class="verdict"></span></summary>
-<ol>${stepHtml('0. Start', report.start, startHtml(report))}${items.join('')}</ol>${resultHtml(report.key)}</details>`
+<ol>${stepHtml('0. Start', report.start, startHtml(report))}${items.join('')}</ol>${resultHtml(report)}</details>`
 }

@@ -29,6 +29,8 @@ export interface Instruction {
   readonly label?: string
   /** The response of an answered call, as JSON. */
   readonly data?: string
+  /** What a field contains after something was typed into it. */
+  readonly typed?: { readonly label: string; readonly text: string }
 }
 
 /** The short name of a call, such as `getPrice`. */

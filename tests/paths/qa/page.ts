@@ -3,6 +3,7 @@ import { drawDiagrams } from '../../../src/inspector/page/diagram.ts'
 import { bundle } from './bundle.ts'
 import { caseHtml, escapeHtml } from './case-html.ts'
 import type { MachineReport } from './report.ts'
+import { FORMATS } from './result-files.ts'
 import type { Trace } from './trace.ts'
 
 const machineHtml = async (report: MachineReport): Promise<string> => {
@@ -47,6 +48,8 @@ const readCss = async (): Promise<string> => {
 export const pageHtml = async (
   machines: readonly MachineReport[],
   traces: readonly Trace[],
+  /** The version of the site under test. */
+  commit: string,
 ): Promise<string> => {
   const code = await bundle(new URL('client/main.ts', import.meta.url))
   const sections = await Promise.all(machines.map(machineHtml))
@@ -56,9 +59,13 @@ export const pageHtml = async (
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The site's paths</title><link rel="icon" href="data:,"><style>${await readCss()}</style></head>
-<body><div class="site"><iframe title="The site"></iframe></div>
+<body data-commit="${escapeHtml(commit)}"><div class="site"><iframe title="The site"></iframe></div>
 <div class="panel"><header><h1>The site's paths</h1>
-<p class="results"><button type="button" id="report">Save report</button><button type="button" id="clear">Clear results</button></p></header>
+<form id="report"><label>Tester <input name="tester" required autocomplete="name"></label>
+<select name="format" aria-label="Format">${Object.keys(FORMATS)
+    .map((format) => `<option>${format}</option>`)
+    .join('')}</select>
+<button>Save report</button><button type="button" id="clear">Clear results</button></form></header>
 <nav aria-label="Machines">${links.join('')}</nav>
 <main>${sections.join('\n')}\n${promisesHtml(traces)}</main>
 <div class="told"><p role="status" class="message">Choose a case, and start it.</p>

@@ -10,6 +10,19 @@ const inPanel = (command: Command): Instruction => {
     : { text, label, command }
 }
 
+/** Buttons that show a sign instead of their name. */
+const SIGNS: Readonly<Record<string, string>> = {
+  Close: '×',
+  Dismiss: '×',
+  'First page': '«',
+  'Last page': '»',
+}
+
+const pressing = (name: string): string => {
+  const sign = SIGNS[name]
+  return sign === undefined ? `Press “${name}”.` : `Press “${sign}”, which is called “${name}”.`
+}
+
 const typing = (label: string, text: string): string => {
   if (text === '') return `Empty “${label}”.`
   const spaces = text === text.trim() ? '' : ', with the spaces around it'
@@ -41,8 +54,8 @@ function createRecorder() {
     (await during(() => act(driver))).flatMap(({ command }) => command ?? [])
 
   const driver: Driver = {
-    click: (name) => add({ text: `Press “${name}”.` }),
-    type: (label, text) => add({ text: typing(label, text) }),
+    click: (name) => add({ text: pressing(name) }),
+    type: (label, text) => add({ text: typing(label, text), typed: { label, text } }),
     leave: (label) => add({ text: `Go to “${label}”, and leave it.` }),
     activate: (name) => command({ do: 'press', name }),
     navigate: (path, state) => command({ do: 'open', path, state }),
@@ -65,6 +78,15 @@ function createRecorder() {
     expectTexts: nothing,
   }
   return { driver, during }
+}
+
+/** What the fields contain in which a step ends. Anything else in it may take the fields away. */
+export const contentsAfter = (instructions: readonly Instruction[]): string[] => {
+  const last = instructions.slice(instructions.findLastIndex(({ typed }) => !typed) + 1)
+  const texts = new Map(last.flatMap(({ typed }) => (typed ? [[typed.label, typed.text]] : [])))
+  return [...texts].map(([label, text]) =>
+    text === '' ? `“${label}” is empty.` : `“${label}” contains “${text}”.`,
+  )
 }
 
 interface CaseInstructions {

@@ -3,13 +3,13 @@ import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { casesOf } from '../engine/cases.ts'
 import { type CatalogEntry, loadCatalog } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
-import { expectationsOf, textsOf } from '../engine/expectation.ts'
+import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
 import { graphOf, type Tour } from '../engine/graph.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
 import type { Stage } from '../engine/stage.ts'
 import { lawsBrokenByTours } from '../engine/walks.ts'
 import type { Instruction } from './command.ts'
-import { instructionsOf } from './recorder.ts'
+import { contentsAfter, instructionsOf } from './recorder.ts'
 
 export interface CaseStep {
   readonly name: string
@@ -46,27 +46,51 @@ type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
 
+type Texts = ReturnType<typeof textsOf>
+
+export const NOTHING_CHANGES = 'Nothing changes on the page.'
+
+const NOTHING: Texts = { seen: [], heard: [], unseen: [], changes: [] }
+
+/** What a person checks after a step: first what is new, then what is as before. */
+const checksOf = (before: Texts, after: Texts, contents: readonly string[]): string[] => {
+  const news = newsOf(before, after)
+  const others = (texts: readonly string[], known: readonly string[]) =>
+    texts.filter((text) => !known.includes(text))
+  const isStart = before === NOTHING
+  const now = isStart ? '' : ' now'
+  const changes = [
+    ...sentence(`You${now} read`, news.seen),
+    ...after.changes,
+    ...contents,
+    ...sentence(`A screen reader${now} says`, news.heard),
+    ...sentence('You no longer read', news.gone),
+  ]
+  return [
+    ...(changes.length > 0 || isStart ? changes : [NOTHING_CHANGES]),
+    ...sentence('You still read', others(after.seen, news.seen)),
+    ...sentence('A screen reader still says', others(after.heard, news.heard)),
+    ...sentence('You do not read', others(after.unseen, news.gone)),
+  ]
+}
+
 /** A case with everything that a person needs to follow it. */
-async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
+export async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
   const { table, path } = stage
   const leaves = chart.states.filter(({ kind }) => kind === 'leaf').map(({ path }) => path)
+  let before = NOTHING
   const stepOf = (
     name: string,
     instructions: readonly Instruction[],
     state: SimulatedState,
   ): CaseStep => {
-    const { seen, heard, unseen } = textsOf(
-      expectationsOf(table, state.states, name),
-      situationOf(chart, state),
-    )
+    const after = textsOf(expectationsOf(table, state.states, name), situationOf(chart, state))
+    const expectations = checksOf(before, after, contentsAfter(instructions))
+    before = after
     return {
       name,
       instructions,
-      expectations: [
-        ...sentence('You read', seen),
-        ...sentence('A screen reader says', heard),
-        ...sentence('You do not read', unseen),
-      ],
+      expectations,
       states: leaves.filter((leaf) => state.states.includes(leaf)),
       transitions: state.taken,
     }
@@ -76,6 +100,8 @@ async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
   const steps = tour.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
+  for (const { command, text } of start.instructions)
+    if (!command) throw new Error(`At the start, the panel does everything, and it cannot: ${text}`)
   const content = [start, ...steps].map(({ transitions: _, ...step }) => step)
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: tour.name, key: hash.digest('hex').slice(0, 12), path, start, steps }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -54,13 +55,19 @@ async function readPictures() {
   return { traces, pictures }
 }
 
+/** The commit, with "-dirty" if files differ from it. */
+const versionInGit = (): string =>
+  spawnSync('git', ['describe', '--always', '--dirty', '--exclude', '*'], {
+    encoding: 'utf8',
+  }).stdout.trim() || 'unknown'
+
 /** Serves QA's page and the built site with the practice file of the tests. Closing it deletes its data. */
 export async function startQaServer(
   machines: readonly MachineReport[],
   { port, host }: { port: number; host: string },
 ) {
   const { traces, pictures } = await readPictures()
-  const html = await pageHtml(machines, traces)
+  const html = await pageHtml(machines, traces, versionInGit())
   const folder = await mkdtemp(join(tmpdir(), 'qa-'))
   const config = readConfig({
     NODE_ENV: 'test',

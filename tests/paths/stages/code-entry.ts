@@ -8,7 +8,7 @@ const { events, outcomes } = table
 export const codeEntry = stage(table, {
   path: '/reviews',
   setUp: async (driver) => {
-    await driver.click('Add New')
+    await driver.activate('Add New')
     await driver.respond(calls.checkAuth, { success: false, reviewed: false })
   },
   steps: {

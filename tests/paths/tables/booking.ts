@@ -28,8 +28,28 @@ type Now = SituationOf<typeof bookingMachine>
 
 const isFilled = ({ firstName, lastName, email, phone }: Details) =>
   [firstName, lastName, email, phone].every(Boolean)
+const isChoosingTime = (states: readonly string[]) => states.includes('browsing.choosingTime')
 const isAway = ({ context }: Now) => context.path === paths.home
 const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
+const REFRESHING = 'Refreshing availability data…'
+const UNKNOWN_LOCATION = 'We do not know that location.'
+const HOME = 'Schedule an Appointment'
+const datesOf = ({ context: { datesPage } }: Now) => [
+  '1 River Road',
+  'Available Dates',
+  ...(datesPage === 1 ? ['Showing dates 8 - 9 of 9'] : ['Showing dates 1 - 7 of 9']),
+]
+/** A hold that was let go of keeps its line above. */
+const holdingOf = (now: Now) => [
+  ...(isAway(now) ? [] : ['Holding for you:']),
+  ...(now.context.released.length > 0 ? ['Hold it again'] : []),
+]
+const formOf = (now: Now) => [
+  '1 River Road',
+  'Book Your Appointment',
+  'Appointment Details',
+  `${isFormForTen(now) ? '10:00 AM' : '9:00 AM'} (New York time)`,
+]
 const requestedSlot = (now: Now) => ({
   slot: isFormForTen(now) ? '10:00 AM' : '9:00 AM',
   date: bookedDay,
@@ -111,33 +131,37 @@ export const booking = table(bookingMachine, {
   states: {
     reading: 'transient',
     redirecting: 'transient',
-    elsewhere: { seen: ['Schedule an Appointment'], context: { path: paths.home } },
+    elsewhere: { seen: [HOME], context: { path: paths.home } },
     browsing: {
       seen: ({ context: { alert, availability, notice } }) =>
         availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],
     },
     'browsing.waiting': { seen: ['Loading locations...'], context: { availability: undefined } },
     'browsing.choosingLocation': {
-      seen: ({ context: { availability } }) =>
-        availability ? ['Where would you like to come?', '1 River Road'] : ['Loading locations...'],
+      seen: ({ context: { availability, path } }) =>
+        availability
+          ? [
+              'Where would you like to come?',
+              '1 River Road',
+              ...(path === paths.unknown ? [UNKNOWN_LOCATION] : []),
+            ]
+          : ['Loading locations...'],
       unseen: ['Available Dates'],
       context: { datesPage: undefined },
     },
     'browsing.choosingDate': {
-      seen: ({ context: { datesPage } }) => [
-        'Available Dates',
-        datesPage === 1 ? 'Showing dates 8 - 9 of 9' : 'Showing dates 1 - 7 of 9',
-      ],
+      seen: datesOf,
       unseen: ['New York time'],
     },
     'browsing.choosingTime': {
-      seen: ({ context: { datesPage } }) =>
-        datesPage === 1
-          ? ['Showing dates 8 - 9 of 9']
-          : ['Available Dates', 'Friday, December 4th', 'All times are New York time.'],
+      seen: (now) => [
+        ...datesOf(now),
+        ...(now.context.datesPage === 1 ? [] : ['All times are New York time.']),
+      ],
       context: { path: paths.date },
     },
     'details.hold.asking': {
+      seen: holdingOf,
       context: { holdMessage: undefined },
       checks: {
         'a hold on the chosen time is requested': (now) =>
@@ -145,7 +169,7 @@ export const booking = table(bookingMachine, {
       },
     },
     'details.hold.taken': {
-      seen: (now) => (isAway(now) ? [] : ['Holding for you:']),
+      seen: holdingOf,
       context: { holdMessage: undefined },
     },
     // The data of these tours contain no hold, so the page shows the hold as expired.
@@ -160,9 +184,7 @@ export const booking = table(bookingMachine, {
     },
     'details.form.editing': {
       seen: (now) => [
-        'Book Your Appointment',
-        'Appointment Details',
-        `${isFormForTen(now) ? '10:00 AM' : '9:00 AM'} (New York time)`,
+        ...formOf(now),
         'Book Appointment',
         ...(now.context.availability === nineTaken && !isFormForTen(now)
           ? ['9:00 AM on Friday, December 4th is no longer free.', 'See the other times']
@@ -176,7 +198,9 @@ export const booking = table(bookingMachine, {
       },
     },
     'details.form.returningToForm': 'transient',
-    'details.form.submitting': { seen: (now) => (isAway(now) ? [] : ['Submitting...']) },
+    'details.form.submitting': {
+      seen: (now) => (isAway(now) ? [HOME] : [...formOf(now), 'Submitting...']),
+    },
     recalling: {
       seen: ({ context: { availability } }) =>
         availability ? ['Loading your confirmation…'] : ['Loading locations...'],
@@ -206,9 +230,23 @@ export const booking = table(bookingMachine, {
     'a taken time is opened': redirectsWith(
       '11:00 AM on Friday, December 4th is no longer free. If you have just booked it, your confirmation is on its way by email. Otherwise please choose another time.',
     ),
-    'the data arrive': { context: { availability: free } },
-    'nine is booked by somebody else': { context: { availability: nineTaken } },
+    'the booking page is opened': { unseen: [UNKNOWN_LOCATION] },
+    'the alert is dismissed': { unseen: ['That time is gone.', BOOKING_ERROR] },
+    'the data arrive': {
+      change: ({ states, before }: Now) =>
+        isChoosingTime(states) && before?.context.availability === nineTaken
+          ? 'You see that 9:00 AM can be booked again.'
+          : undefined,
+      unseen: [REFRESHING],
+      context: { availability: free },
+    },
+    'nine is booked by somebody else': {
+      change: ({ states }: Now) =>
+        isChoosingTime(states) ? 'You see that 9:00 AM is booked.' : undefined,
+      context: { availability: nineTaken },
+    },
     'another hold is let go': {
+      seen: ['No longer held:'],
       checks: { 'its line stays': ({ context }) => context.released.at(-1) === letGo },
     },
     'the details are typed': changesDetails(details),
@@ -225,7 +263,10 @@ export const booking = table(bookingMachine, {
     },
     'Cancel is pressed': { actions: [navigateTo(paths.date)] },
     'Back to Locations is pressed': { actions: [navigateTo(paths.locations)] },
-    'the time is held': { actions: [refresh] },
+    'the time is held': {
+      seen: (now: Now) => (isAway(now) ? [] : [REFRESHING]),
+      actions: [refresh],
+    },
     'the hold is refused': refusesHold('You hold five times already.'),
     'the hold is refused without a message': refusesHold(HOLD_REFUSED),
     'the hold request fails': refusesHold(HOLD_ERROR),

@@ -70,7 +70,11 @@ export const carousel = table(carouselMachine, {
   after: {
     'Pause is pressed': { unseen: ['Pause the slides'] },
     'Play is pressed': { unseen: ['Play the slides'] },
-    'seven seconds pass': { actions: [{ type: 'advance' }] },
+    'another slide is shown': { change: 'You see the next slide.' },
+    'seven seconds pass': {
+      change: 'You see the next slide.',
+      actions: [{ type: 'advance' }],
+    },
   },
   laws: {
     'the slides never advance while they are paused': always(

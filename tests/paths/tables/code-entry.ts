@@ -132,7 +132,7 @@ export const codeEntry = table(codeEntryMachine, {
     },
     enteringCode: { seen: shows('Check code') },
     sendingCodeAgain: {
-      seen: ['Sending…'],
+      seen: ['Check code', 'Sending…'],
       inputs: { sendCodeAgain: { contact: 'ann@example.com' } },
       context: { notice: undefined, failure: undefined },
     },
@@ -145,7 +145,7 @@ export const codeEntry = table(codeEntryMachine, {
       seen: ['Checking…'],
       context: { notice: undefined, failure: undefined },
     },
-    verified: { unseen: ['Check code'] },
+    verified: { unseen: ['Check code', 'Checking…'] },
   },
   after: {
     'an email address is typed': types(' ann@example.com '),

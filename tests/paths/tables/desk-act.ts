@@ -29,10 +29,17 @@ const QUESTIONS: Partial<Record<DeskAct['kind'], readonly string[]>> = {
     'Leave it where it is',
   ],
   late: ['By how many minutes do you run late?', 'Minutes', 'Tell nobody'],
-  note: ['Only staff see this note', 'Note', 'Leave it as it was'],
+  note: ['Only staff see this note', 'Leave it as it was'],
   hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown'],
   export: ['Save everything we keep about Ann Hall', 'Code', 'Leave the client as is'],
 }
+/** What is gone when a question is answered. */
+const ASKED = Object.values(QUESTIONS).flatMap(([question = '', ...rest]) => [
+  question,
+  ...rest.slice(-1),
+])
+const DONE = 'The client is told by email.'
+const NOT_DONE = 'This was not done, and nothing was changed. Please try again.'
 const begins = (act: Now['context']['act'], text = '') => ({
   context: { act, tells: false, text, message: undefined },
 })
@@ -125,7 +132,7 @@ export const deskAct = table(deskActMachine, {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),
       context: ({ context: { act } }) => (act ? {} : { text: '', message: undefined }),
-      unseen: ['Keep the visit', 'Leave it', 'Move here'],
+      unseen: ['Leave it', 'Move here', 'One moment…', ...ASKED],
     },
     choosing: {
       seen: ['Choose a free time for Ann Hall', 'Move here'],
@@ -156,6 +163,8 @@ export const deskAct = table(deskActMachine, {
     },
   },
   after: {
+    'another day is opened': { unseen: [DONE, NOT_DONE] },
+    'the person signs out': { unseen: [DONE, NOT_DONE] },
     'Arrived is pressed': begins(MARK),
     'Paid is pressed': begins(PAY),
     'Cancel visit is pressed': begins(CANCEL),
@@ -182,11 +191,9 @@ export const deskAct = table(deskActMachine, {
     'Cancel and tell nobody is pressed': { context: { tells: false } },
     'Book it and tell the client is pressed': { context: { tells: true } },
     'Book it and tell nobody is pressed': { context: { tells: false } },
-    'it is done': becomes('The client is told by email.'),
+    'it is done': becomes(DONE),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
-    'it is refused without a message': becomes(
-      'This was not done, and nothing was changed. Please try again.',
-    ),
+    'it is refused without a message': becomes(NOT_DONE),
     'the session has ended': {
       context: {
         message: 'This was not done, because your session had ended. Try again now.',

@@ -114,7 +114,7 @@ export const deskSignIn = table(deskSignInMachine, {
   },
   states: {
     checkingSession: { seen: ['The Desk', 'One moment…'], inputs: { getSession: {} } },
-    failed: { seen: ['The desk could not be reached.', 'Try again'] },
+    failed: { seen: ['The Desk', 'The desk could not be reached.', 'Try again'] },
     verifying: {
       seen: shows('Sign in to the Desk', 'Send code'),
       context: { session: undefined },
@@ -135,7 +135,7 @@ export const deskSignIn = table(deskSignInMachine, {
       context: { session },
     },
     signingOut: {
-      seen: [`Signed in as ${EMAIL}`],
+      seen: [`Signed in as ${EMAIL}`, 'Sign out'],
       heard: ['Signing out…'],
       context: { notice: undefined },
       checks: {

@@ -23,6 +23,7 @@ export const responses = {
 const RENEWED = 'This time is held for you a while longer.'
 const LAST_MINUTE = 'Your hold ends within 1 minute.'
 const LAST_SECONDS = 'Your hold ends within 10 seconds.'
+const REFRESHING = 'Refreshing availability data…'
 const EXPIRED = 'Your hold has expired.'
 
 /** The banner's countdown for each time left that occurs in the graph, by seconds. */
@@ -124,20 +125,28 @@ export const hold = table(holdMachine, {
     'hold-confirm': ['countdown.info'],
   },
   states: {
+    // The last step of the wizard, on the same page.
+    countdown: { seen: ['Confirm Booking'] },
     'countdown.reading': 'transient',
     'countdown.info': {
       seen: bannerTexts,
       unseen: [LAST_MINUTE, LAST_SECONDS, EXPIRED],
       context: timeLeft,
     },
-    'countdown.warning': { seen: (now) => [...bannerTexts(now), LAST_MINUTE], context: timeLeft },
+    'countdown.warning': {
+      seen: bannerTexts,
+      heard: [LAST_MINUTE, 'Keep it longer'],
+      context: timeLeft,
+    },
     'countdown.danger': {
-      seen: (now) => [...bannerTexts(now), LAST_SECONDS],
+      seen: bannerTexts,
+      heard: [LAST_SECONDS],
       unseen: [LAST_MINUTE],
       context: timeLeft,
     },
     'countdown.expired': {
-      seen: ['Your hold on 9:00 AM', 'Expired', EXPIRED],
+      seen: ['Your hold on 9:00 AM', 'Expired'],
+      heard: [EXPIRED],
       unseen: ['Held for you:', LAST_SECONDS],
       context: { left: 0 },
     },
@@ -175,6 +184,7 @@ export const hold = table(holdMachine, {
       },
     },
     'the new end arrives': {
+      unseen: [REFRESHING],
       context: ({ states }: Now) => ({
         expiresAt: states.includes('countdown.released') ? endsAt : newEnd,
       }),
@@ -188,6 +198,7 @@ export const hold = table(holdMachine, {
       actions: [{ type: 'refresh' }],
     },
     'the hold is let go': {
+      seen: [REFRESHING],
       context: { notice: undefined },
       actions: [{ type: 'refresh' }, { type: 'keepLine' }],
     },

@@ -137,7 +137,9 @@ export const polling = <Data>(page: Page<Data>) =>
     waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute passes': 60_000 },
     states: {
       'data.loading': {
-        seen: onPage(({ context }) => [context.data ? page.refreshing : page.loading]),
+        seen: onPage(({ context }) =>
+          context.data ? [page.refreshing, ...page.shown] : [page.loading],
+        ),
         checks: { 'the data are requested': ({ inputs }: Now) => 'loadData' in inputs },
       },
       'data.loaded': {
@@ -146,7 +148,10 @@ export const polling = <Data>(page: Page<Data>) =>
         context: { data: page.data, hasFailed: false },
       },
       'data.failed': {
-        seen: onPage(({ context }) => [context.data ? page.outdated : page.failed, 'Try again']),
+        seen: onPage(({ context }) => [
+          'Try again',
+          ...(context.data ? [page.outdated, ...page.shown] : [page.failed]),
+        ]),
         unseen: [page.loading, page.refreshing],
         context: { hasFailed: true },
         checks: { 'nothing is requested': ({ inputs }: Now) => !('loadData' in inputs) },

@@ -130,7 +130,7 @@ export const reviewModal = table(reviewModalMachine, {
       context: { errors: {}, notice: undefined },
     },
     verifying: {
-      seen: shows('Send code'),
+      seen: shows('Adding Review', 'Send code'),
       checks: {
         'the contact and the notice are handed on': ({ inputs, before, context }) =>
           before?.states.includes('verifying') === true ||
@@ -141,23 +141,23 @@ export const reviewModal = table(reviewModalMachine, {
           }),
       },
     },
-    writing: { seen: shows('Submit', 'This is not me') },
+    writing: { seen: shows('Adding Review', 'Submit', 'This is not me') },
     submitting: {
-      seen: ['Submitting…'],
+      seen: shows('Adding Review', 'Submitting…', 'This is not me'),
       context: { notice: undefined },
       checks: {
         'the draft is sent': ({ inputs, context }) =>
           isDeepStrictEqual(inputs.submitReview, context.draft),
       },
     },
-    thanked: { seen: shows('Thank you for your review', 'This is not me') },
+    thanked: { seen: shows('Adding Review', 'Thank you for your review', 'This is not me') },
     endingSession: {
-      seen: ['Submit', 'One moment…'],
+      seen: shows('Adding Review', 'Submit', 'One moment…'),
       inputs: { endSession: {} },
       context: { notice: undefined },
     },
     endingThankedSession: {
-      seen: ['Thank you for your review', 'One moment…'],
+      seen: ['Adding Review', 'Thank you for your review', 'One moment…'],
       inputs: { endSession: {} },
       context: { notice: undefined },
     },

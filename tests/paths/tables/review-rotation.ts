@@ -82,6 +82,8 @@ export const reviewRotation = table(reviewRotationMachine, {
     },
   },
   after: {
+    // The slides on the same page stop, too.
+    'reduced motion is requested': { heard: ['Play the slides'] },
     'three reviews are loaded': { context: { index: 1 } },
     'eighteen seconds pass': {
       checks: {

@@ -2,7 +2,7 @@ import type { Review } from '../../../domain/reviews/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
 import { rows } from '../engine/rows.ts'
 import { always, isSuccess } from '../engine/run.ts'
-import { table } from '../engine/table.ts'
+import { type SituationOf, table } from '../engine/table.ts'
 
 const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
   author: 'Ann',
@@ -10,6 +10,15 @@ const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
   body: 'It was calm and quick.',
   date: '2026-10-01',
 }))
+
+/** The list stays while newer reviews are loaded, and when that fails. */
+const withList =
+  (...texts: readonly string[]) =>
+  ({ context: { count, page } }: SituationOf<typeof reviewsMachine>) => [
+    'Add New',
+    ...(count > 0 ? [`Page ${page} of 3`, `Review ${5 * page - 4}`] : []),
+    ...texts,
+  ]
 
 export const reviews = table(reviewsMachine, {
   key: ({ context: { count, page } }) => (count > 0 ? `page ${page}` : ''),
@@ -57,18 +66,19 @@ export const reviews = table(reviewsMachine, {
   },
   states: {
     loading: {
-      seen: ['Add New'],
+      seen: withList(),
+      unseen: ['Try again', 'There are no reviews yet.'],
       checks: { 'the reviews are requested': ({ inputs }) => 'loadReviews' in inputs },
     },
     shown: {
-      seen: ({ context: { page } }) => [`Page ${page} of 3`, `Review ${5 * page - 4}`],
+      seen: withList(),
       context: { reviews: twelve, count: 12 },
     },
     empty: {
-      seen: ['There are no reviews yet. Be the first to add one.'],
+      seen: withList('There are no reviews yet. Be the first to add one.'),
       context: { reviews: [], count: 0 },
     },
-    failed: { seen: ['Try again'] },
+    failed: { seen: withList('Try again') },
   },
   after: {
     'twelve reviews arrive': {

@@ -9,6 +9,29 @@ import { cancelled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from '.
 type Now = SituationOf<typeof visitMachine>
 
 const isAway = ({ context }: Now) => context.path === paths.home
+const HOME = ['Schedule an Appointment', 'Thermography does not replace mammography.']
+const MOVING = ['Move Your Visit', 'It stays there until you confirm another time.']
+const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
+
+/** What the page tells about a visit that stands. */
+const factsOf = (now: Now) => [
+  'Ann Hall',
+  ...placeOf(now),
+  'R-1',
+  'How to prepare',
+  'Thermography does not replace mammography.',
+]
+/** What the visitor can still change, and the result of the last attempt. */
+const changesOf = ({ context: { visit, message } }: Now) => [
+  'If you cannot come',
+  'You can always reach us',
+  {
+    possible: 'You can move or cancel your visit here until Wednesday, December 2, 2026',
+    'too-many': 'You can still cancel it here until Wednesday, December 2, 2026',
+    'too-late': 'It is too late to change your visit here.',
+  }[visit?.changes ?? 'possible'],
+  ...(message ? [message] : []),
+]
 const goesToVisit = {
   type: 'navigation.wanted',
   params: { type: 'navigation.wanted', to: paths.visit },
@@ -124,48 +147,35 @@ export const visit = table(visitMachine, {
       context: { visit: undefined },
     },
     elsewhere: {
-      seen: ['Schedule an Appointment'],
+      seen: HOME,
       context: { visit: undefined },
       unseen: ['Ann Hall'],
     },
     shown: {
-      seen: ({ context: { visit, message } }) => [
-        'Ann Hall',
-        'Hudson',
-        '1 River Road',
-        `${visit?.time} (New York time)`,
-        'R-1',
-        'How to prepare',
-        'Thermography does not replace mammography.',
-        'You can always reach us',
-        {
-          possible: 'You can move or cancel your visit here until Wednesday, December 2, 2026',
-          'too-many': 'You can still cancel it here until Wednesday, December 2, 2026',
-          'too-late': 'It is too late to change your visit here.',
-        }[visit?.changes ?? 'possible'],
-        ...(message ? [message] : []),
-      ],
+      seen: (now) => [...factsOf(now), ...changesOf(now)],
       unseen: ['Cancel this visit?', 'Move Your Visit'],
     },
     moving: {
-      seen: ['Move Your Visit', 'It stays there until you confirm another time.'],
+      seen: (now) => [...MOVING, ...placeOf(now)],
       unseen: ['Cancel my visit'],
     },
     checking: {
       seen: (now) =>
         isAway(now)
-          ? []
-          : [now.context.path === paths.visit ? 'If you cannot come' : 'Move Your Visit'],
+          ? HOME
+          : now.context.path === paths.visit
+            ? [...factsOf(now), ...changesOf(now)]
+            : [...MOVING, ...placeOf(now)],
       unseen: ['Loading your visit…'],
       checks: { 'the link is asked for': (now) => isAsked(now, 'getVisit') },
     },
     confirmingCancel: {
-      seen: ['Cancel this visit?', 'Yes, cancel it', 'Keep my visit'],
+      seen: (now) => [...factsOf(now), 'Cancel this visit?', 'Yes, cancel it', 'Keep my visit'],
       unseen: ['If you cannot come'],
       context: { done: undefined, message: undefined },
     },
     cancelling: {
-      seen: (now) => [isAway(now) ? 'Schedule an Appointment' : 'Cancelling…'],
+      seen: (now) => (isAway(now) ? HOME : [...factsOf(now), 'Cancelling…']),
       checks: { 'the visit of the link is cancelled': (now) => isAsked(now, 'cancelVisit') },
     },
     cancelled: {
@@ -180,6 +190,7 @@ export const visit = table(visitMachine, {
     over: { seen: ['This visit is over', 'Book another visit'], unseen: ['Cancel my visit'] },
   },
   after: {
+    'the wizard cannot move the visit': { seen: ['That time is gone.'] },
     'the wizard moves the visit': {
       seen: ['Your visit is moved', 'Friday, December 4, 2026', '9:00 AM'],
       context: { visit: moved, done: 'moved' },

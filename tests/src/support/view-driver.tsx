@@ -136,12 +136,12 @@ const ownText = (label: HTMLElement): string =>
     .trim()
 
 /** The star of a required field is part of its label, but not of the name. */
-function fieldLabelled(name: string): HTMLElement {
+export function fieldLabelled(name: string): HTMLInputElement {
   const labels = [...document.querySelectorAll('label')]
   const label = labels.find((each) => ownText(each) === name)
   const field = label?.htmlFor
-    ? document.getElementById(label.htmlFor)
-    : label?.querySelector<HTMLElement>('input, select, textarea')
+    ? document.querySelector<HTMLInputElement>(`#${CSS.escape(label.htmlFor)}`)
+    : label?.querySelector<HTMLInputElement>('input, select, textarea')
   if (!field) throw new Error(`No field is labelled "${name}".`)
   return field
 }
