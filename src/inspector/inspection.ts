@@ -1,7 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { Site } from '../site.ts'
-import { createLocalInspector } from './local-inspector.ts'
-import { maskPrivateData } from './mask.ts'
+import { createLocalInspector, INSPECTOR_OPTIONS } from './local-inspector.ts'
 import { replayed } from './replay.ts'
 
 const STORAGE_KEY = 'inspect'
@@ -15,12 +14,21 @@ function requestedInspector(search: string): string | null {
   return sessionStorage.getItem(STORAGE_KEY)
 }
 
-const createStatelyInspector = () =>
-  createBrowserInspector({
+function createStatelyInspector() {
+  const { adapter, inspect, start } = createBrowserInspector({
+    ...INSPECTOR_OPTIONS,
     autoStart: false,
     maxDeferredEvents: MAX_EVENTS,
-    serialize: maskPrivateData,
   })
+  return {
+    inspect,
+    /** A second `start` would add a second listener, which would send every event twice. */
+    start() {
+      if (adapter.targetWindow === null) start()
+      else adapter.targetWindow = window.open(adapter.options.url, 'xstateinspector')
+    },
+  }
+}
 
 /**
  * The site in development. `?inspect` and `?inspect=local` show a button that opens the inspector for all actors.

@@ -11,6 +11,9 @@ import { maskPrivateData } from './mask.ts'
 /** Our own inspector, which works offline. */
 const PAGE = '/src/inspector/page/index.html'
 
+/** By default the package cuts off what is deeper than 10 levels, and so the inner transitions of the booking. */
+export const INSPECTOR_OPTIONS = { serialize: maskPrivateData, serializationDepthLimit: 30 }
+
 /** Sends all inspection events, without private data, to the inspector's window. */
 export function createLocalInspector(maxRecords: number) {
   const tab = tabName()
@@ -36,7 +39,7 @@ export function createLocalInspector(maxRecords: number) {
         post({ type: 'record', record })
       },
     },
-    { serialize: maskPrivateData },
+    INSPECTOR_OPTIONS,
   )
   return {
     inspect,

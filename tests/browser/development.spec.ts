@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
+import type { StatelyInspectionEvent } from '@statelyai/inspect'
+import { createMachine } from 'xstate'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { bundle } from '../paths/qa/bundle.ts'
 import { fillForm, LOCATION } from './support/booking-walk.ts'
 
 // The tests share one development server, because starting it takes the longest.
@@ -126,14 +129,61 @@ test('?inspect=local shows the actors, and steps back in time', async ({ page, c
   expect(externalRequests).toEqual([])
 })
 
-test('?inspect opens the Stately inspector', async ({ page, context }) => {
-  const requested: string[] = []
-  await context.route(/^https:/, (route) => {
-    requested.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' })
-  })
-  await openInspector(page, '/?inspect')
-  await expect.poll(() => requested).toContain('/inspect')
+test('?inspect sends the Stately inspector every machine, event and state, once and masked', async ({
+  page,
+  context,
+}) => {
+  const script = await bundle(new URL('support/stately-receiver.ts', import.meta.url))
+  await context.route('https://stately.ai/inspect', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),
+  )
+  await page.goto(`${url}/book?inspect`)
+  await page.getByRole('link', { name: LOCATION, exact: true }).click()
+  const receiverOpened = async () => {
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Open the inspector' }).click()
+    return opened
+  }
+  let receiver = await receiverOpened()
+  const received = (): Promise<StatelyInspectionEvent[]> => receiver.evaluate('received')
+  const bookings = async () =>
+    (await received()).filter((event) => event.type === '@xstate.actor' && event.name === 'booking')
+  await expect.poll(bookings).toHaveLength(1)
+
+  const [booking] = await bookings()
+  if (booking?.type !== '@xstate.actor') throw new Error('The booking was not announced.')
+  const { sessionId, definition = '' } = booking
+  const rebuilt = createMachine(JSON.parse(definition))
+  expect(rebuilt.getStateNodeById('booking.details.form.editing').ownEvents).toContain(
+    'details.submitted',
+  )
+  expect(definition).not.toContain('[Object]')
+
+  await page
+    .getByRole('link', { name: /^(?:Friday|Saturday), / })
+    .first()
+    .click()
+  await page
+    .getByRole('list', { name: /^Times on/ })
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByLabel('First Name').fill('Ann')
+  const about = {
+    sessionId,
+    event: { type: 'details.changed', change: { firstName: '•••' } },
+  }
+  const value = { details: { form: 'editing', hold: expect.any(String) } }
+  for (const part of [
+    { ...about, type: '@xstate.event' },
+    { ...about, type: '@xstate.snapshot', snapshot: expect.objectContaining({ value }) },
+  ])
+    await expect.poll(received).toContainEqual(expect.objectContaining(part))
+  expect(JSON.stringify(await received())).not.toContain('Ann')
+
+  await receiver.close()
+  receiver = await receiverOpened()
+  await expect.poll(bookings).toHaveLength(1)
 })
 
 test('an open inspector goes on after a reload, until ?inspect=off', async ({ page, context }) => {
