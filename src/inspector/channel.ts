@@ -11,9 +11,14 @@ export type ToInspector =
   /** Everything since the tab was loaded. Replaces what the inspector had before. */
   | { readonly type: 'history'; readonly records: readonly InspectionRecord[] }
   | { readonly type: 'record'; readonly record: InspectionRecord }
+  /** What became of an event that a developer wrote. */
+  | { readonly type: 'answer'; readonly text: string }
 
 /** Messages from the local inspector to the tab that opened it. */
-export type ToSite = { readonly type: 'inspector.opened' }
+export type ToSite =
+  | { readonly type: 'inspector.opened' }
+  /** An event for an actor, by its session id, as the developer wrote it. */
+  | { readonly type: 'event.written'; readonly actor: string; readonly text: string }
 
 /** A step of a recording, sent to the site that replays it. */
 export interface ReplayStep {
@@ -33,16 +38,5 @@ export type FromReplay =
   /** The state of the actor after the step. */
   | { readonly type: 'replay.state'; readonly nth: number; readonly value: unknown }
 
-const TAB_KEY = 'inspector-tab'
-
-/** A name for the tab that survives reloads. */
-export function tabName(): string {
-  const name = sessionStorage.getItem(TAB_KEY) ?? String(Math.random())
-  sessionStorage.setItem(TAB_KEY, name)
-  return name
-}
-
-/** Connects a tab and its inspector. Unlike `window.opener`, it survives a reload of either of them. */
-export const openChannel = (tab: string): BroadcastChannel => new BroadcastChannel(`inspect ${tab}`)
-export const openReplayChannel = (replay: string): BroadcastChannel =>
-  new BroadcastChannel(`replay ${replay}`)
+/** Connects an inspector with a tab or a replay. Unlike `window.opener`, it survives a reload of either of them. */
+export const openChannel = (name: string): BroadcastChannel => new BroadcastChannel(name)

@@ -1,12 +1,8 @@
 import { createInspector } from '@statelyai/inspect'
-import {
-  type InspectionRecord,
-  openChannel,
-  type ToInspector,
-  type ToSite,
-  tabName,
-} from './channel.ts'
+import type { ActorRefLike, InspectionEvent } from 'xstate'
+import { type InspectionRecord, openChannel, type ToInspector, type ToSite } from './channel.ts'
 import { maskPrivateData } from './mask.ts'
+import { sendWritten } from './send-written.ts'
 
 /** Our own inspector, which works offline. */
 const PAGE = '/src/inspector/page/index.html'
@@ -16,12 +12,16 @@ export const INSPECTOR_OPTIONS = { serialize: maskPrivateData, serializationDept
 
 /** Sends all inspection events, without private data, to the inspector's window. */
 export function createLocalInspector(maxRecords: number) {
-  const tab = tabName()
+  // The window's name survives reloads.
+  window.name ||= String(Math.random())
+  const tab = window.name
   const channel = openChannel(tab)
   const records: InspectionRecord[] = []
   const post = (message: ToInspector) => channel.postMessage(message)
+  const actors = new Map<string, ActorRefLike>()
   channel.addEventListener('message', ({ data }: MessageEvent<ToSite>) => {
     if (data.type === 'inspector.opened') post({ type: 'history', records })
+    else post({ type: 'answer', text: sendWritten(actors.get(data.actor), data.text) })
   })
   // If an inspector is already open, it starts over with an empty history.
   post({ type: 'history', records })
@@ -42,7 +42,12 @@ export function createLocalInspector(maxRecords: number) {
     INSPECTOR_OPTIONS,
   )
   return {
-    inspect,
+    inspect: {
+      next(event: InspectionEvent) {
+        actors.set(event.actorRef.sessionId, event.actorRef)
+        inspect.next?.(event)
+      },
+    },
     start: () => void window.open(`${PAGE}?tab=${tab}`, `inspector ${tab}`),
   }
 }

@@ -1,7 +1,7 @@
 import type { ActorRefLike, InspectionEvent } from 'xstate'
 import { correctedClock } from '../clock.ts'
 import type { Site } from '../site.ts'
-import { type FromReplay, openReplayChannel, type ReplayStep } from './channel.ts'
+import { type FromReplay, openChannel, type ReplayStep } from './channel.ts'
 import { withPlaceholders } from './mask.ts'
 import { numberedNames } from './numbered-names.ts'
 import { property } from './property.ts'
@@ -32,25 +32,22 @@ const nameOf = (actor: ActorRefLike): string => {
 export function replayed(site: Site, replay: string): Site {
   let at = Number(new URLSearchParams(window.location.search).get('at'))
   Date.now = () => at
-  const names = numberedNames()
+  const numberedName = numberedNames()
   const actors = new Map<string, ActorRefLike>()
   const inspect = (event: InspectionEvent) => {
     // As in a recording: the second actor that StrictMode creates never starts, and gets no name.
     if (event.type !== '@xstate.snapshot') return
     const { actorRef } = event
-    actors.set(names.of(actorRef.sessionId, nameOf(actorRef)), actorRef)
+    actors.set(numberedName(actorRef.sessionId, nameOf(actorRef)), actorRef)
   }
-  const startedActor = (name: string): Promise<ActorRefLike> =>
-    new Promise((resolve) => {
-      const look = () => {
-        const actor = actors.get(name)
-        if (actor) resolve(actor)
-        else window.setTimeout(look, 20)
-      }
-      look()
-    })
+  async function startedActor(name: string): Promise<ActorRefLike> {
+    const actor = actors.get(name)
+    if (actor) return actor
+    await new Promise((resolve) => window.setTimeout(resolve, 20))
+    return startedActor(name)
+  }
 
-  const channel = openReplayChannel(replay)
+  const channel = openChannel(replay)
   const post = (message: FromReplay) => channel.postMessage(message)
   channel.addEventListener('message', async ({ data }: MessageEvent<ReplayStep>) => {
     const { nth, event, path } = data

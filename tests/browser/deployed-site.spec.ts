@@ -21,7 +21,7 @@ test('the built site contains nothing of the inspectors', () => {
     .map((file) => join('dist', file))
   expect(files.length).toBeGreaterThan(10)
   const matches = files.filter((file) =>
-    /inspect=off|replay\.ready|thermography recording|statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
+    /inspect=off|replay\.ready|event\.written|thermography recording|statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
       readFileSync(file, 'utf8'),
     ),
   )

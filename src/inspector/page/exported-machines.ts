@@ -12,3 +12,4 @@ export const exportedMachines = new Map(
     }),
   ),
 )
+export type ExportedMachine = NonNullable<ReturnType<typeof exportedMachines.get>>

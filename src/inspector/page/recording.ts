@@ -1,23 +1,35 @@
 import type { InspectionRecord } from '../channel.ts'
 import { numberedNames } from '../numbered-names.ts'
 import { property } from '../property.ts'
-
-interface ActorState {
-  /** The paths of all active states. */
-  readonly states: readonly string[]
-  /** The same states as XState's state value. */
-  readonly value: unknown
-  readonly context: unknown
-}
+import { leavesOf } from './chart.ts'
 
 /** An event that an actor received, and the state of the actor after it. */
-export interface Change extends ActorState {
+export interface Change {
+  /** The number of the change in the recording, from 1. */
+  readonly nth: number
   readonly actor: string
   readonly event: { readonly type: string }
+  /** The actor and the event. */
+  readonly label: string
+  /** What the event carries, as JSON. */
+  readonly payload: string
+  /** XState's state value. */
+  readonly value: unknown
+  readonly context: unknown
   /** The path of the page at that time. */
   readonly path: string
   /** Epoch milliseconds. */
   readonly at: number
+}
+
+/** An event on its way to an actor, from another one or from the page. */
+export interface Message {
+  readonly nth: number
+  readonly from: string | undefined
+  readonly to: string
+  readonly type: string
+  /** The number of the change that it caused; undefined if its receiver is not a state machine. */
+  step: number | undefined
 }
 
 export interface Actor {
@@ -36,11 +48,8 @@ export const statePaths = (value: unknown, parent = ''): string[] => {
   ])
 }
 
-const actorStateOf = (snapshot: unknown): ActorState => ({
-  states: statePaths(property(snapshot, 'value') ?? {}),
-  value: property(snapshot, 'value'),
-  context: property(snapshot, 'context'),
-})
+/** The active states without active children. Sorted, because a recording does not keep the order of regions. */
+export const stateName = (value: unknown): string => leavesOf(statePaths(value)).sort().join(' + ')
 
 /** The machine's id; undefined for actors that are not state machines. */
 const machineIdOf = (definition: string | undefined): string | undefined => {
@@ -50,51 +59,62 @@ const machineIdOf = (definition: string | undefined): string | undefined => {
 
 /** Records everything that the actors of these machines report, so that a developer can step back. */
 export function createRecording(machineIds: ReadonlySet<string>) {
-  const names = numberedNames()
+  const numberedName = numberedNames()
   const records: InspectionRecord[] = []
   const created = new Map<string, Actor>()
   const actors = new Map<string, Actor>()
   const changes: Change[] = []
-  const initialStates = new Map<string, ActorState>()
+  const messages: Message[] = []
 
   /** React's StrictMode creates every actor twice but starts only one. Only started actors are shown. */
   function startedActor(id: string): Actor | undefined {
     const actor = created.get(id)
-    if (!actor || actors.has(id)) return actors.get(id)
-    const started = { ...actor, name: names.of(id, actor.name) }
+    if (!actor || actors.has(id) || !machineIds.has(actor.machine)) return actors.get(id)
+    const started = { ...actor, name: numberedName(id, actor.name) }
     actors.set(id, started)
     return started
   }
   return {
     actors,
     changes,
+    messages,
     /** Everything that was reported, for saving to a file. */
     records,
+    nameOf: (id = ''): string => (actors.get(id) ?? created.get(id))?.name ?? 'page',
     add(record: InspectionRecord) {
       const { event, path } = record
+      const { sessionId: id } = event
       records.push(record)
       if (event.type === '@xstate.actor') {
-        const machine = machineIdOf(event.definition)
-        if (machine === undefined || !machineIds.has(machine)) return
-        created.set(event.sessionId, { id: event.sessionId, name: event.name, machine })
-        initialStates.set(event.sessionId, actorStateOf(event.snapshot))
+        const machine = machineIdOf(event.definition) ?? ''
+        created.set(id, { id, name: event.name, machine })
+        return
       }
-      if (event.type === '@xstate.snapshot' && startedActor(event.sessionId))
-        changes.push({
-          actor: event.sessionId,
-          event: event.event,
-          path,
-          at: Number(event.createdAt),
-          ...actorStateOf(event.snapshot),
-        })
+      const { type, ...payload } = event.event
+      if (event.type === '@xstate.event') {
+        const { sourceId: from } = event
+        messages.push({ nth: messages.length, from, to: id, type, step: undefined })
+        return
+      }
+      const actor = startedActor(id)
+      if (!actor) return
+      changes.push({
+        nth: changes.length + 1,
+        actor: id,
+        event: event.event,
+        label: `${actor.name}: ${type}`,
+        payload: JSON.stringify(payload).replace(/^{}$/, ''),
+        path,
+        at: Number(event.createdAt),
+        value: property(event.snapshot, 'value'),
+        context: property(event.snapshot, 'context'),
+      })
+      const cause = messages.findLast((one) => !one.step && one.to === id && one.type === type)
+      if (cause) cause.step = changes.length
     },
-    /** The state of an actor after the first `count` changes. */
-    stateAfter(actor: string, count: number): ActorState | undefined {
-      return (
-        changes.slice(0, count).findLast((change) => change.actor === actor) ??
-        initialStates.get(actor)
-      )
-    },
+    /** The last of the first `count` changes that was the actor's; undefined if it had not started by then. */
+    lastChange: (actor: string | undefined, count: number): Change | undefined =>
+      changes.slice(0, count).findLast((change) => change.actor === actor),
   }
 }
 

@@ -21,6 +21,18 @@ export async function openForm(page: Page): Promise<void> {
   await expect(page.getByText('Held for you: 10:00 AM')).toBeVisible()
 }
 
+/** Goes from the locations to the form of the first time on offer, whatever the day is. */
+export async function chooseTime(page: Page): Promise<void> {
+  // A background tab draws only once a second, and each click waits for two frames.
+  await page.bringToFront()
+  await page.getByRole('link', { name: LOCATION, exact: true }).click()
+  const days = page.getByRole('link', { name: /^(?:Friday|Saturday), / })
+  await days.first().click()
+  const times = page.getByRole('list', { name: /^Times on/ }).getByRole('link')
+  await times.first().click()
+  await expect(page.getByText(/^Held for you/)).toBeVisible()
+}
+
 export async function fillForm(page: Page): Promise<void> {
   await page.getByLabel('First Name').fill('Ann')
   await page.getByLabel('Last Name').fill('Lee')

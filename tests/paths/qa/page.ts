@@ -37,11 +37,9 @@ const promisesHtml = (traces: readonly Trace[]): string => `<section id="promise
 <ul class="traces">${traces.map(traceHtml).join('\n')}</ul></section>`
 
 const readCss = async (): Promise<string> => {
-  const shared = ['colors.css', 'base.css', 'diagram.css'].map(
-    (name) => `../../../src/inspector/page/${name}`,
-  )
+  const shared = ['colors.css', 'diagram.css'].map((name) => `../../../src/inspector/page/${name}`)
   const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
-  return (await Promise.all([...shared, 'page.css'].map(read))).join('')
+  return (await Promise.all([...shared, 'base.css', 'page.css'].map(read))).join('')
 }
 
 /** QA's page: the site, and a panel beside it. */

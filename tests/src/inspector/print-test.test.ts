@@ -8,9 +8,9 @@ import { maskPrivateData } from '../../../src/inspector/mask.ts'
 import { printTest } from '../../../src/inspector/page/print-test.ts'
 import { createRecording } from '../../../src/inspector/page/recording.ts'
 import { answers } from '../../machines/support/answers.ts'
-import { startRecorded } from '../../machines/support/recorded.ts'
+import { followRecorded } from '../../machines/support/recorded.ts'
 
-test('a recording is printed as a test: the start, then each event with the state after it', async () => {
+test('a recording is printed as a short test and a file of its events, which pass together', async () => {
   const recording = createRecording(new Set([priceMachine.id]))
   const { inspect } = createInspector(
     { send: (event) => recording.add({ event, path: '/' }) },
@@ -26,34 +26,33 @@ test('a recording is printed as a test: the start, then each event with the stat
 
   const [recorded] = recording.actors.values()
   if (!recorded) throw new Error('No actor was recorded.')
-  const printed = printTest(
+  const [test, data] = printTest(
     { name: 'priceMachine', file: 'machines/price.ts' },
     recorded,
     recording.changes,
   )
-  const lines = printed.replace(/\d{13}/g, 'TIME').split('\n')
-  expect(lines).toContain("import { priceMachine } from '../../machines/price.ts'")
-  expect(lines).toContain("import { startRecorded } from './support/recorded.ts'")
-  expect(lines.filter((line) => /^ {2}(?:send|expect)/.test(line))).toEqual([
-    '  expect(state()).toEqual("loading")',
-    expect.stringMatching(
-      /^ {2}send\(\{type: "xstate\.done\.actor\.loadPrice",output: \{success: false\}.*TIME\)$/,
-    ),
-    '  expect(state()).toEqual("failed")',
-    '  send({type: "price.retried"}, TIME)',
-    '  expect(state()).toEqual("loading")',
-    expect.stringMatching(/^ {2}send\(.*output: \{success: true,price: 225\}.*TIME\)$/),
-    '  expect(state()).toEqual("shown")',
-  ])
+  expect(test).toEqual({
+    name: 'price-recorded.test.ts',
+    text: `import { expect, test } from 'vitest'
+import { priceMachine } from '../../machines/price.ts'
+import recorded from './price-recorded.json'
+import { followRecorded } from './support/recorded.ts'
 
-  // The printed test is plain JavaScript, so it runs here as is, apart from its imports.
-  const body = printed.replaceAll(/^import .*$/gm, '')
-  const run = new Function('test', 'expect', 'priceMachine', 'startRecorded', body)
-  const titles: string[] = []
-  const runAtOnce = (title: string, act: () => void) => {
-    act()
-    titles.push(title)
-  }
-  run(runAtOnce, expect, priceMachine, startRecorded)
-  expect(titles).toEqual(['a recorded journey through priceMachine'])
+test('the price goes as it was recorded', () => {
+  expect(followRecorded(priceMachine, recorded)).toEqual([
+    'xstate.init → loading',
+    'xstate.done.actor.loadPrice → failed',
+    'price.retried → loading',
+    'xstate.done.actor.loadPrice → shown',
+  ])
+})
+`,
+  })
+  expect(data?.name).toBe('price-recorded.json')
+  expect(followRecorded(priceMachine, JSON.parse(data?.text ?? ''))).toEqual([
+    'xstate.init → loading',
+    'xstate.done.actor.loadPrice → failed',
+    'price.retried → loading',
+    'xstate.done.actor.loadPrice → shown',
+  ])
 })
