@@ -53,7 +53,7 @@ const readableEvent = (event: string): string =>
 const guardLabel = ({ guard }: AnyTransitionDefinition): string => {
   if (guard === undefined) return ''
   const named = typeof guard === 'object' ? guard.type : guard
-  return ` [${typeof named === 'function' ? named.name : named}]`
+  return `\n[${typeof named === 'function' ? named.name : named}]`
 }
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [

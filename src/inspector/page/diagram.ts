@@ -27,14 +27,14 @@ const tableLabel = (title: string, internal: readonly ChartTransition[]) => {
   if (internal.length === 0) return title
   const rows = internal.map(
     ({ id, label }) =>
-      `<tr><td id="transition ${escapeHtml(id)}" href="#" title="${escapeHtml(id)}"><font point-size="${11 * ROOM_FOR_FONTS}">↻ ${escapeHtml(label)}</font></td></tr>`,
+      `<tr><td id="transition ${escapeHtml(id)}" href="#" title="${escapeHtml(id)}"><font point-size="${11 * ROOM_FOR_FONTS}">↻ ${escapeHtml(label.replace('\n', ' '))}</font></td></tr>`,
   )
   return {
     html: `<table border="0" cellborder="0" cellpadding="2"><tr><td>${escapeHtml(title)}</td></tr>${rows.join('')}</table>`,
   }
 }
 
-const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
+const graphOf = ({ states, transitions: byDefinition, root }: Chart, rankdir: string): Graph => {
   const transitions = [...byDefinition.values()]
   const groups = new Set(states.filter(({ kind }) => kind === 'group').map(({ path }) => path))
   const isAnywhere = (path: string) => groups.has(path) || path === root.path
@@ -139,7 +139,7 @@ const graphOf = ({ states, transitions: byDefinition, root }: Chart): Graph => {
     directed: true,
     graphAttributes: {
       compound: true,
-      rankdir: 'TB',
+      rankdir,
       nodesep: 0.35,
       ranksep: 0.5,
       bgcolor: 'none',
@@ -174,11 +174,15 @@ const regionsOf = (chart: Chart): { name: string; part: Chart }[] => {
   })
 }
 
-/** Draws a machine as SVG. A parallel machine has one diagram for each of its regions. */
+const widthOf = (svg: string): number => Number(/width="(\d+)pt"/.exec(svg)?.[1])
+
+/** Draws a machine as SVG, downward or to the right, whichever is narrower. Each parallel region is a diagram. */
 export const drawDiagrams = async (chart: Chart): Promise<Diagram[]> => {
   const viz = await instance()
   return regionsOf(chart).map(({ name, part }) => {
-    const svg = viz.renderString(graphOf(part), { format: 'svg_inline' })
+    const [svg = ''] = ['TB', 'LR']
+      .map((rankdir) => viz.renderString(graphOf(part, rankdir), { format: 'svg_inline' }))
+      .sort((one, other) => widthOf(one) - widthOf(other))
     return {
       name,
       svg: svg
