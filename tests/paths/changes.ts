@@ -1,26 +1,48 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { CatalogEntry } from './engine/catalog.ts'
+import { differencesOf } from './engine/facts.ts'
+import { type CaseStep, casesFor, type Entry } from './qa/report.ts'
+import { casesText } from './qa/text.ts'
 
-const git = (...args: string[]): string =>
-  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+const PARTS = ['domain', 'machines', 'src', 'tests', 'package.json']
 
-/** The output of this tool at another git version, for each machine; empty for a machine that it does not have. */
-export function casesAt(reference: string, machines: readonly string[]): Map<string, string> {
+/** The machines of another version in git, with its tables and stages. */
+export async function catalogAt(reference: string): Promise<CatalogEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), 'version-'))
-  const cwd = join(folder, 'tree')
   try {
-    git('worktree', 'add', '--detach', '--quiet', cwd, reference)
-    symlinkSync(resolve('node_modules'), join(cwd, 'node_modules'))
-    return new Map(
-      machines.map((machine) => {
-        const args = ['tests/paths/main.ts', machine]
-        return [machine, spawnSync('tsx', args, { cwd, encoding: 'utf8' }).stdout]
-      }),
-    )
+    const input = execFileSync('git', ['archive', reference, ...PARTS], {
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    execFileSync('tar', ['-x', '-C', folder], { input })
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    const { href } = pathToFileURL(join(folder, 'tests/paths/engine/catalog.ts'))
+    const { loadCatalog } = await import(href)
+    return await loadCatalog()
   } finally {
     rmSync(folder, { recursive: true, force: true })
-    git('worktree', 'prune')
   }
+}
+
+/** How a machine differs from another version, and the cases to follow therefore; empty if there are none. */
+export async function changesText(before: Entry | undefined, after: Entry): Promise<string> {
+  const { sentences, names } = differencesOf(before?.table, after.table)
+  const { cases } = await casesFor(after)
+  // A case is followed again if it, or something on its way, is new or says something else.
+  const known = before ? (await casesFor(before)).cases.map(({ key }) => key) : []
+  const isOnWay = ({ states, transitions }: CaseStep) =>
+    states.some((state) => names.has(`the state ${state}`)) ||
+    transitions.some((id) => names.has(`the transition ${id}`))
+  const wanted = cases.filter(
+    ({ key, start, steps }) => !known.includes(key) || [start, ...steps].some(isOnWay),
+  )
+  if (sentences.length === 0 && wanted.length === 0) return ''
+  return [
+    [after.name, ...sentences].join('\n  '),
+    wanted.length > 0 ? casesText(cases, wanted) : 'No case leads there.',
+  ].join('\n\n')
 }

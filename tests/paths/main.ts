@@ -2,7 +2,7 @@ import 'temporal-polyfill/global'
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { RESULTS } from '../test-runs.ts'
-import { casesAt } from './changes.ts'
+import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
@@ -15,7 +15,7 @@ Runs every path through the site's machines and reports what it finds.
 
   (nothing)      one row for each machine: how large it is, and whether the tours cover it
   machine        the cases of that machine: short, to follow by hand on the page of npm run qa
-  --changed REF  only the cases that another version in git does not have
+  --changed REF  what is new, gone or changed in the machines since another version in git, and the cases to follow
   --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws         10,000 random walks through each machine keep its laws (--walks and --seed change that)
   --docs         draws the diagrams in docs/machines again
@@ -96,18 +96,34 @@ const run = async (): Promise<string[]> => {
       return problems
     })
   }
-  const reports = await machineReports(entries)
   if (values.changed !== undefined) {
-    const names = reports.map(({ name }) => name)
-    const before = casesAt(values.changed, names)
-    const changed = reports.map((report) => casesText(report, before.get(report.name)))
-    print(changed.filter(Boolean).join('\n\n') || `No case differs from ${values.changed}.`)
-  } else
-    print(
-      machine === undefined
-        ? overviewText(reports)
-        : reports.map((report) => casesText(report)).join(),
+    const before = await catalogAt(values.changed)
+    const texts = await Promise.all(
+      entries.map((entry) =>
+        changesText(
+          before.find(({ name }) => name === entry.name),
+          entry,
+        ),
+      ),
     )
+    const gone = before.filter(({ name }) => !catalog.some((entry) => entry.name === name))
+    print(
+      [...gone.map(({ name }) => `Gone: the machine ${name}`), ...texts.filter(Boolean)].join(
+        '\n\n',
+      ) || `No machine differs from ${values.changed}.`,
+    )
+    return []
+  }
+  const reports = await machineReports(entries)
+  print(
+    machine === undefined
+      ? overviewText(reports)
+      : reports
+          .map((report) =>
+            [report.name, overviewText([report]), casesText(report.cases)].join('\n\n'),
+          )
+          .join(),
+  )
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))
 }
 

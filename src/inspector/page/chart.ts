@@ -74,7 +74,7 @@ const transitionsOf = (node: AnyStateNode): [AnyTransitionDefinition, ChartTrans
       return [
         transition,
         {
-          id: `${source} --${event}${nth}--> ${targets.join(', ') || 'itself'}`,
+          id: `${source} --${readableEvent(event)}${nth}--> ${targets.join(', ') || 'itself'}`,
           source,
           event,
           label: `${readableEvent(event)}${guardLabel(transition)}`,

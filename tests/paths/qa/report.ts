@@ -41,7 +41,7 @@ export interface MachineReport {
   readonly problems: readonly string[]
 }
 
-type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
+export type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
 
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
@@ -100,26 +100,36 @@ export async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Ca
   const steps = tour.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
-  for (const { command, text } of start.instructions)
-    if (!command) throw new Error(`At the start, the panel does everything, and it cannot: ${text}`)
   const content = [start, ...steps].map(({ transitions: _, ...step }) => step)
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
   return { name: tour.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }
 
-/** Checks a machine, and writes its cases. */
-export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineReport> => {
+/** Writes the cases of a machine. */
+export const casesFor = async ({ name, table, stage }: Entry) => {
   if (!table || !stage)
     throw new Error(
       `${name} needs tests/paths/tables/${name}.ts and tests/paths/stages/${name}.ts.`,
     )
   const graph = graphOf(table)
+  const tours = casesOf(table, graph)
+  const cases = tours.map((tour) => caseOf({ ...stage, table }, graph.chart, tour))
+  return { table, graph, cases: await Promise.all(cases) }
+}
+
+/** What a person would have to do before a case begins. */
+const startProblems = ([first]: readonly Case[]): string[] =>
+  (first?.start.instructions ?? []).flatMap(({ command, text }) =>
+    command ? [] : [`At the start the panel does everything, and it cannot: ${text}`],
+  )
+
+/** Checks a machine, and writes its cases. */
+export const reportOf = async (entry: Entry): Promise<MachineReport> => {
+  const { table, graph, cases } = await casesFor(entry)
   const { chart, tours } = graph
-  const broken = lawsBrokenByTours(table, graph)
-  const cases = casesOf(table, graph)
   const wrong = problemsOf(table, graph)
   return {
-    name,
+    name: entry.name,
     chart,
     counts: {
       states: chart.states.length,
@@ -128,8 +138,11 @@ export const reportOf = async ({ name, table, stage }: Entry): Promise<MachineRe
       tours: tours.length,
       steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     },
-    cases: await Promise.all(cases.map((tour) => caseOf({ ...stage, table }, chart, tour))),
-    problems: wrong.length > 0 ? wrong : broken,
+    cases,
+    problems: [
+      ...startProblems(cases),
+      ...(wrong.length > 0 ? wrong : lawsBrokenByTours(table, graph)),
+    ],
   }
 }
 

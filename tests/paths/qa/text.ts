@@ -64,14 +64,10 @@ const caseText = ({ start, steps, ...rest }: Case): string =>
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the
 site itself. The site does not notice how the mouse moves, and its clock stands still until the panel moves it.`
 
-/** The cases of one machine as numbered steps for a person: all cases, or only those that `before` does not contain. */
-export const casesText = (report: MachineReport, before = ''): string => {
-  const cases = report.cases
-    .map((each, index) => ({
-      heading: `Case ${index + 1} of ${report.cases.length}: ${each.name}`,
-      text: caseText(each),
-    }))
-    .filter(({ text }) => !before.includes(text))
-    .map(({ heading, text }) => `${heading}\n\n${text}`)
-  return cases.length === 0 ? '' : [report.name, overviewText([report]), HOW, ...cases].join('\n\n')
+/** Some of a machine's cases as numbered steps for a person. */
+export const casesText = (all: readonly Case[], some: readonly Case[] = all): string => {
+  const texts = some.map(
+    (each) => `Case ${all.indexOf(each) + 1} of ${all.length}: ${each.name}\n\n${caseText(each)}`,
+  )
+  return [HOW, ...texts].join('\n\n')
 }
