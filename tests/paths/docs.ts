@@ -1,8 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { AnyStateMachine } from 'xstate'
 import { chartOf } from '../../src/inspector/page/chart.ts'
 import { drawDiagrams } from '../../src/inspector/page/diagram.ts'
+import type { CatalogEntry } from './engine/catalog.ts'
+import { configOf } from './engine/config.ts'
+import { actionLines } from './engine/exports.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
 const styles = ['colors.css', 'diagram.css'].map(
@@ -13,16 +15,17 @@ const INTRO = `# The machines
 
 \`npm run paths -- --docs\` draws these diagrams from the machines, and \`npm test\` fails if a diagram is out
 of date. \`always\` is taken at once, \`after\` when the delay has ended, and \`[…]\` is a guard. A transition
-that starts at *anywhere* is possible in every state, and ↻ stays in its state.`
+that starts at *anywhere* is possible in every state, and ↻ stays in its state. Below each diagram, *What it does* lists
+the actions, too.`
 
 /** The content of every file that shows the machines, by its path in docs/. */
 export const machineDocs = async (
-  entries: readonly { name: string; machine: AnyStateMachine }[],
+  entries: readonly Pick<CatalogEntry, 'name' | 'machine' | 'table'>[],
 ): Promise<ReadonlyMap<string, string>> => {
   const css = (await Promise.all(styles.map((style) => readFile(style, 'utf8')))).join('')
   const files = new Map<string, string>()
   const sections: string[] = []
-  for (const { name, machine } of entries) {
+  for (const { name, machine, table } of entries) {
     const diagrams = await drawDiagrams(chartOf(machine))
     for (const diagram of diagrams) {
       // As an image, a diagram has no page to provide a namespace, a style sheet or a background.
@@ -35,7 +38,9 @@ export const machineDocs = async (
       files.set(`machines/${diagram.name}.svg`, svg)
     }
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
-    sections.push([`## ${name}`, ...images].join('\n\n'))
+    const lines = table ? actionLines(configOf(table)) : []
+    const list = `<details><summary>What it does</summary>\n\n    ${lines.join('\n    ')}\n\n</details>`
+    sections.push([`## ${name}`, ...images, list].join('\n\n'))
   }
   return new Map([['machines.md', `${[INTRO, ...sections].join('\n\n')}\n`], ...files])
 }

@@ -5,6 +5,8 @@ import { RESULTS } from '../test-runs.ts'
 import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { loadCatalog } from './engine/catalog.ts'
+import { configOf } from './engine/config.ts'
+import { mermaidText, statelyCode } from './engine/exports.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
 import { machineReports } from './qa/report.ts'
 import { casesText, overviewText } from './qa/text.ts'
@@ -18,6 +20,8 @@ Runs every path through the site's machines and reports what it finds.
   --changed REF  what is new, gone or changed in the machines since another version in git, and the cases to follow
   --against URL  walks the tours in a browser at a deployed site; no call reaches it: the test answers them
   --laws         10,000 random walks through each machine keep its laws (--walks and --seed change that)
+  --stately      one machine as code that Stately Studio imports
+  --mermaid      one machine as a Mermaid diagram, for documents
   --docs         draws the diagrams in docs/machines again
   --check-docs   fails if a diagram in docs/machines is out of date
   --help         shows this text
@@ -38,6 +42,8 @@ const readOptions = () =>
     options: {
       changed: { type: 'string' },
       against: { type: 'string' },
+      stately: { type: 'boolean' },
+      mermaid: { type: 'boolean' },
       docs: { type: 'boolean' },
       'check-docs': { type: 'boolean' },
       laws: { type: 'boolean' },
@@ -84,6 +90,14 @@ const run = async (): Promise<string[]> => {
     refuse(
       `There is no machine ${machine}. The machines are ${catalog.map(({ name }) => name).join(', ')}.`,
     )
+  if (values.stately || values.mermaid) {
+    const [{ table } = { table: undefined }] = entries
+    if (machine === undefined || !table)
+      return refuse('Name the machine: npm run paths -- hold --stately')
+    const config = configOf(table)
+    print(values.stately ? statelyCode(config) : mermaidText(config))
+    return []
+  }
   if (values.against !== undefined) return walkAgainst(values.against, machine)
   if (values.laws) {
     const walks = { count: Number(values.walks), seed: Number(values.seed) }

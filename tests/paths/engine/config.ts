@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
+import type { AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import type { AnyTable } from './table.ts'
 
 type Some<Value> = Value | undefined
@@ -19,7 +19,10 @@ export interface PlainState {
   readonly initial: Some<string>
   readonly entry: Some<readonly string[]>
   readonly exit: Some<readonly string[]>
-  readonly invoke: Some<readonly object[]>
+  readonly invoke: Some<
+    readonly (Readonly<Record<'id' | 'src', string>> &
+      Readonly<Record<'onDone' | 'onError', Some<readonly PlainTransition[]>>>)[]
+  >
   readonly on: ByEvent
   readonly after: ByEvent
   readonly always: Some<readonly PlainTransition[]>
@@ -52,7 +55,7 @@ const plainTransition = (transition: AnyTransitionDefinition): PlainTransition =
   const { target, guard, actions, reenter } = transition
   const [node] = target ?? []
   return {
-    target: node && `#${node.id}`,
+    target: node && `#${[node.machine.id, ...node.path].join('.')}`,
     guard: guard === undefined ? undefined : nameOf(guard),
     actions: namesOf(actions),
     reenter: reenter && node ? true : undefined,
@@ -61,8 +64,7 @@ const plainTransition = (transition: AnyTransitionDefinition): PlainTransition =
 
 /** How long a delay takes: as the machine says or, if the machine computes it, as the table says. */
 export const millisecondsOf = (
-  machine: AnyStateMachine,
-  { delays }: Pick<AnyTable, 'delays'>,
+  { machine, delays }: Pick<AnyTable, 'machine' | 'delays'>,
   delay: unknown,
 ): number => {
   const value: unknown = machine.implementations.delays[String(delay)] ?? delay
@@ -71,7 +73,7 @@ export const millisecondsOf = (
 }
 
 /** A machine as data. Its delays are numbers, as XState's own tools take them. */
-export const configOf = (machine: AnyStateMachine, table: Pick<AnyTable, 'delays'>): PlainState => {
+export const configOf = ({ machine, delays }: Pick<AnyTable, 'machine' | 'delays'>): PlainState => {
   const plain = (node: AnyStateNode): PlainState => {
     const all = [...node.transitions].map(
       ([event, transitions]) => [event, transitions.map(plainTransition)] as const,
@@ -95,7 +97,7 @@ export const configOf = (machine: AnyStateMachine, table: Pick<AnyTable, 'delays
       after: unlessEmpty(
         Object.fromEntries(
           node.after.map(({ eventType, delay }) => [
-            millisecondsOf(machine, table, delay),
+            millisecondsOf({ machine, delays }, delay),
             ending(String(eventType)) ?? [],
           ]),
         ),

@@ -35,7 +35,7 @@ const factsOf = (table: AnyTable): Facts => {
       .join()
   const delayIn = (event: string) => {
     const delay = chart.delays.find((each) => each.event === event)
-    return delay ? `${millisecondsOf(machine, table, delay.name)} ms` : ''
+    return delay ? `${millisecondsOf(table, delay.name)} ms` : ''
   }
   const said = (...texts: (string | readonly string[] | undefined)[]) =>
     texts.flatMap((text) => text ?? []).join(', ') || 'nothing'
