@@ -62,7 +62,7 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
   ],
   ['it should be in hot.', { after: { 'all of it is poured': { in: 'hot' } } }],
   [
-    'The key is ambiguous',
+    'The key "hot" is too coarse: "all of it is poured" leads from there to "hot", and also to "cold". It depends on context.cups, which is 0 or 1: add it to the key of the table.',
     withStates({
       hot: {
         on: {

@@ -47,12 +47,13 @@ test('the tours of pairs take every step after every step that can come before i
 })
 
 test.for(stages)(
-  'the cases of $table.machine.id take every edge in few steps each',
+  'the cases of $table.machine.id take every edge in few steps each, and no two have one name',
   ({ table }) => {
     const graph = graphOf(table)
     const cases = casesOf(table, graph)
     const taken = cases.flatMap(({ steps }) => steps.map(({ edge }) => edge))
     expect(new Set(taken)).toEqual(new Set(graph.edges))
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
     for (const { steps } of cases) expect(steps.length).toBeLessThanOrEqual(LONGEST_CASE)
   },
 )

@@ -1,14 +1,20 @@
 import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
 import { fromTransition } from 'xstate'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
+import { differences } from '../../../src/inspector/page/differences.ts'
 import type { Step } from './run.ts'
-import type { SimulatedState } from './simulated-state.ts'
+import { type SimulatedState, situationOf } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 import { type Edge, toursOf } from './tours.ts'
 
+/** A step from a situation, with the state in which it was tried first. */
+export interface StepEdge extends Edge<Step> {
+  source: SimulatedState
+}
+
 export interface TourStep {
-  edge: Edge<Step>
+  edge: StepEdge
   step: Step
   /** The state that the step leads to in this tour. */
   state: SimulatedState
@@ -23,25 +29,38 @@ export interface Tour {
 export interface Graph {
   chart: Chart
   start: SimulatedState
-  edges: readonly Edge<Step>[]
+  edges: readonly StepEdge[]
   tours: readonly Tour[]
   problems: readonly string[]
 }
 
+type Simulation = ReturnType<typeof simulate>
+
+/** Why one step leads from the same situation to two others, and what to do about it. */
+const ambiguity = (chart: Chart, edge: StepEdge, before: SimulatedState, after: string): string => {
+  const [tried, met] = [edge.source, before].map((state) => {
+    const { context, remaining, inputs } = situationOf(chart, state)
+    return { context, remaining, inputs }
+  })
+  const [difference] = differences(tried, met)
+  const cause = difference
+    ? `It depends on ${difference.path}, which is ${difference.was ?? 'absent'} or ${difference.is ?? 'absent'}: add it to the key of the table.`
+    : 'It depends on the time: add it to the key of the table.'
+  return `The key "${edge.from}" is too coarse: "${edge.label.name}" leads from there to "${edge.to}", and also to "${after}". ${cause}`
+}
+
 /** Takes the edges of a walk one after another. */
 export const follow = (
-  { start, take, problems }: Pick<ReturnType<typeof simulate>, 'start' | 'take' | 'problems'>,
+  { chart, start, take, problems }: Pick<Simulation, 'chart' | 'start' | 'take' | 'problems'>,
   name: string,
-  walk: readonly Edge<Step>[],
+  walk: readonly StepEdge[],
 ): Tour => {
   const first = start()
   let state = first
   const steps = walk.map((edge): TourStep => {
-    state = take(state, edge.label)
-    if (state.key !== edge.to)
-      problems.add(
-        `The key is ambiguous: from "${edge.from}" the step "${edge.label.name}" leads to "${edge.to}", but here to "${state.key}".`,
-      )
+    const before = state
+    state = take(before, edge.label)
+    if (state.key !== edge.to) problems.add(ambiguity(chart, edge, before, state.key))
     return { edge, step: edge.label, state }
   })
   return { name, start: first, steps }
@@ -50,7 +69,7 @@ export const follow = (
 /** The reachable edges of a table's graph, and tours: by default, tours that together take every edge. */
 export const graphOf = (
   table: AnyTable,
-  walksOf: (start: string, edges: readonly Edge<Step>[]) => Edge<Step>[][] = toursOf,
+  walksOf: (start: string, edges: readonly StepEdge[]) => StepEdge[][] = toursOf,
 ): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
   const logic = fromTransition(
@@ -63,7 +82,8 @@ export const graphOf = (
     serializeState: ({ context }) => context.key,
   })
   const edges = adjacencyMapToArray(map).map(
-    ({ state, event, nextState }): Edge<Step> => ({
+    ({ state, event, nextState }): StepEdge => ({
+      source: state.context,
       from: state.context.key,
       to: nextState.context.key,
       label: event.step,
@@ -71,7 +91,7 @@ export const graphOf = (
   )
   const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
   const tours = walks.map((walk, index) =>
-    follow({ start, take, problems }, `Tour ${index + 1}`, walk),
+    follow({ chart, start, take, problems }, `Tour ${index + 1}`, walk),
   )
   return { chart, start: start(), edges, tours, problems: [...problems] }
 }

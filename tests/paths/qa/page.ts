@@ -14,6 +14,7 @@ const machineHtml = async (report: MachineReport): Promise<string> => {
   return `<section id="${name}"><h2>${name}</h2>
 <ul class="facts">${facts.join('')}<li><b>${cases.length}</b> cases</li></ul>
 ${problemItems && `<ul class="problems">${problemItems}</ul>`}
+<label class="zoom">Zoom <input type="range" min="20" max="200"></label>
 <figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
 <p class="selection" hidden><span role="status"></span><button type="button">Show all cases</button></p>
 ${cases.map(caseHtml).join('\n')}</section>`

@@ -1,3 +1,5 @@
+import { scrollTo } from '../../../../src/inspector/page/scroll-to.ts'
+
 export const elements = (selector: string, parent: ParentNode = document): HTMLElement[] => [
   ...parent.querySelectorAll<HTMLElement>(selector),
 ]
@@ -27,11 +29,19 @@ const highlightStep = (section: HTMLElement, step: HTMLElement): void => {
   step.classList.add('current')
   const figure = section.querySelector('figure')
   const lit = marks.find((mark) => mark.matches('.leaf.active'))
-  if (!figure || !lit) return
-  const frame = figure.getBoundingClientRect()
-  const box = lit.getBoundingClientRect()
-  figure.scrollLeft += (box.left + box.right) / 2 - (frame.left + frame.right) / 2
-  figure.scrollTop += (box.top + box.bottom) / 2 - (frame.top + frame.bottom) / 2
+  if (figure && lit) scrollTo(lit, figure)
+}
+
+/** Shows a diagram as wide as its frame at first, and larger or smaller with the slider above it. */
+export const setUpZoom = (section: HTMLElement): void => {
+  const figure = section.querySelector('figure')
+  const zoom = section.querySelector<HTMLInputElement>('.zoom input')
+  if (!figure || !zoom) return
+  const draw = () => figure.style.setProperty('--zoom', `${zoom.value}%`)
+  const { clientWidth, scrollWidth } = figure
+  zoom.value = String(Math.max(50, Math.floor((100 * clientWidth) / scrollWidth)))
+  zoom.addEventListener('input', draw)
+  draw()
 }
 
 /** Shows only the cases through the selected state or arrow. */

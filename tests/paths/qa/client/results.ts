@@ -19,7 +19,8 @@ const show = (form: HTMLFormElement): void => {
   const label = place?.querySelector('.verdict')
   const verdict = entered(form, 'verdict')
   if (place) place.dataset.found = verdict
-  if (label) label.textContent = verdict || `${elements('.step', place ?? form).length - 1} steps`
+  const count = elements('.step', place ?? form).length - 1
+  if (label) label.textContent = verdict || (count === 1 ? '1 step' : `${count} steps`)
 }
 
 /** Stores a result with the circumstances in which it was found. */
