@@ -42,15 +42,14 @@ function goTo(step: number | 'now'): void {
   render()
 }
 
-function show(records: readonly InspectionRecord[], hint: string): void {
+function show(records: readonly InspectionRecord[], hint: string, isFromFile = false): void {
   const recording = createRecording(machineIds)
   for (const record of records) recording.add(record)
-  update({ recording, hint, answer: '' })
+  update({ recording, hint, isFromFile, answer: '' })
 }
 
 function open(records: readonly InspectionRecord[], fileName: string): void {
-  state.isFromFile = true
-  show(records, `The recording “${fileName}”. Its steps have no links: send the file.`)
+  show(records, `The recording “${fileName}”. Its steps have no links: send the file.`, true)
   goTo(0)
 }
 

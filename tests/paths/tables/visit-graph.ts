@@ -1,0 +1,72 @@
+import { rows } from '../engine/rows.ts'
+
+/**
+ * The expected graph of the visit's own page. A situation consists of the state, the name of the path in
+ * visit-fixtures.ts, whether the visit can be changed, and what was done with it.
+ */
+export const visitGraph = rows(`
+  loading | visit: the visit arrives → shown | visit, possible
+  loading | visit: the visit arrives, moved too often → shown | visit, too-many
+  loading | visit; checking | move, possible:
+    the visit arrives, too late to change → shown | visit, too-late
+  loading | visit; loading | move; checking | visit, possible:
+    the visit arrives cancelled → cancelled | visit, too-late
+  loading | visit: the visit arrives and is over → over | visit, too-late
+  loading | visit; checking | visit, possible: the link is not known → unknown | visit
+  loading | visit: the visit is refused for another reason /
+    the request for the visit fails → failed | visit
+  loading | visit; unknown | visit; shown | visit, possible; moving | move, possible;
+    confirmingCancel | visit, possible: another page is opened → elsewhere | home
+  loading | visit; unknown | visit; shown | visit, possible; cancelling | visit, possible:
+    another link is opened → loading | visit, other link
+  loading | visit; elsewhere | home: the wizard is opened → loading | move
+  loading | visit, other link; elsewhere | home: the link is opened → loading | visit
+  loading | move: the visit arrives → moving | move, possible
+  failed | visit: Try again is pressed → loading | visit
+  shown | visit, possible: the tab is shown again → checking | visit, possible
+  shown | visit, possible; checking | visit, possible; shown | visit, possible, message:
+    Cancel my visit is pressed → confirmingCancel | visit, possible
+  shown | visit, possible; shown | visit, possible, message:
+    the wizard is opened → moving | move, possible
+  shown | visit, possible; moving | move, possible:
+    the wizard moves the visit → shown | visit, possible, new time, moved
+  shown | visit, too-many: Cancel my visit is pressed → confirmingCancel | visit, too-many
+  shown | visit, too-many: the wizard is opened → shown | visit, too-many
+  shown | visit, too-late: the wizard is opened → shown | visit, too-late
+  shown | visit, possible, new time, moved: the wizard is opened → moving | move, possible, new time
+  shown | visit, possible, new time, moved:
+    Cancel my visit is pressed → confirmingCancel | visit, possible, new time
+  moving | move, possible, new time: the link is opened → shown | visit, possible, new time
+  confirmingCancel | visit, possible, new time:
+    Keep my visit is pressed → shown | visit, possible, new time
+  checking | visit, possible: the visit arrives / the visit is refused for another reason /
+    the request for the visit fails → shown | visit, possible
+  checking | visit, possible; checking | move, possible:
+    the visit arrives at another time → shown | visit, possible, new time, moved
+  moving | move, possible: a location is chosen in the wizard → moving | location, possible
+  moving | move, possible; moving | location, possible: the link is opened → shown | visit, possible
+  moving | move, possible: the tab is shown again /
+    the wizard cannot move the visit → checking | move, possible
+  checking | move, possible: the visit arrives / the visit is refused for another reason /
+    the request for the visit fails → moving | move, possible
+  checking | move, possible: a location is chosen in the wizard → checking | location, possible
+  checking | move, possible: the wizard cannot move the visit → checking | move, possible
+  checking | location, possible: the visit arrives → moving | location, possible
+  confirmingCancel | visit, possible: Keep my visit is pressed → shown | visit, possible
+  confirmingCancel | visit, possible: Yes, cancel it is pressed → cancelling | visit, possible
+  confirmingCancel | visit, too-many: Yes, cancel it is pressed → cancelling | visit, too-many
+  cancelling | visit, too-many; cancelling | visit, possible; cancelling | move, possible:
+    the visit is cancelled → cancelled | visit, too-late, cancelled
+  cancelling | visit, possible: the cancelling is refused /
+    the cancelling is refused without a message /
+    the request to cancel fails → checking | visit, possible, message
+  cancelling | visit, possible: another page is opened → cancelling | home, possible
+  cancelling | visit, possible: the wizard is opened → cancelling | move, possible
+  cancelling | home, possible: the visit is cancelled → elsewhere | home
+  cancelling | home, possible: the request to cancel fails → checking | home, possible, message
+  cancelling | home, possible: the link is opened → cancelling | visit, possible
+  checking | home, possible, message: the visit arrives → elsewhere | home
+  checking | visit, possible, message: the visit arrives → shown | visit, possible, message
+  checking | visit, possible, message:
+    the visit arrives, too late to change → shown | visit, too-late, message
+`)
