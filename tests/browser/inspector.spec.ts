@@ -29,7 +29,7 @@ test('?inspect=local shows every event with its time and payload, and steps back
   await page.getByRole('button', { name: 'Pause the slides' }).click()
   await expect(inspector.getByText('carousel: pause.pressed → resting')).toBeVisible()
 
-  const loaded = eventList(inspector).filter({ hasText: 'price: xstate.done.actor.loadPrice' })
+  const loaded = eventList(inspector).filter({ hasText: 'price: loadPrice done' })
   await expect(loaded).toContainText('"price":225')
   await expect(loaded).toHaveText(/^\d+ · \d\d:\d\d:\d\d\.\d{3}/)
   await loaded.getByRole('link').click()
@@ -69,8 +69,9 @@ test('the list follows new events until somebody scrolls up, and nothing else sc
     await expect.poll(() => events.count()).toBeGreaterThan(count + 1)
   }
   await list.scrollIntoViewIfNeeded()
-  const windowTop = await inspector.evaluate(() => window.scrollY)
-  expect(windowTop).toBeGreaterThan(0)
+  expect(await inspector.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  const topOfList = () => list.evaluate((element) => element.getBoundingClientRect().top)
+  const top = await topOfList()
   await page.bringToFront()
   for (let times = 0; times < 3; times++) await act()
   await expect(events.last()).toBeInViewport()
@@ -89,7 +90,7 @@ test('the list follows new events until somebody scrolls up, and nothing else sc
   })
   await expect(shownStep(inspector)).toHaveText(/^Then: 1 of/)
   await expect(events.first()).toBeInViewport()
-  expect(await inspector.evaluate(() => window.scrollY)).toBe(windowTop)
+  expect(await topOfList()).toBeCloseTo(top, 0)
 })
 
 test('a diagram zooms, the sequence shows who sends what, and a filter chooses among both', async ({
@@ -101,19 +102,19 @@ test('a diagram zooms, the sequence shows who sends what, and a filter chooses a
   const figure = inspector.getByRole('figure', { name: 'Diagram' })
   const widths = () =>
     figure.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }))
-  await expect.poll(async () => (await widths()).scrollWidth).toBeGreaterThan(2700)
+  await expect.poll(async () => (await widths()).scrollWidth).toBeGreaterThan(1300)
   await button(inspector, 'Fit').click()
   await expect.poll(async () => (await widths()).scrollWidth - (await widths()).clientWidth).toBe(0)
   const zoom = inspector.getByRole('slider', { name: 'Zoom' })
   await zoom.press('End')
-  await expect.poll(async () => (await widths()).scrollWidth).toBeGreaterThan(8000)
+  await expect.poll(async () => (await widths()).scrollWidth).toBeGreaterThan(3900)
 
   await inspector.getByRole('tab', { name: 'Sequence' }).click()
   const sequence = inspector.locator('.sequence')
   const arrow = (from: string, to: string, event: string) =>
     sequence.getByRole('listitem', { name: `${from} to ${to}: ${event}` })
   await expect(arrow('booking', 'holdSlot', 'xstate.init').first()).toBeVisible()
-  await expect(arrow('holdSlot', 'booking', 'xstate.done.actor.holdSlot')).toHaveClass('left')
+  await expect(arrow('holdSlot', 'booking', 'holdSlot done')).toHaveClass('left')
   await arrow('page', 'booking', 'url.changed').first().getByRole('link').click()
   await expect(activeStates(inspector)).toHaveCount(0)
   await expect(eventList(inspector).filter({ has: inspector.locator('dl') })).toContainText(

@@ -43,7 +43,7 @@ export const pathOf = (node: AnyStateNode): string => node.path.join('.') || nod
 export const leavesOf = (states: readonly string[]): string[] =>
   states.filter((state) => !states.some((other) => other.startsWith(`${state}.`)))
 
-const readableEvent = (event: string): string =>
+export const readableEvent = (event: string): string =>
   event
     .replace(/^xstate\.done\.actor\.(.*)$/, '$1 done')
     .replace(/^xstate\.error\.actor\.(.*)$/, '$1 fails')

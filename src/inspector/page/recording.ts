@@ -1,7 +1,7 @@
 import type { InspectionRecord } from '../channel.ts'
 import { numberedNames } from '../numbered-names.ts'
 import { property } from '../property.ts'
-import { leavesOf } from './chart.ts'
+import { leavesOf, readableEvent } from './chart.ts'
 
 /** An event that an actor received, and the state of the actor after it. */
 export interface Change {
@@ -92,8 +92,7 @@ export function createRecording(machineIds: ReadonlySet<string>) {
       }
       const { type, ...payload } = event.event
       if (event.type === '@xstate.event') {
-        const { sourceId: from } = event
-        messages.push({ nth: messages.length, from, to: id, type, step: undefined })
+        messages.push({ nth: messages.length, from: event.sourceId, to: id, type, step: undefined })
         return
       }
       const actor = startedActor(id)
@@ -102,7 +101,7 @@ export function createRecording(machineIds: ReadonlySet<string>) {
         nth: changes.length + 1,
         actor: id,
         event: event.event,
-        label: `${actor.name}: ${type}`,
+        label: `${actor.name}: ${readableEvent(type)}`,
         payload: JSON.stringify(payload).replace(/^{}$/, ''),
         path,
         at: Number(event.createdAt),

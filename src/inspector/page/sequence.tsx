@@ -1,10 +1,12 @@
+import { readableEvent } from './chart.ts'
 import type { View } from './view.ts'
 
 /** A sequence diagram: a column for each actor, and a row for each event, from its sender to its receiver. */
 export function Sequence({ view: { recording, count, isShown } }: { view: View }) {
   const { messages, nameOf } = recording
   const shown = messages
-    .map(({ from, to, ...rest }) => ({ from: nameOf(from), to: nameOf(to), ...rest }))
+    .map((one) => ({ ...one, from: nameOf(one.from), to: nameOf(one.to) }))
+    .map((one) => ({ ...one, type: readableEvent(one.type) }))
     .filter(({ from, to, type }) => isShown(`${from}: ${to}: ${type}`))
   const columns = [...new Set(shown.flatMap(({ from, to }) => [from, to]))]
   return (
@@ -18,11 +20,10 @@ export function Sequence({ view: { recording, count, isShown } }: { view: View }
         const gridColumn = `${Math.min(start, end) + 1} / span ${span}`
         const marginInline = span === 1 ? 0 : `${50 / span}%`
         const direction = start < end ? 'right' : start > end ? 'left' : 'self'
-        const name = `${from} to ${to}: ${type}`
         return (
           <li
             key={nth}
-            aria-label={name}
+            aria-label={`${from} to ${to}: ${type}`}
             className={direction}
             style={{ gridColumn, marginInline }}
           >
