@@ -21,11 +21,11 @@ runtime = "runc"
 
 /** Stand-ins for the images in compose.yaml: the same programs from Debian's packages, set up the same way. */
 const IMAGES = {
-  'caddy:2': `FROM node:20-bookworm-slim
+  'caddy:2': `FROM node:24-bookworm-slim
 ENV XDG_DATA_HOME=/data XDG_CONFIG_HOME=/config PRACTICE_CADDY_OPTIONS=local_certs
 CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]
 `,
-  'postgres:17': `FROM node:20-bookworm-slim
+  'postgres:17': `FROM node:24-bookworm-slim
 COPY start-postgres /
 CMD ["/start-postgres"]
 `,
@@ -120,7 +120,7 @@ export function createContainers() {
       execFileSync('tar', ['-C', at('root'), '-cf', at('root.tar'), '.'])
       const trust = `ENV NODE_EXTRA_CA_CERTS=${TRUSTED}`
       const made = [
-        await podman('import', '--change', trust, at('root.tar'), 'node:20-bookworm-slim'),
+        await podman('import', '--change', trust, at('root.tar'), 'node:24-bookworm-slim'),
       ]
       for (const [image, text] of Object.entries(IMAGES)) {
         write('images/Containerfile', text)

@@ -7,15 +7,15 @@ import { PATIENCE } from '../../patience.ts'
 
 const children = new Set<ChildProcess>()
 
-/** Starts a program in its own process, as an owner starts the server. */
+/** Starts a program in its own process, as an owner starts the server; with another Node, if `NODE` names one. */
 export function launch(
-  env: NodeJS.ProcessEnv,
+  { NODE = process.execPath, ...env }: NodeJS.ProcessEnv,
   program = 'server/main.ts',
   ...args: readonly string[]
 ) {
   const bundled = join(process.env.PROGRAMS ?? '', program.replace(/\.ts$/, '.js'))
   const file = program.endsWith('.ts') ? bundled : program
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(NODE, [file, ...args], {
     env: { PATH: process.env.PATH, PRACTICE_FILE: TEST_PRACTICE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,0 +1,61 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
+import { killProcesses, running } from '../server/support/child-process.ts'
+import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { bookAppointment } from '../server/support/own-calls.ts'
+import { createVisitor } from '../server/support/visitor.ts'
+import { isLong } from './support/proof.ts'
+
+/** The program of this major version of Node, which npm has for each platform; why not, if it cannot be had. */
+function fetchNode(major: number): { readonly program?: string; readonly reason: string } {
+  const name = `node-${process.platform}-${process.arch}`
+  const prefix = createFolder()
+  const options = ['--ignore-scripts', '--no-save', '--no-audit', '--no-fund']
+  try {
+    const args = ['install', '--prefix', prefix, ...options, `${name}@${major}`]
+    execFileSync('npm', args, { stdio: 'ignore' })
+  } catch {
+    return { reason: `npm cannot install ${name}@${major} here.` }
+  }
+  return { program: join(prefix, 'node_modules', name, 'bin/node'), reason: '' }
+}
+
+afterEach(killProcesses)
+
+// Downloads Node, which takes a minute, and needs the built site.
+describe.runIf(isLong).each([22, 24])('with Node %i', (major) => {
+  test('the fast tests pass, and on each engine the built site keeps a visit over a restart', async (context) => {
+    const { program: NODE, reason } = fetchNode(major)
+    if (NODE === undefined) return context.skip(reason)
+    const version = execFileSync(NODE, ['--version'], { encoding: 'utf8' })
+    expect(version).toMatch(new RegExp(`^v${major}\\.`))
+
+    for (const engine of availableEngines) {
+      const DATABASE_URL = await engine.create()
+      const env = { NODE, DATABASE_URL, OUTBOX_DIR: createFolder(), NODE_ENV: 'production' }
+      const start = () => running(env, 'dist/server/main.js')
+      const first = await start()
+      const visitor = createVisitor(first.url)
+      const slot = await freeSlots(() => ({ visitor: () => visitor }))()
+      const { reference } = await bookVisit(visitor, slot)
+      expect([await first.stop(), first.err()]).toEqual([0, ''])
+
+      const second = await start()
+      const again = await bookVisit(createVisitor(second.url, visitor.cookie()), slot)
+      expect(again.reference).toBe(reference)
+      // Control: another visitor is refused.
+      const other = await createVisitor(second.url).post(bookAppointment, { ...jane, ...slot })
+      expect(other.body.success).toBe(false)
+      expect([await second.stop(), second.err()]).toEqual([0, ''])
+    }
+
+    const PATH = `${join(NODE, '..')}:${process.env.PATH}`
+    const projects = ['core', 'views', 'server'].flatMap((name) => ['--project', name])
+    const env = { ...process.env, PATH, PROVE: '', TEST_ENGINES: 'SQLite' }
+    const program = ['node_modules/vitest/vitest.mjs', 'run', ...projects]
+    const { status, stdout } = spawnSync(NODE, program, { env, encoding: 'utf8', maxBuffer: 1e9 })
+    expect(status, stdout.slice(-4_000)).toBe(0)
+  })
+})
