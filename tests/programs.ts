@@ -11,7 +11,11 @@ export function findPostgres(): string | undefined {
   return [
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(DEBIAN_POSTGRES, version, 'bin')),
-  ].find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  ].find((folder) =>
+    ['initdb', 'postgres', 'pg_basebackup', 'pg_ctl'].every((name) =>
+      existsSync(join(folder, name)),
+    ),
+  )
 }
 
 export const findCaddy = () => findProgram('caddy')

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type Details, detailsColumns } from '../../domain/booking/details.ts'
+import { formatPhone } from '../../domain/phone.ts'
 import { recordAct } from '../database/audit.ts'
-import type { Transaction } from '../database/tables.ts'
+import { DatabaseBusy, type Transaction } from '../database/tables.ts'
 import { MINUTE, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { enqueueLetters } from '../messages/outbox.ts'
 import type { VisitTime } from '../practice/timetable.ts'
-import { accept, type Result } from '../result.ts'
+import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type Arranged, type Booking, bookingAt, periodOf, slotKey } from './booking.ts'
 import { findTakenBlocks, occupy, refusalFor } from './calendar/occupied.ts'
@@ -48,7 +49,7 @@ export async function book(
   /** What the client was told about texts. */
   smsConsent = '',
 ): Promise<Result<Arranged>> {
-  const { database, timetable, clock } = services
+  const { database, timetable, clock, log, practice } = services
   const bookable = checkBookable(timetable, visit, clock.now())
   if (bookable.isRefused) {
     const booking = await bookingAt(database.read, slotKey(visit))
@@ -56,9 +57,19 @@ export async function book(
       ? accept({ booking, isTakenOver: false })
       : bookable
   }
-  return database.write((transaction) =>
-    insertBooking(transaction, services, visit, details, requester, smsConsent),
-  )
+  try {
+    return await database.write((transaction) =>
+      insertBooking(transaction, services, visit, details, requester, smsConsent),
+    )
+  } catch (error) {
+    // After any other failure, such as a lost connection, the visit may be booked.
+    if (!(error instanceof DatabaseBusy)) throw error
+    log.error({ err: error }, 'A visit could not be booked.')
+    return refuse(
+      503,
+      `The visit could not be booked just now, and nothing was booked. Please try again in a minute, or call ${formatPhone(practice.phone)}.`,
+    )
+  }
 }
 
 async function insertBooking(

@@ -1,10 +1,14 @@
 import { SetupError } from '../system/setup-error.ts'
+import { urlPerHost } from './postgres-url.ts'
 
 /** Whether what is sent to this host stays on this machine. */
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** The host of a Postgres URL, and whether the connection is encrypted. The last of repeated parameters counts. */
+/**
+ * The host of a Postgres URL that names only one, and whether the connection is encrypted. The last of repeated
+ * parameters counts.
+ */
 export function readPostgresUrl(url: string) {
   // URL cannot parse the address of a socket, which may have a user and no host.
   const parsable = url.replace('@/', '@localhost/')
@@ -37,9 +41,11 @@ export function refuseUnencrypted({ databaseUrl, twilioUrl }: Addresses): void {
     }
   }
   if (databaseUrl.startsWith('file:')) return
-  const { host, isEncrypted } = readPostgresUrl(databaseUrl) ?? { host: 'it', isEncrypted: false }
-  if (isEncrypted || host.startsWith('/') || isThisMachine(host)) return
-  throw new SetupError(
-    `DATABASE_URL must ask for encryption with ?sslmode=verify-full at its end, because ${host} is another machine. ${FOR_OWN_NETWORKS}`,
-  )
+  for (const url of urlPerHost(databaseUrl)) {
+    const { host, isEncrypted } = readPostgresUrl(url) ?? { host: 'it', isEncrypted: false }
+    if (isEncrypted || host.startsWith('/') || isThisMachine(host)) continue
+    throw new SetupError(
+      `DATABASE_URL must ask for encryption with ?sslmode=verify-full at its end, because ${host} is another machine. ${FOR_OWN_NETWORKS}`,
+    )
+  }
 }

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import * as v from 'valibot'
 import { SetupError } from '../system/setup-error.ts'
 import { readPostgresUrl } from './encrypted-lines.ts'
+import { urlPerHost } from './postgres-url.ts'
 
 const MAILBOX = /^(?:[^<>@\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 
@@ -59,7 +60,7 @@ export const variables = v.object({
   DATABASE_URL: v.optional(
     v.pipe(
       matching(/^(?:file:|postgres(?:ql)?:\/\/)./),
-      v.check((url) => url.startsWith('file:') || readPostgresUrl(url) !== undefined),
+      v.check((url) => url.startsWith('file:') || urlPerHost(url).every(readPostgresUrl)),
     ),
     'file:data/practice.db',
   ),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { SetupError } from '../system/setup-error.ts'
 import { migrate } from './migrations.ts'
-import type { Database } from './tables.ts'
+import { type Database, DatabaseBusy } from './tables.ts'
 
 const SQLITE = 'file:'
 
@@ -74,7 +74,8 @@ export async function openDatabase(
   } catch (error) {
     await database?.close()
     if (error instanceof SetupError) throw error
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    const cause = error instanceof DatabaseBusy ? error.cause : error
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
     throw new SetupError(
       `DATABASE_URL must be a database that can be opened and written to, but this one cannot${code}.`,
     )
@@ -112,5 +113,5 @@ export function describeDatabase(url: string): string {
   // `URL` cannot parse the address of a socket, which has no host.
   const [, host = '', name = ''] = /^[^/]*\/\/(?:[^/@]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
   const socket = /[?&]host=([^&]*)/.exec(url)?.[1] ?? 'this machine'
-  return `Postgres at ${host || decodeURIComponent(socket)}, database ${name}`
+  return `Postgres at ${host.replaceAll(',', ' or ') || decodeURIComponent(socket)}, database ${name}`
 }

@@ -1,68 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import { Pool, TypeOverrides, types } from 'pg'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { TypeOverrides, types } from 'pg'
+import { openPool } from './postgres-pool.ts'
 import { type Database, Overtaken, type Tables } from './tables.ts'
 
 /** The prefix of the `application_name` of the site's connections. Connections of other programs lack it. */
 export const SITE = 'practice-'
 const MAX_ATTEMPTS = 5
 // Postgres rolled back one of two conflicting transactions: serialization failure and deadlock.
-const CONFLICTS = new Set(['40001', '40P01'])
+const CONFLICTS = ['40001', '40P01']
+/** The server has become one that only reads. It refused the whole transaction. */
+const READ_ONLY = '25006'
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 const isConflict = (error: unknown): boolean =>
-  error instanceof Overtaken ||
-  (error instanceof Error && 'code' in error && CONFLICTS.has(String(error.code)))
+  error instanceof Overtaken || CONFLICTS.includes(codeOf(error))
 
 /** Visitors expect a response within ten seconds, and retries after a conflict take time, too. */
 const REQUEST_TIMEOUT = 7_500
 const LONG_TIMEOUT = 600_000
 
-/**
- * Sets a timeout for each transaction and each read outside of one, including the wait for a connection.
- * Postgres's own timeouts do not fire while its processes are stopped or the network is down. On expiry
- * the connection is closed, and its query fails. A commit in flight may still be applied later; a visitor
- * who retries the same booking then gets that booking.
- */
-function withTimeout(pool: Pool, timeout: number): PostgresPool {
-  return {
-    connect: async () => {
-      const deadline = performance.now() + timeout
-      const client = await pool.connect()
-      const { release } = client
-      const expire = () => {
-        client.release = () => undefined
-        release(new Error('The database did not answer in time.'))
-      }
-      const timer = setTimeout(expire, deadline - performance.now())
-      client.release = () => {
-        clearTimeout(timer)
-        release()
-      }
-      return client
-    },
-    end: () => pool.end(),
-  }
-}
-
 export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
   const parsers = new TypeOverrides()
   parsers.setTypeParser(types.builtins.INT8, Number)
-  const pool = new Pool({
-    connectionString: url,
+  const pool = openPool(url, {
     application_name: `${SITE}${randomUUID()}`,
     max: 10,
-    connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     types: parsers,
   })
-  // The pool replaces a lost connection at its next use. Without these listeners, losing a connection would
-  // crash the process, whether the connection was idle or in a transaction.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => void client.on('error', () => undefined))
   const open = (timeout: number) =>
-    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withTimeout(pool, timeout) }) })
+    new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.withTimeout(timeout) }) })
   const read = open(timeout)
   const long = open(LONG_TIMEOUT)
   return {
@@ -73,7 +45,9 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
         try {
           return await (isLong ? long : read).transaction().execute(work)
         } catch (error) {
-          if (attempt === MAX_ATTEMPTS || !isConflict(error)) throw error
+          const isOnlyRead = codeOf(error) === READ_ONLY
+          if (attempt === MAX_ATTEMPTS || !(isOnlyRead || isConflict(error))) throw error
+          if (isOnlyRead) pool.recheck()
         }
       }
     },
@@ -83,10 +57,11 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute(work),
-    // Two snapshots with the same text show the same committed rows.
+    // Two snapshots of a server with the same text show the same committed rows. A promoted standby counts on from
+    // what it has replayed, so its snapshots may have the text of others.
     version: async () => {
       const { rows } = await sql<{ snapshot: string }>`
-        select pg_current_snapshot()::text as snapshot`.execute(read)
+        select pg_postmaster_start_time() || ' ' || pg_current_snapshot() as snapshot`.execute(read)
       return rows[0]?.snapshot ?? ''
     },
     close: () => read.destroy(),

@@ -194,7 +194,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** The write lock was not free in time; nothing was written. */
+/** No connection to the database, or not its write lock, was to be had in time; nothing was written. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }

@@ -12,6 +12,8 @@ const short = {
   kills: 3,
   /** How many seconds the database is down. */
   away: 0,
+  /** How often the primary of Postgres is killed and its standby promoted. */
+  moves: 1,
   /** Generated requests, across all engines. */
   requests: 1000,
   /** Pairs of a known and an unknown contact. */
@@ -34,6 +36,7 @@ export const long: Sizes = {
   runs: 1000,
   kills: 200,
   away: 30,
+  moves: 20,
   requests: 100_000,
   pairs: 500,
   backups: 10,

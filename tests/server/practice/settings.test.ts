@@ -18,6 +18,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ HOST: 'not a host' }, /^HOST must be an address of this machine .* but is "not a host"\.$/],
   [{ DATABASE_URL: 'mysql://host/db' }, /^DATABASE_URL must be file: and a path .*address\.$/],
   [{ DATABASE_URL: 'postgres://db:port/practice' }, /^DATABASE_URL must be file: and a path/],
+  [{ DATABASE_URL: 'postgres://one,two:port/practice' }, /^DATABASE_URL must be file: and a path/],
   [{ DATABASE_URL: 'file:' }, /^DATABASE_URL must be/],
   [{ PUBLIC_URL: 'example.org' }, /^PUBLIC_URL must be the address visitors use/],
   [{ PUBLIC_URL: 'https://example.org/path' }, /^PUBLIC_URL must be .* without a path/],
@@ -58,6 +59,7 @@ test.each([
   'postgres://me:hunter2@db.example.org/practice',
   'postgres://me:hunter2@localhost/practice?host=db.example.org',
   'postgres://me:hunter2@db.example.org/practice?sslmode=verify-full&sslmode=disable',
+  'postgres://me:hunter2@127.0.0.1:5432,db.example.org/practice',
 ])('Postgres on another machine without encryption is refused: %s', (DATABASE_URL) => {
   const refusal = /^(?!.*hunter2)DATABASE_URL must ask for encryption .*ALLOW_UNENCRYPTED=yes\.$/
   expect(() => readConfig({ DATABASE_URL })).toThrow(refusal)
@@ -70,6 +72,8 @@ test.each([
   'postgres://[::1]:5432/practice',
   'postgres://me@/practice?host=/var/run/postgresql',
   'postgres://me@%2Fvar%2Frun%2Fpostgresql/practice',
+  'postgres://me@127.0.0.1:5432,[::1]:5433/practice',
+  'postgres://me:hunter2@one.example.org,two.example.org:5433/practice?sslmode=verify-full',
 ])('an encrypted or local connection to Postgres is accepted: %s', (DATABASE_URL) => {
   expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
 })

@@ -58,51 +58,70 @@ export async function openCluster() {
   const binaries = findPostgres()
   if (!binaries) return undefined
   const as = runAs()
-  const folder = mkdtempSync('/tmp/practice-postgres-')
-  if (as) chownSync(folder, as.uid, as.gid)
-  const data = join(folder, 'data')
-  const options = { ...as, cwd: folder, stdio: 'ignore' as const }
-  execFileSync(
-    join(binaries, 'initdb'),
-    ['-D', data, '-U', 'practice', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-    options,
-  )
   const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
-  const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
-  const url = `postgres://practice@/postgres?host=${folder}`
-  let server: ChildProcess | undefined
-  const start = async () => {
-    server = spawn(join(binaries, 'postgres'), args, options)
-    const deadline = Date.now() + 20_000
-    while (!(await query(url, 'select 1').catch(() => undefined))) {
-      if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
-      await pause(50)
+
+  /** Starts a server on data that a program of Postgres makes in a folder. */
+  async function serve(program: string, ...options: string[]) {
+    const folder = mkdtempSync('/tmp/practice-postgres-')
+    if (as) chownSync(folder, as.uid, as.gid)
+    const data = join(folder, 'data')
+    const spawning = { ...as, cwd: folder, stdio: 'ignore' as const }
+    const run = (program: string, ...args: string[]) =>
+      execFileSync(join(binaries ?? '', program), ['-D', data, ...args], spawning)
+    run(program, '-U', 'practice', '--no-sync', ...options)
+    const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])]
+    const url = `postgres://practice@/postgres?host=${folder}`
+    let server: ChildProcess | undefined
+    const start = async () => {
+      server = spawn(join(binaries ?? '', 'postgres'), args, spawning)
+      const deadline = Date.now() + 20_000
+      while (!(await query(url, 'select 1').catch(() => undefined))) {
+        if (Date.now() > deadline) throw new Error('The Postgres of the tests did not start.')
+        await pause(50)
+      }
     }
+    /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
+    const stop = async (signal: 'SIGINT' | 'SIGQUIT') => {
+      const gone = server && once(server, 'exit')
+      server?.kill(signal)
+      await gone
+      server = undefined
+    }
+    const signalAll = (signal: NodeJS.Signals) => {
+      if (server?.pid === undefined) return
+      // While the main process is stopped, it starts no child process, and the pid of a child is not reused.
+      server.kill('SIGSTOP')
+      for (const pid of childrenOf(server.pid)) process.kill(pid, signal)
+      server.kill(signal)
+    }
+    await start()
+    /** Ends all its processes at once, as a power cut does. */
+    const kill = async () => {
+      const gone = server && once(server, 'exit')
+      signalAll('SIGKILL')
+      await gone
+      server = undefined
+    }
+    const close = async () => {
+      signalAll('SIGCONT')
+      await stop('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    }
+    /** Suspends all its processes, while the connections to them stay open. */
+    const freeze = () => signalAll('SIGSTOP')
+    const thaw = () => signalAll('SIGCONT')
+    return { url, folder, run, as, start, stop, freeze, thaw, kill, close }
   }
-  /** SIGINT is a clean shutdown; SIGQUIT is a crash. */
-  const stop = async (signal: 'SIGINT' | 'SIGQUIT') => {
-    const gone = server && once(server, 'exit')
-    server?.kill(signal)
-    await gone
-    server = undefined
+
+  const primary = await serve('initdb', '--auth=trust', '-E', 'UTF8', '--locale=C')
+  /** A server that replays what this one writes, and can only be read until it is promoted. */
+  const openStandby = async () => {
+    const host = `--dbname=host=${primary.folder}`
+    const standby = await serve('pg_basebackup', host, '--write-recovery-conf', '--checkpoint=fast')
+    const promote = () => standby.run('pg_ctl', 'promote', '--wait')
+    return { ...standby, promote }
   }
-  const signalAll = (signal: NodeJS.Signals) => {
-    if (server?.pid === undefined) return
-    // While the main process is stopped, it starts no child process, and the pid of a child is not reused.
-    server.kill('SIGSTOP')
-    for (const pid of childrenOf(server.pid)) process.kill(pid, signal)
-    server.kill(signal)
-  }
-  await start()
-  const close = async () => {
-    signalAll('SIGCONT')
-    await stop('SIGINT')
-    rmSync(folder, { recursive: true, force: true })
-  }
-  /** Suspends all its processes, while the connections to them stay open. */
-  const freeze = () => signalAll('SIGSTOP')
-  const thaw = () => signalAll('SIGCONT')
-  return { url, as, start, stop, freeze, thaw, close }
+  return { ...primary, openStandby }
 }
 
 export type Cluster = NonNullable<Awaited<ReturnType<typeof openCluster>>>
