@@ -5,19 +5,17 @@ import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { HOUR } from '../support/clock.ts'
 import { OWNER, practiceWithDesk, STAFF, signedIn } from '../support/desk.ts'
 import { availableEngines } from '../support/engines.ts'
+import { POST_PATHS } from '../support/every-call.ts'
 import { dumpDatabase } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /** Every call of the desk except the two that need no session. */
-const modules = import.meta.glob<Record<string, unknown>>('../../../domain/desk/*.ts', {
-  eager: true,
-})
-const PATHS = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .flatMap((value) =>
-    typeof value === 'object' && value && 'path' in value ? [String(value.path)] : [],
-  )
-  .filter((path) => path !== signIn.sendDeskCode.path && path !== signIn.enterDeskCode.path)
+const PATHS = POST_PATHS.filter(
+  (path) =>
+    path.startsWith('/api/desk/') &&
+    path !== signIn.sendDeskCode.path &&
+    path !== signIn.enterDeskCode.path,
+)
 
 test('there are calls of the desk, each with a path of its own', () => {
   expect(PATHS.length).toBeGreaterThan(20)
@@ -33,11 +31,11 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   async function ask(
     path: string,
     Cookie: string,
-    { headers = {}, body = bodies[path] ?? '{}', method = 'POST' } = {},
+    { body = bodies[path] ?? '{}', method = 'POST' } = {},
   ) {
     const response = await fetch(app.current.url + path, {
       method,
-      headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie, ...headers },
+      headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie },
       ...(method === 'POST' && { body }),
     })
     // The date and the request id differ in every response.
@@ -108,19 +106,6 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
       for (const faulty of [{ body: 'not JSON' }, { body: '{"date":7}' }, { method: 'GET' }])
         answers.add(await ask('/api/desk/day', cookie, faulty))
       expect([who, ...answers]).toEqual([who, expect.stringMatching(/^\[401,.*are not signed in/)])
-    }
-    expect(await dumpDatabase(app.current)).toBe(before)
-  })
-
-  test('another site reaches nothing, also in the browser of somebody who is signed in', async () => {
-    const before = await dumpDatabase(app.current)
-    const elsewhere = ['https://evil.example', 'null', app.current.url.replace(/\d+$/, '1')]
-    for (const path of PATHS) {
-      for (const Origin of elsewhere)
-        expect(await ask(path, live, { headers: { Origin } })).toMatch(/^\[403,.*only be sent from/)
-      const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-      expect(await ask(path, live, { headers })).toMatch(/^\[415,/)
-      expect(await ask(path, live, { method: 'GET' })).toMatch(/^\[404,/)
     }
     expect(await dumpDatabase(app.current)).toBe(before)
   })
