@@ -6,7 +6,6 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
-import { dropGuard } from '../../prove/support/drop-guard.ts'
 import { findFaults } from '../../prove/support/find-faults.ts'
 import { times } from '../../times.ts'
 import { bookVisit, freeSlots, jane, slotAt } from '../support/bookings.ts'
@@ -17,7 +16,7 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-// The long races, with models and more controls, are in tests/prove.
+// That no time is booked or held twice, and that a booking sent twice is one, is in tests/prove/race.test.ts.
 
 describe.each(availableEngines)('many at once, at two servers, on $name', (engine) => {
   let app: TestServer
@@ -35,40 +34,6 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
   const strangerAt = (nth: number) => createVisitor(urls[nth % 2] ?? '')
   const wins = (replies: readonly { body: { success: boolean } }[]) =>
     replies.filter(({ body }) => body.success).length
-
-  async function sendTenTimes() {
-    const [jill, slot] = [app.visitor(), await free()]
-    await jill.post(holdAppointment, slot)
-    const replies = await Promise.all(
-      times(10, (nth) => tabOf(jill, nth).post(bookAppointment, { ...jane, ...slot })),
-    )
-    return new Set(replies.map(({ text }) => text)).size
-  }
-
-  test('one booking sent ten times at once is one booking with one answer', async () => {
-    expect(await sendTenTimes()).toBe(1)
-    expect(await app.database.read.selectFrom('outbox').select('id').execute()).toHaveLength(3)
-  })
-
-  test('control: without the guard of the database there are several bookings', async () => {
-    await dropGuard(app.database)
-    expect(await sendTenTimes()).toBeGreaterThan(1)
-  })
-
-  test('a slot is held by one visitor, and a visitor holds no more than five', async () => {
-    const slot = await free()
-    const replies = await Promise.all(
-      times(8, (nth) => strangerAt(nth).post(holdAppointment, slot)),
-    )
-    expect(wins(replies)).toBe(1)
-    const jill = app.visitor()
-    await jill.post(holdAppointment, await free())
-    const slots = await Promise.all(times(11, free))
-    const own = await Promise.all(
-      slots.map((one, nth) => tabOf(jill, nth).post(holdAppointment, one)),
-    )
-    expect(wins(own)).toBe(4)
-  })
 
   async function bookedWithLink() {
     const { reference } = await bookVisit(app.visitor(), await free())
