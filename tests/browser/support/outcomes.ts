@@ -1,13 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  bookButton,
-  chip,
-  DATE,
-  DATE_PATH,
-  dateRow,
-  openFilledForm,
-  openForm,
-} from './booking-walk.ts'
+import { bookButton, chip, DATE_PATH, dateRow, openFilledForm, openForm } from './booking-walk.ts'
 import { respondTo } from './faults.ts'
 import { askForCode, dialog, openModal } from './review-walk.ts'
 import { expect, type Site } from './site.ts'
@@ -18,8 +10,6 @@ export interface Outcome {
   readonly act: (page: Page, site: Site) => Promise<void>
   /** The text that the visitor sees. */
   readonly seen: string
-  /** What screen readers announce, if that is not what is seen. */
-  readonly announced?: string
 }
 
 const fail = (page: Page, call: string, times = 1) =>
@@ -86,12 +76,10 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
       await dateRow(page).click()
     },
     seen: 'All times are New York time.',
-    announced: DATE,
   },
   'a hold that is taken': {
     act: (page) => chooseTime(page),
     seen: 'Held for you: 10:00 AM',
-    announced: 'This time is held for you.',
   },
   'a hold that is refused': {
     act: async (page) => {
@@ -148,7 +136,6 @@ export const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'the times that load at last': {
     act: (page) => retry(page, '/book', 'getLocations', 1),
     seen: 'Where would you like to come?',
-    announced: 'The newest times are shown.',
   },
   'a cancelled visit': {
     act: async (page, site) => {
