@@ -35,20 +35,17 @@ async function openSite(opensAt: number) {
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   const { start }: typeof Server = await import(serverFile)
-  const open = (port: number) =>
-    start(
-      {
-        NODE_ENV: 'test',
-        PORT: String(port),
-        HOST: '127.0.0.1',
-        DATABASE_URL: `file:${file}`,
-        OUTBOX_DIR: outbox,
-        PRACTICE_FILE: TEST_PRACTICE,
-      },
-      { clock: { now: () => now }, log, plansLetters: false },
-    )
-  let server = await open(0)
-  const { port } = server
+  const server = await start(
+    {
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATABASE_URL: `file:${file}`,
+      OUTBOX_DIR: outbox,
+      PRACTICE_FILE: TEST_PRACTICE,
+    },
+    { clock: { now: () => now }, log, plansLetters: false },
+  )
   /** The contents of the files in the outbox. */
   const messages = async (): Promise<readonly string[]> => {
     const files = await readdir(outbox).catch(() => [])
@@ -59,17 +56,11 @@ async function openSite(opensAt: number) {
   const consoleMessages: string[] = []
   const responses = new Set<Promise<unknown>>()
   return {
-    url: `http://localhost:${port}`,
+    url: `http://localhost:${server.port}`,
     /** The server's SQLite file. */
     file,
     /** Every line the server wrote to its log. */
     logged,
-    /** Stops the server, as an update does. */
-    stop: () => server.close(),
-    /** Starts the server again with the same port and database. */
-    async startAgain() {
-      server = await open(port)
-    },
     /** Moves the clocks of the server and of the given pages. */
     async advance(milliseconds: number, ...pages: readonly Page[]) {
       for (let left = milliseconds; left > 0; left -= STEP) {
