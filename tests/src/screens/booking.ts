@@ -34,9 +34,9 @@ const hold = (slot: string, current: boolean, seconds = 300): HoldEntry => ({
   expires_at: new Date(Date.UTC(2026, 10, 21, 17, 0, seconds)).toISOString(),
 })
 
-const load = (driver: Driver, ...holds: HoldEntry[]) => answerData(driver, locations, holds)
+export const load = (driver: Driver, ...holds: HoldEntry[]) => answerData(driver, locations, holds)
 
-async function fillIn(driver: Driver): Promise<void> {
+export async function fillIn(driver: Driver): Promise<void> {
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
   await driver.type('Email Address', 'ann@example.com')
@@ -45,7 +45,7 @@ async function fillIn(driver: Driver): Promise<void> {
 }
 
 const TIMES = `/book/hudson/${DAY}`
-const FORM = `${TIMES}/0900`
+export const FORM = `${TIMES}/0900`
 
 export const booking: Readonly<Record<string, Walk>> = {
   locations: {

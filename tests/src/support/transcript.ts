@@ -28,6 +28,12 @@ export interface WalkDriver extends Driver {
   reload(): Promise<void>
 }
 
+export async function comeBack(driver: Driver): Promise<void> {
+  await driver.setTabVisible(false)
+  await driver.passTime(31_000)
+  await driver.setTabVisible(true)
+}
+
 /** What the page says, with or without its header and footer. */
 function readPage(hasFrame: boolean): readonly string[] {
   const description = document.head.querySelector('meta[name=description]')?.getAttribute('content')
@@ -95,7 +101,7 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
     const text = JSON.stringify(request)
     if (text && text !== '{}') happened.push(`  it was sent ${text}`)
   }
-  const driver = await createViewDriver(path, answered)
+  const driver = await createViewDriver(path, { onAnswer: answered })
   const nameOf = (call: Call<'GET' | 'POST', never, never> | { path: string }) =>
     call.path.replace('/api/', '')
   note(`open ${path}`)
@@ -133,9 +139,7 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
       note(`wait ${milliseconds / 1000} s`)
     },
     async reload() {
-      await driver.setTabVisible(false)
-      await driver.passTime(31_000)
-      await driver.setTabVisible(true)
+      await comeBack(driver)
       note('come back after a while')
     },
   })

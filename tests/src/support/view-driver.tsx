@@ -13,14 +13,21 @@ declare global {
   }
 }
 
-/** Receives the request of a call when the call is answered. */
-type Asked = (request: unknown) => void
+interface Options {
+  /** Receives the request of a call when the call is answered. */
+  readonly onAnswer?: (request: unknown) => void
+  /** Changes a response before it arrives. */
+  readonly change?: (response: unknown) => unknown
+}
 
 /** How many views were unmounted. A test that timed out must not act on the view of the next test. */
 let unmounted = 0
 
 /** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
-export async function createViewDriver(path: string, onAnswer?: Asked): Promise<Driver> {
+export async function createViewDriver(
+  path: string,
+  { onAnswer = () => {}, change = (response) => response }: Options = {},
+): Promise<Driver> {
   // Load all pages now: loading takes real time, and only fake time passes in a tour.
   await Promise.all([modalCode, ...Object.values(pages)].map(({ load }) => load()))
   vi.useFakeTimers({
@@ -87,8 +94,7 @@ export async function createViewDriver(path: string, onAnswer?: Asked): Promise<
       await settled()
     },
     async respond(call, response) {
-      const request = calls.answer(call, response)
-      onAnswer?.(request)
+      onAnswer(calls.answerRaw(call, change(response)))
       await settled()
     },
     async failNetwork(call) {
