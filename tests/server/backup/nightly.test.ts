@@ -9,7 +9,6 @@ import { createKeys, encryptFile } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
 import { pruneNightly } from '../../../server/database/backup-folder.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { start } from '../../../server/start.ts'
 import { createLog } from '../../../server/system/log.ts'
 import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
@@ -144,23 +143,4 @@ test('the last 14 backups and the newest of each month are kept', () => {
   const days = fs.readdirSync(folder).map((name) => name.replace(/^practice-(.*)\.db.*/, '$1'))
   const last = Array.from({ length: 14 }, (_, nth) => String(addDays(first, 86 + nth)))
   expect(days.sort()).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', ...last, 'holiday.jpg'])
-})
-
-test('a folder or a key that cannot be used stops the start with one sentence', async () => {
-  const folder = createFolder()
-  const file = join(folder, 'file')
-  fs.writeFileSync(file, '')
-  const settings = { PORT: '0', DATABASE_URL: `file:${folder}/x.db`, OUTBOX_DIR: folder }
-  const attempt = (env: NodeJS.ProcessEnv) => start({ ...settings, ...env })
-  const { publicKey } = await createKeys()
-  const misspelled = `${publicKey.slice(0, -1)}${publicKey.endsWith('q') ? 'p' : 'q'}`
-  const wrong =
-    /^BACKUP_PUBLIC_KEY is not a valid age public key: a character is wrong\. Copy it again\.$/
-  for (const [BACKUP_DIR, BACKUP_PUBLIC_KEY, refusal] of [
-    [file, undefined, `BACKUP_DIR must be a folder that can be written to, but is "${file}".`],
-    [folder, 'age1', /^BACKUP_PUBLIC_KEY must be a public key of age/],
-    [folder, misspelled, wrong],
-    [undefined, publicKey, /^BACKUP_DIR must be/],
-  ] as const)
-    await expect(attempt({ BACKUP_DIR, BACKUP_PUBLIC_KEY })).rejects.toThrow(refusal)
 })

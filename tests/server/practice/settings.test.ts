@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createKeys } from '../../../server/backup/encryption.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { readSettings } from '../../../server/practice/settings.ts'
 import { start } from '../../../server/start.ts'
@@ -130,6 +131,7 @@ const data = createFolder()
 const unusable = (env: NodeJS.ProcessEnv) =>
   start({ PORT: '0', DATABASE_URL: `file:${data}/db`, OUTBOX_DIR: join(data, 'outbox'), ...env })
 
+const { publicKey } = await createKeys()
 const letter = join(data, 'letter')
 writeFileSync(letter, 'Dear database, '.repeat(100))
 
@@ -141,6 +143,16 @@ test.each([
     `OUTBOX_DIR must be a folder that can be written to, but is "${letter}/x".`,
   ],
   [{ HOST: '192.0.2.1' }, /^HOST must be an address of this/],
+  [{ BACKUP_DIR: letter }, /^BACKUP_DIR must be a folder that can be written to, but is "/],
+  [{ BACKUP_PUBLIC_KEY: publicKey }, /^BACKUP_DIR must be/],
+  [{ BACKUP_DIR: data, BACKUP_PUBLIC_KEY: 'age1' }, /^BACKUP_PUBLIC_KEY must be a public key of a/],
+  [
+    {
+      BACKUP_DIR: data,
+      BACKUP_PUBLIC_KEY: publicKey.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q')),
+    },
+    /^BACKUP_PUBLIC_KEY is not a valid age public key: a character is wrong\. Copy it again\.$/,
+  ],
 ])('a start with %j is refused', async (env, refusal) => {
   await expect(unusable(env)).rejects.toThrow(refusal)
 })
