@@ -63,6 +63,15 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     expect(await book(now.visitor(), at('9:45 AM'))).toBe('booked')
   })
 
+  test('a visit is moved to a time that overlaps its own, and the rest of its own is free', async () => {
+    const { reference } = await bookVisit(app.visitor(), at('9:30 AM'))
+    const office = await openTool(app, changedPractice(FROM_QUARTER_PAST))
+    await office.move(reference, at('9:15 AM'))
+    const now = await openChanged(FROM_QUARTER_PAST)
+    expect((await now.labels()).slice(0, 2)).toEqual(['9:15 AM Booked', '9:45 AM'])
+    expect(await book(now.visitor(), at('9:45 AM'))).toBe('booked')
+  })
+
   test('a practice with two technicians serves two places at once, and each place one client', async () => {
     const two = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2'] as const
     const now = await openChanged(TWO_PLACES, two)

@@ -58,7 +58,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await holds()).toEqual([])
   })
 
-  test('a visit is moved also to a time that overlaps itself, and its old time is free', async () => {
+  test('a visit is moved to another time, and its old time is free', async () => {
     const { reference } = await practice.book(at('11:00 AM'))
     practice.clock.advance(1)
     await practice.move(reference, at('11:30 AM'), { isQuiet: true })
