@@ -194,7 +194,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** No connection to the database, or not its write lock, was to be had in time; nothing was written. */
+/** There was no connection to the database in time, or its write lock was not free; nothing was written. */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }

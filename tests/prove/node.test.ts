@@ -8,7 +8,7 @@ import { bookAppointment } from '../server/support/own-calls.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { isLong } from './support/proof.ts'
 
-/** The program of this major version of Node, which npm has for each platform; why not, if it cannot be had. */
+/** Installs this major version of Node from npm. Without a program, the reason says why not. */
 function fetchNode(major: number): { readonly program?: string; readonly reason: string } {
   const name = `node-${process.platform}-${process.arch}`
   const prefix = createFolder()

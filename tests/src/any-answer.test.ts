@@ -3,13 +3,8 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bookAppointment } from '../../domain/booking/booking.ts'
 import type { Driver } from '../paths/engine/stage.ts'
-import { booking, FORM, fillIn, load } from './screens/booking.ts'
-import { desk } from './screens/desk.ts'
-import { deskOffice } from './screens/desk-office.ts'
-import { deskVisits } from './screens/desk-visits.ts'
-import { reviewScreens } from './screens/reviews.ts'
-import { site } from './screens/site.ts'
-import { visitScreens } from './screens/visit.ts'
+import { FORM, fillIn, load } from './screens/booking.ts'
+import { walks } from './screens/walks.ts'
 import { comeBack } from './support/transcript.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
 
@@ -61,17 +56,7 @@ afterEach(async () => {
 })
 
 describe('whatever comes, the page stands in the walk', () => {
-  test.for(
-    Object.entries({
-      ...site,
-      ...reviewScreens,
-      ...booking,
-      ...visitScreens,
-      ...desk,
-      ...deskVisits,
-      ...deskOffice,
-    }),
-  )('%s', async ([, { path, reach, steps }]) => {
+  test.for(Object.entries(walks))('%s', async ([, { path, reach, steps }]) => {
     const stands = fc.asyncProperty(fc.infiniteStream(anyAnswer), async (answers) => {
       const change = (response: unknown) => answers.next().value(response)
       const driver = whereAllowed(await createViewDriver(path, { change }))

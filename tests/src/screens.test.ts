@@ -1,24 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { booking } from './screens/booking.ts'
-import { desk } from './screens/desk.ts'
-import { deskOffice } from './screens/desk-office.ts'
-import { deskVisits } from './screens/desk-visits.ts'
-import { reviewScreens } from './screens/reviews.ts'
-import { site } from './screens/site.ts'
-import { visitScreens } from './screens/visit.ts'
+import { walks } from './screens/walks.ts'
 import { transcriptOf } from './support/transcript.ts'
 import { unmountView } from './support/view-driver.tsx'
-
-const walks = {
-  ...site,
-  ...reviewScreens,
-  ...booking,
-  ...visitScreens,
-  ...desk,
-  ...deskVisits,
-  ...deskOffice,
-}
 
 /** The specification's fixed words: the name of each walk, and the words that must appear on it in this order. */
 const specified = new Map(
