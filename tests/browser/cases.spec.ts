@@ -14,7 +14,6 @@ let page: Page
 let reports: readonly MachineReport[]
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
   reports = await machineReports()
   server = await startQaServer(reports, { port: 0, host: '127.0.0.1' })
   // Nothing here depends on the person's time zone.
@@ -43,7 +42,6 @@ for (const { table } of stages) {
 }
 
 test('the panel tells what the site waits for, and when a step before was left out', async () => {
-  test.setTimeout(120_000)
   await page.goto(`${server.url}#price`)
   await page.reload()
   const place = page.locator('#price .case').nth(1)
@@ -60,6 +58,5 @@ test('the panel tells what the site waits for, and when a step before was left o
   await answer.click()
   await expect(page.locator('.message')).toHaveText(
     'The site has not called getPrice, so there is nothing to answer. If a step before this one was left out, start the case again.',
-    { timeout: 30_000 },
   )
 })

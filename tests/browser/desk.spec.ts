@@ -75,7 +75,6 @@ async function findAndExport(page: Page, site: Site) {
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 test('the owner runs the desk by touch on a phone', async ({ page, site }) => {
-  test.setTimeout(240_000)
   // The first code for the export is refused.
   site.allowConsole(/400|403/)
   await bookVisit(page)

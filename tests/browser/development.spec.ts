@@ -6,7 +6,7 @@ import { bundle } from '../paths/qa/bundle.ts'
 import { chooseTime } from './support/booking-walk.ts'
 import { openInspector, practice, startDevServer } from './support/dev-server.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 
 const withPrice = (line: string) => practice.replace('price: 225', line)
 const MISTAKES = withPrice('prize: 225').replace('phone: 845-555-0142', 'phone: 5')

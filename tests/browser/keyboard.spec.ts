@@ -17,7 +17,6 @@ for (const screen of oneOf(SCREENS, 'by keyboard')) {
     test.use(screen)
 
     test('a visit is booked and a review added by keyboard alone', async ({ page, site }) => {
-      test.setTimeout(120_000)
       await page.goto('/book')
       const location = page.getByRole('link', { name: LOCATION, exact: true })
       await expect(location).toBeVisible()

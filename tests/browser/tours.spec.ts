@@ -59,7 +59,6 @@ for (const stage of stages.filter(isWanted)) {
   test.describe(`the built site follows the tours of ${table.machine.id}`, () => {
     for (const tour of tours) {
       test(tour.name, async ({ page, site }) => {
-        test.setTimeout(240_000)
         // The browser reports network failures in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
         // A scroll counts as activity of the visitor, and comes when the browser has time. Here nothing has to scroll.

@@ -82,7 +82,6 @@ async function followStep(page: Page, place: Locator, step: CaseStep): Promise<v
     .poll(() => failures(page, step.expectations), {
       message: step.name,
       intervals: [10, 20, 50, 100],
-      timeout: 10_000,
     })
     .toEqual([])
 }

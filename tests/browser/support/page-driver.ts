@@ -65,7 +65,7 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     await expect(async () => {
       if (!(await target.isVisible())) await page.clock.runFor(50)
       await expect(target).toBeVisible({ timeout: 50 })
-    }).toPass({ intervals: [20], timeout: 15_000 })
+    }).toPass({ intervals: [20], timeout: 30_000 })
     return target
   }
 
