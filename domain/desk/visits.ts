@@ -14,6 +14,7 @@ export const deskVisit = v.object({
   /** Sent with each change, which is refused if the visit has changed since it was loaded. */
   version: v.string(),
   status: v.union([mark, v.literal('cancelled')]),
+  hasBegun: v.boolean(),
   isOver: v.boolean(),
   location: v.object({ id: locationId, name: v.string() }),
   /** YYYY-MM-DD */
@@ -41,11 +42,12 @@ export const deskVisit = v.object({
 export type DeskVisit = v.InferOutput<typeof deskVisit>
 
 /** The marks that can be set, the likeliest first. Before the day of the visit there are none. */
-export function marksFor({ status, date, isOver }: DeskVisit, today: string): readonly Mark[] {
+export function marksFor(visit: DeskVisit, today: string): readonly Mark[] {
+  const { status, date, hasBegun, isOver } = visit
   if (status === 'cancelled' || date > today) return []
   const marks: readonly Mark[] =
     isOver && status === 'to-come' ? ['done', 'arrived', 'missed'] : mark.options
-  return marks.filter((each) => each !== status)
+  return marks.filter((each) => each !== status && (each !== 'missed' || hasBegun))
 }
 
 export const canBeChanged = ({ status, isOver }: DeskVisit): boolean =>

@@ -47,6 +47,7 @@ export async function deskVisits(
     reference: booking.reference,
     version: versionOf(booking),
     status: booking.cancelled_at === null ? (booking.attendance ?? 'to-come') : 'cancelled',
+    hasBegun: booking.starts_at <= clock.now(),
     isOver: isOver(booking, clock.now()),
     location: {
       id: timetable.findLocation(booking.location_id)?.id ?? booking.location_id,

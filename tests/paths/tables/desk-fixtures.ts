@@ -8,6 +8,7 @@ export const visit: DeskVisit = {
   reference: 'R-1',
   version: '0-to-come',
   status: 'to-come',
+  hasBegun: true,
   isOver: false,
   location: { id: 1, name: 'Hudson' },
   date: '2026-11-21',

@@ -4,7 +4,7 @@ import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
-import { whoIsTold } from '../../../server/desk/desk-visit.ts'
+import { deskVisits, whoIsTold } from '../../../server/desk/desk-visit.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Services } from '../../../server/services.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
@@ -29,6 +29,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       reference: expect.any(String),
       version: '0-to-come',
       status: 'to-come',
+      hasBegun: false,
       isOver: false,
       location: { id: 6, name: 'Lantern Hill Office' },
       date: FRIDAY,
@@ -103,6 +104,24 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(await toldWith([], '')).toBe(
       'We have no way to write to the client, so please call. The office is told by email.',
     )
+  })
+
+  test('a visit has begun at its first moment and is over at its last', async () => {
+    const practice = await openPractice(engine)
+    const booking = await practice.book(at('9:00 AM'))
+    const { starts_at, ends_at } = booking
+    const states: unknown[] = []
+    for (const moment of [starts_at - 1, starts_at, ends_at - 1, ends_at]) {
+      practice.clock.advance(moment - practice.clock.now())
+      const [visit] = await deskVisits(practice, [booking])
+      states.push([visit?.hasBegun, visit?.isOver])
+    }
+    expect(states).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, true],
+    ])
   })
 
   test('how many visits were before does not count those that were cancelled or missed', async () => {

@@ -14,7 +14,14 @@ const fullDay = {
   ...day,
   visits: [
     visit,
-    { ...bare, reference: 'R-2', time: '9:00 AM', status: 'arrived', visitsBefore: 0 },
+    {
+      ...bare,
+      reference: 'R-2',
+      time: '9:00 AM',
+      status: 'arrived',
+      hasBegun: false,
+      visitsBefore: 0,
+    },
     { ...bare, reference: 'R-3', time: '10:00 AM', status: 'done', visitsBefore: 1 },
     { ...bare, reference: 'R-4', time: '11:00 AM', status: 'missed', isOver: true },
     { ...bare, reference: 'R-6', location: { id: 9, name: 'Avon' } },
