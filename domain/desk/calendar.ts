@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { formatDays, readDay } from '../calendar/day.ts'
 import { getLocations, locationId } from '../calendar/location.ts'
 import { optionalText, postCall, successOrRefusal } from '../call.ts'
 import { deskVisit, seenVisit } from './visits.ts'
@@ -17,6 +18,12 @@ export const closure = v.object({
   reason: v.string(),
 })
 export type DeskClosure = v.InferOutput<typeof closure>
+
+/** The day of a closure, or its first and its last day. */
+export function closedDays({ date, lastDate = date }: DeskClosure): string {
+  const [first, last] = [readDay(date), readDay(lastDate)]
+  return first && last ? formatDays([first, last]) : ''
+}
 
 const deskSlot = v.object({
   /** A label such as `2:30 PM`. */

@@ -114,7 +114,9 @@ function closedMessage(response: ResponseOf<typeof closeHours>): Done {
     affected.length === 0
       ? 'No visits are booked in them.'
       : `${affected.length === 1 ? 'One visit is' : `${affected.length} visits are`} still booked in them and listed below.`
-  return done(`Closed ${closure.hours}, ${closure.place}. ${booked}`)
+  return done(
+    `Closed ${calendar.closedDays(closure)}, ${closure.hours}, ${closure.place}. ${booked}`,
+  )
 }
 
 function openedMessage(response: ResponseOf<typeof reopenHours>): Done {

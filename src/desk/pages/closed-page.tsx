@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { formatDays, formatShortDay, readDay } from '../../../domain/calendar/day.ts'
+import { formatShortDay, readDay } from '../../../domain/calendar/day.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
-import type { getClosures } from '../../../domain/desk/calendar.ts'
+import { closedDays, type getClosures } from '../../../domain/desk/calendar.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlowState } from '../../flow.ts'
 import { ActButton } from '../act/act-button.tsx'
@@ -50,12 +50,11 @@ const shortDay = (date: string) => {
 function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: boolean }) {
   const id = useId()
   const { date, lastDate = date, hours, place, reason, affected } = closure
-  const [first, last] = [readDay(date), readDay(lastDate)]
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
       <h2 id={id}>
-        {first && last && formatDays([first, last])}, {hours}
+        {closedDays(closure)}, {hours}
       </h2>
       <p>
         {place}: {reason}
