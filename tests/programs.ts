@@ -26,11 +26,7 @@ export const findDisplay = () => findProgram('Xvfb')
 /** The programs that the tests use besides Node: the part that needs each, its Debian package, and how to find it. */
 const PROGRAMS = [
   { part: 'Chromium', name: 'chromium-headless-shell', find: findChromium },
-  {
-    part: 'Postgres',
-    name: 'postgresql',
-    find: () => process.env.TEST_POSTGRES_URL ?? findPostgres(),
-  },
+  { part: 'Postgres', name: 'postgresql', find: findPostgres },
   { part: 'Caddy', name: 'caddy', find: findCaddy },
   { part: 'Firefox', name: 'firefox-esr', find: findFirefox },
   { part: 'WebKitGTK', name: 'webkit2gtk-driver', find: findWebKit },

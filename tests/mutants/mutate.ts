@@ -60,6 +60,8 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
       edits: edits(firstId + mutants.length),
     })
   }
+  const replace = (what: string, { start, end }: Place, code: (id: number) => string) =>
+    add(what, { start, end }, (id) => [{ start, end, open: code(id), close: '', isWhole: true }])
   const wrap = (what: string, { start, end }: Place, open: (id: number) => string, close: string) =>
     add(what, { start, end }, (id) => [{ start, end, open: open(id), close }])
   const swap = (what: string, place: Place, other: string) =>
@@ -84,13 +86,7 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
     JSXText(node) {
       const text = jsxText(node.value)
       if (!/[A-Za-z]/.test(text) || text.includes('&')) return
-      const { start, end } = node
-      add('text gone', node, (id) => [
-        {
-          ...{ start, end, close: '', isWhole: true },
-          open: `{${SWITCH}.swap(${id},"",${JSON.stringify(text)})}`,
-        },
-      ])
+      replace('text gone', node, (id) => `{${SWITCH}.swap(${id},"",${JSON.stringify(text)})}`)
     },
     JSXAttribute({ name, value }) {
       const attribute = String(name.name)
@@ -99,13 +95,8 @@ export function mutantsOf(file: string, source: string, firstId: number): Mutant
         if (/^on[A-Z]/.test(attribute)) swap(`no ${attribute}`, value.expression, 'undefined')
         else constant(value.expression)
       } else if (value?.type === 'Literal' && WORDS.test(String(value.value))) {
-        const { start, end } = value
-        add(`another ${attribute}`, value, (id) => [
-          {
-            ...{ start, end, close: '', isWhole: true },
-            open: `{${SWITCH}.swap(${id},${CHANGED},${JSON.stringify(value.value)})}`,
-          },
-        ])
+        const text = JSON.stringify(value.value)
+        replace(`another ${attribute}`, value, (id) => `{${SWITCH}.swap(${id},${CHANGED},${text})}`)
       }
     },
     'JSXAttribute:exit': () => {

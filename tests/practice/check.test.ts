@@ -26,7 +26,7 @@ async function open(engine: Engine, file?: string) {
 describe.each(availableEngines)('the practice file and the visits to come, on $name', (engine) => {
   test('visits that fit are counted, and mistakes are told with the key that was meant', async () => {
     const { app, practice } = await open(engine)
-    const { tool } = ownerTool(() => app)
+    const { tool } = ownerTool(app)
     const check = () => tool(['check'])
     const none = 'The practice file has no mistakes'
     expect(await check()).toBe(`${none}. There are no upcoming visits.\n`)
@@ -36,7 +36,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
     expect(await check()).toBe(`${none}, and all 2 visits to come fit it.\n`)
     const phone = ['phone: 845-555-0142', 'phone: 845'] as const
     const file = changedPractice(['price: 225', 'prize: 225'], phone)
-    const { code, err } = await ownerTool(() => app, file).run(['check'])
+    const { code, err } = await ownerTool(app, file).run(['check'])
     const said = err.replaceAll(file, 'practice.yaml').replace(/line \d+/g, 'line N')
     expect([code, ...said.split('\n')]).toEqual([
       ...[1, 'practice.yaml, line N: phone must be a phone number of ten digits.'],
@@ -81,7 +81,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
       `${tuesday}, Tuesday, July 7th, 2026 at 10:00 AM ${zone}, Rhinebeck Wellness Center, 48 Orchard Street, Rhinebeck, NY 12572: the practice file has no location 2 any longer.`,
       `${closed}, Saturday, July 11th, 2026 at 9:00 AM ${zone}, ${office}: you have closed these hours.`,
     ]
-    expect(await ownerTool(() => app, file).run(['check'])).toEqual({
+    expect(await ownerTool(app, file).run(['check'])).toEqual({
       code: 1,
       out: '',
       err: `${told.join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,

@@ -29,8 +29,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const BACKUP_DIR = join(folder, 'backups')
     const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
     const app = await openTestServer(engine, settings)
-    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR } = app
-    const env = { ...settings, DATABASE_URL, OUTBOX_DIR, PORT: new URL(app.url).port }
+    const env = { ...settings, ...app.env, PORT: new URL(app.url).port }
     await expect
       .poll(async () => (await examine(env, app.clock)).out)
       .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
@@ -67,7 +66,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
         ('a', '{}', ${now}, ${now + MINUTE}, 0), ('b', '{}', ${now}, ${now + MINUTE}, 0)`,
       failed(7 * DAY),
     )
-    await bookVisit(app.visitor(), await freeSlots(() => app)())
+    await bookVisit(app.visitor(), await freeSlots(app)())
     const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
     const missing = async () => (await examine(unsaved, app.clock)).out
     expect(await missing()).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
@@ -86,12 +85,11 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const folder = createFolder()
     const BACKUP_DIR = join(folder, 'backups')
     const app = await openTestServer(engine, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
-    await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(() => app)()) })
+    await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(app)()) })
     const tried = app.database.read.selectFrom('outbox').selectAll().where('attempts', '>', 0)
     await expect.poll(() => tried.execute()).not.toEqual([])
-    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR } = app
     const SMTP_URL = 'smtp://user:hunter2@127.0.0.1:1'
-    const env = { PRACTICE_FILE, DATABASE_URL, OUTBOX_DIR, SMTP_URL, BACKUP_DIR, PORT: '1' }
+    const env = { ...app.env, PRACTICE_FILE, SMTP_URL, PORT: '1' }
     await expect.poll(() => app.logged.join()).toContain('The nightly backup was written')
     const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
     const old = (app.clock.at - 48 * HOUR) / 1000

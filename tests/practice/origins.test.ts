@@ -9,16 +9,16 @@ import { useTestServer } from '../server/support/test-server.ts'
 describe.each(availableEngines)('cancelling what a script has booked, on $name', (engine) => {
   const app = useTestServer(engine)
   let people = 0
-  const { run, tool, csv, refused } = ownerTool(() => app.current)
+  const { run, tool, csv, refused } = ownerTool(app)
 
-  async function book(address: string, visitor = app.current.visitor(address)) {
+  async function book(address: string, visitor = app.visitor(address)) {
     people++
     const own = { email: `p${people}@mail.example`, phone: `21255${10000 + people}` }
-    await bookVisit(visitor, await freeSlots(() => app.current)(), own)
+    await bookVisit(visitor, await freeSlots(app)(), own)
     return visitor
   }
   const upcoming = async () => (await csv('upcoming', '--days', '90')).length
-  const letters = async () => (await mailsAbout(app.current, /^Your visit .* is cancelled/)).length
+  const letters = async () => (await mailsAbout(app, /^Your visit .* is cancelled/)).length
   const labelOf = async (kind: string, count: number) => {
     const rows = (await csv('origins')).map((line) => line.split(','))
     return rows.find(([what, , own]) => what === kind && own === String(count))?.[1] ?? ''
@@ -46,7 +46,7 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
 
   test('all of one visitor since a time are cancelled unasked, and the clients are told', async () => {
     const visitor = await book('192.0.2.1')
-    app.current.clock.advance(2 * HOUR)
+    app.clock.advance(2 * HOUR)
     for (let nth = 0; nth < 2; nth++) await book('192.0.2.1', visitor)
     await book('192.0.2.1')
     const before = await upcoming()
@@ -57,7 +57,7 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
   })
 
   test('a visit that the owner entered is never among them, and what is unclear is refused', async () => {
-    const slot = await freeSlots(() => app.current)()
+    const slot = await freeSlots(app)()
     const when = ['--location', String(slot.location.id), '--date', slot.date, '--time', slot.slot]
     const who = ['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '2125550177']
     await tool(['book', ...when, ...who])

@@ -15,7 +15,7 @@ const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 describe.each(availableEngines)('records by the owner’s tool, on $name', (engine) => {
   const app = useTestServer(engine)
 
-  const { run, tool, csv, refused } = ownerTool(() => app.current)
+  const { run, tool, csv, refused } = ownerTool(app)
 
   test('a review is hidden and shown again', async () => {
     const first = async () => (await csv('reviews'))[0] ?? ''
@@ -37,7 +37,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     writeFileSync(file, `${head}"Q, R", Roe ,Roe@List.example,(212) 555-0199\n${rows.join('\n')}\n`)
     expect(await tool(['import', file])).toBe('Imported 502 clients; 0 were on record already.\n')
     expect(await tool(['import', file])).toBe('Imported 0 clients; 502 were on record already.\n')
-    const clients = app.current.database.read.selectFrom('clients').selectAll()
+    const clients = app.database.read.selectFrom('clients').selectAll()
     expect(await clients.where('last_name', '=', 'Roe').execute()).toMatchObject([
       { first_name: 'Q, R', email: 'roe@list.example', phone: '2125550199', imported_at: NOON },
     ])
@@ -63,7 +63,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
 
   test('one client is exported, and forgotten after a yes', async () => {
     const who = { firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' }
-    const { reference } = await bookVisit(app.current.visitor(), at('3:00 PM'), who)
+    const { reference } = await bookVisit(app.visitor(), at('3:00 PM'), who)
     const file = join(createFolder(), 'export.json')
     expect(await tool(['export', ' Gone@list.example ', '--file', file])).toMatch(
       /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
@@ -77,7 +77,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
       [['export', 'Gone'], /^"Gone" is neither an email address nor a phone number/],
       [['forget', who.email, '--yes'], toCome],
     )
-    app.current.clock.advance(20 * DAY)
+    app.clock.advance(20 * DAY)
     await refused(
       [['forget', who.email], /^Nothing was changed, because there is nobody to ask\. Add --yes/],
       [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
@@ -89,16 +89,16 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
   })
 
   test('messages that failed are listed with their reason, marked in the list of visits, and tried again', async () => {
-    app.current.clock.at = NOON
+    app.clock.at = NOON
     expect(await tool(['messages'])).toMatch(
       /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo messages are waiting, and none have failed\.\n$/,
     )
-    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', '2026-07-31'), jane)
+    const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), jane)
     await refused([['messages', '--retry', 'no'], /^No message "no" can be tried again\./])
-    const now = app.current.clock.now()
+    const now = app.clock.now()
     const booking = sql`(select id from bookings where reference = ${reference})`
     await alter(
-      app.current,
+      app,
       sql`update outbox set sent_at = null, failed_at = ${now}, failure = 'It bounced.',
           message = '{"kind":"client-mail","booking":""}'
           where channel = 'client-mail' and booking = ${booking}`,
@@ -110,7 +110,7 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     expect(await tool(['messages', '--retry', line.split(',').at(-1) ?? ''])).toMatch(
       /^1 message will be tried again once the site is running\./,
     )
-    await waitForEmptyOutbox(app.current)
+    await waitForEmptyOutbox(app)
     expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
     expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
   })

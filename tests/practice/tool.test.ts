@@ -13,19 +13,19 @@ const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 describe.each(availableEngines)('the owner’s tool on $name, while the site runs', (engine) => {
   const app = useTestServer(engine)
 
-  const { tool, csv, refused } = ownerTool(() => app.current)
+  const { tool, csv, refused } = ownerTool(app)
   const phoneBooking = (time: string, date = FRIDAY, location = 'kingston') => [
     ...['book', '--location', location, '--date', date, '--time', time],
     ...['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '212 555 0177'],
   ]
   const referenceIn = (text: string) => /[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(text)?.[0] ?? ''
   const offered = async () => {
-    const { body } = await app.current.visitor().get(getLocations)
+    const { body } = await app.visitor().get(getLocations)
     return body.find(({ id }) => id === 6)?.schedule[FRIDAY] ?? []
   }
 
   test('a visit is booked by phone, listed, found, moved, cancelled and booked again', async () => {
-    await app.current.visitor().post(holdAppointment, at('9:00 AM'))
+    await app.visitor().post(holdAppointment, at('9:00 AM'))
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
@@ -48,13 +48,13 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
     )
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
-    await app.current.visitor().post(holdAppointment, at('11:30 AM'))
+    await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
       'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
     )
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,to come$/)])
     const textsOfUndoing = async () =>
-      (await sentLetters(app.current)).texts.filter((text) => text.includes('is booked again'))
+      (await sentLetters(app)).texts.filter((text) => text.includes('is booked again'))
     expect(await textsOfUndoing()).toHaveLength(1)
     await tool(['cancel', reference, '--quiet'])
     expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] Nobody is notified[.]\n$/)
@@ -127,8 +127,8 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
 
   test('a closed day lists who is booked, and cancels only after a yes', async () => {
     const references = [
-      await bookVisit(app.current.visitor(), at('9:00 AM')),
-      await bookVisit(app.current.visitor(), at('2:00 PM')),
+      await bookVisit(app.visitor(), at('9:00 AM')),
+      await bookVisit(app.visitor(), at('2:00 PM')),
     ]
     const close = ['close', '--day', FRIDAY, '--reason', 'Snow']
     const reopenAll = async () => tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
@@ -141,15 +141,15 @@ describe.each(availableEngines)('the owner’s tool on $name, while the site run
       await reopenAll()
     }
     expect(await csv('upcoming')).toHaveLength(2)
-    const before = (await mailsAbout(app.current, /^Your visit .* is cancelled/)).length
+    const before = (await mailsAbout(app, /^Your visit .* is cancelled/)).length
     expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are notified')
     expect(await csv('upcoming')).toEqual([])
-    expect(await mailsAbout(app.current, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
+    expect(await mailsAbout(app, /^Your visit .* is cancelled/)).toHaveLength(before + 2)
     await reopenAll()
   })
 
   test('held times are listed without names, and freed', async () => {
-    const [ann, zoe] = [app.current.visitor(), app.current.visitor()]
+    const [ann, zoe] = [app.visitor(), app.visitor()]
     for (const slot of ['9:00 AM', '9:30 AM']) await ann.post(holdAppointment, at(slot))
     for (const date of [FRIDAY, '2026-07-17']) await zoe.post(holdAppointment, at('10:00 AM', date))
     const lines = await csv('holds')

@@ -3,7 +3,7 @@ import { availableEngines, sqlite } from '../server/support/engines.ts'
 import { times } from '../times.ts'
 import { BadYear } from './support/bad-year.ts'
 import type { Loss } from './support/checked-practice.ts'
-import { isLong, reportFigures, seed, sizes } from './support/proof.ts'
+import { isLong, reportFigures, seed, sizeOf } from './support/proof.ts'
 
 /** On how many days of the year something happens. */
 const DAYS = isLong ? 365 : 150
@@ -25,14 +25,14 @@ const engines = isLong ? availableEngines : [sqlite]
 describe.each(engines)('a bad operator, on $name', (engine) => {
   test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or known again', async (context) => {
     let told = 0
-    for (const year of times(sizes.operator, (nth) => seed + nth)) {
+    for (const year of times(sizeOf('operator'), (nth) => seed + nth)) {
       const practice = new BadYear(engine, 'nothing')
       await practice.live(year, DAYS)
       expect({ year, faults: [...practice.faults] }).toEqual({ year, faults: [] })
       told += practice.told.length
     }
-    expect(told).toBeGreaterThan(sizes.operator)
-    reportFigures(context, { seed, years: sizes.operator, told, faults: 0 })
+    expect(told).toBeGreaterThan(sizeOf('operator'))
+    reportFigures(context, { seed, years: sizeOf('operator'), told, faults: 0 })
   })
 
   test.each(LOSSES)('control: without %s, the faults are noticed', async (loss, wanted) => {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createFolder } from '../server/support/engines.ts'
-import { copySource, createDebian, TRUSTED, whyNoDebian } from './support/debian.ts'
+import { copySource, createDebian, execute, TRUSTED, whyNoDebian } from './support/debian.ts'
 import { isLong } from './support/proof.ts'
 
 /** A checkout that only root can read, in a folder with a space, with another language and time zone. */
@@ -33,12 +32,7 @@ test.runIf(isLong)(
     const inside = `chmod 700 /root; ${busy} cd '${PLACE}' && npm ci && npm test`
     const settings = Object.entries(ENV).map(([name, value]) => `--setenv=${name}=${value}`)
     const nspawn = ['--quiet', '--register=no', '--keep-unit', '--directory', root, ...settings]
-    const { code, text } = await new Promise<{ code: number; text: string }>((ended) => {
-      const options = { maxBuffer: 1e9 }
-      execFile('systemd-nspawn', [...nspawn, 'sh', '-c', inside], options, (error, out, err) =>
-        ended({ code: error ? Number(error.code ?? 1) : 0, text: out + err }),
-      )
-    })
+    const { code, text } = await execute('systemd-nspawn', [...nspawn, 'sh', '-c', inside])
     rmSync(root, { recursive: true, force: true })
     expect(code, text.slice(-4_000)).toBe(0)
     expect(text).toMatch(/Getting what the tests need .*: apt-get install .*chromium/)

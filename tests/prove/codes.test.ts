@@ -11,8 +11,9 @@ import { latestCode } from '../server/support/letters.ts'
 import { portOf } from '../server/support/providers.ts'
 import { waitForEmptyOutbox } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
+import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
-import { reportFigures, sizes } from './support/proof.ts'
+import { reportFigures, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 /** How far apart the quantiles of two samples are at least, with high confidence. `part` is the quantile. */
@@ -23,21 +24,17 @@ function surelyApart(some: readonly number[], others: readonly number[], part: n
   return Math.max(share(some, low) - share(others, high), share(others, low) - share(some, high), 0)
 }
 
-const knownAt = (part: string) => times(sizes.pairs, (nth) => `known${nth}@${part}.example`)
+const knownAt = (part: string) => times(sizeOf('pairs'), (nth) => `known${nth}@${part}.example`)
 
 describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   // A server sends desk codes only to the addresses in its own practice file.
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk(knownAt('desk').join(', ')) })
 
   /** Everything a response shows, with the random cookie masked, and how long it took. */
-  async function asked(url: string, email: string) {
+  async function asked(url: string, path: string, email: string) {
     const begin = performance.now()
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: new URL(url).origin },
-      // Reviews call the contact `value`, the desk calls it `email`.
-      body: JSON.stringify({ value: email, email }),
-    })
+    // Reviews call the contact `value`, the desk calls it `email`.
+    const answer = await createVisitor(url).sendJson(path, { value: email, email })
     const body = await answer.text()
     const took = performance.now() - begin
     const headers = [...answer.headers].map(([name, text]) =>
@@ -47,14 +44,14 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   }
 
   /** How many distinct responses there are, and the difference in time as measured and as a safe lower bound. */
-  async function tellApart(url: string, part: string, pairs: number) {
+  async function tellApart(url: string, path: string, part: string, pairs: number) {
     const seen = new Set<string>()
     const times: Record<'known' | 'other', number[]> = { known: [], other: [] }
     for (let pair = 0; pair < pairs; pair++) {
       // Alternates which one is first.
       const both = ['known', 'other'] as const
       for (const who of pair % 2 ? both : both.toReversed()) {
-        const one = await asked(url, `${who}${pair}@${part}.example`)
+        const one = await asked(url, path, `${who}${pair}@${part}.example`)
         times[who].push(one.took)
         seen.add(one.seen)
       }
@@ -70,7 +67,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       ...{ id: randomUUID(), first_name: 'K', last_name: 'N', phone: '', created_at: 1 },
       ...{ email, imported_at: 1, staff_note: '' },
     }))
-    const { write } = app.current.database
+    const { write } = app.database
     await write((transaction) => transaction.insertInto('clients').values(clients).execute())
   })
 
@@ -80,15 +77,14 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
   ])(
     'who is unknown gets the same response for a $part as who is known, byte for byte and as fast, but no code',
     async ({ part, path }, context) => {
-      const url = app.current.url + path
-      const { answers, apart, surely } = await tellApart(url, part, sizes.pairs)
+      const { answers, apart, surely } = await tellApart(app.url, path, part, sizeOf('pairs'))
       expect(answers).toBe(1)
       expect(surely).toBeLessThan(5)
-      await waitForEmptyOutbox(app.current)
-      expect(await latestCode(app.current, `known0@${part}.example`)).toMatch(/^\d{6}$/)
-      expect(await latestCode(app.current, `other0@${part}.example`)).toBe('')
+      await waitForEmptyOutbox(app)
+      expect(await latestCode(app, `known0@${part}.example`)).toMatch(/^\d{6}$/)
+      expect(await latestCode(app, `other0@${part}.example`)).toBe('')
       const figures = { 'different answers': answers, 'ms apart': apart.toFixed(2) }
-      reportFigures(context, { pairs: sizes.pairs, ...figures })
+      reportFigures(context, { pairs: sizeOf('pairs'), ...figures })
     },
   )
 
@@ -101,7 +97,7 @@ describe.each(proofEngines('codes'))('codes, on $name', (engine) => {
       response.end(isKnown ? '{"success":true}' : '{"success":true }')
     }).listen(0, '127.0.0.1')
     await once(telling, 'listening')
-    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, 'control', 60)
+    const told = await tellApart(`http://127.0.0.1:${portOf(telling)}`, '/', 'control', 60)
     telling.close()
     telling.closeAllConnections()
     expect(told.answers).toBeGreaterThan(1)

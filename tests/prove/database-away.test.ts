@@ -12,7 +12,7 @@ import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
 import { dumpDatabase, readFolder, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { startTestServer, type TestServer, useTestServer } from '../server/support/test-server.ts'
-import { reportFigures, sizes } from './support/proof.ts'
+import { reportFigures, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 const message: unknown = expect.stringMatching(
@@ -37,18 +37,18 @@ async function bookInVain(
     const sent = { ...jane, ...slot, email: `${tries++}@away.example` }
     const { status, body } = await app.visitor().post(bookAppointment, sent)
     expect([status, body]).toEqual(refusal)
-  } while (performance.now() - begin < sizes.away * 1000)
+  } while (performance.now() - begin < sizeOf('away') * 1000)
   const seconds = Math.round((performance.now() - begin) / 1000)
   return { seconds, 'told so': tries, 'partial effects': 0 }
 }
 
 describe.each(proofEngines('database-away'))('on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
 
   /** Holds the write lock until the returned function is called. */
   async function occupy(): Promise<() => Promise<void>> {
-    const { databaseUrl } = app.current
+    const { databaseUrl } = app
     if (engine.name === 'SQLite') {
       const other = connect(databaseUrl.slice('file:'.length))
       other.exec('begin immediate')
@@ -63,15 +63,14 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
     return () => other.end()
   }
 
-  const book = async () =>
-    app.current.visitor().post(bookAppointment, { ...jane, ...(await free()) })
+  const book = async () => app.visitor().post(bookAppointment, { ...jane, ...(await free()) })
 
   test('while another process writes, a booking waits and then succeeds', async () => {
     const leave = await occupy()
     const sent = [book(), book(), book()]
     const first = await Promise.race([...sent, pause(400, 'still waiting')])
     expect(first).toBe('still waiting')
-    expect((await app.current.visitor().get(getPrice)).status).toBe(200)
+    expect((await app.visitor().get(getPrice)).status).toBe(200)
     await leave()
     for (const { body } of await Promise.all(sent)) expect(body.success).toBe(true)
   })
@@ -82,15 +81,15 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
   })
 
   test('when the wait is too long, the visitor is told, nothing changes, and then all works again', async (context) => {
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const leave = await occupy()
     const refusal = engine.name === 'SQLite' ? NOT_BOOKED : SORRY
-    const figures = await bookInVain(app.current, await free(), refusal)
+    const figures = await bookInVain(app, await free(), refusal)
     await leave()
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
     expect((await book()).body.success).toBe(true)
     // Control: a change is noticed.
-    expect(await dumpDatabase(app.current)).not.toBe(before)
+    expect(await dumpDatabase(app)).not.toBe(before)
     reportFigures(context, figures)
   })
 
@@ -98,22 +97,22 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
   if (engine.name === 'SQLite') return
 
   test('the server reconnects after the database closes every connection, also during a booking', async () => {
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const leave = await occupy()
     const sent = [book(), book(), book()]
     await pause(200)
     const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()
         and application_name <> 'occupier'`
-    await cut.execute(app.current.database.read)
+    await cut.execute(app.database.read)
     for (const { status, body } of await Promise.all(sent)) expect([status, body]).toEqual(SORRY)
     await leave()
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
     expect((await book()).body.success).toBe(true)
   })
 
   test('a connection that is lost in a transaction ends only that transaction', async () => {
-    const { database } = app.current
+    const { database } = app
     const torn = database.write(async (transaction) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
         transaction,
@@ -131,9 +130,9 @@ test('the server survives a crash of Postgres, and every confirmed booking gets 
   const cluster = await openCluster()
   if (!cluster) return context.skip('Postgres is not installed.')
   const create = () => createDatabaseIn(cluster.url, 'away')
-  const app = await startTestServer({ name: 'Postgres', isAvailable: true, create })
+  const app = await startTestServer({ name: 'Postgres', create })
   try {
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const ready = async () => (await fetch(`${app.url}/readyz`)).status
     const before = await dumpDatabase(app)
     const slot = await free()

@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { getHolds, type SlotRequest } from '../../domain/calendar/hold.ts'
-import { getLocations } from '../../domain/calendar/location.ts'
 import { getPrice } from '../../domain/price.ts'
-import { freeSlots, jane } from '../server/support/bookings.ts'
+import { freeSlots, jane, offeredOn } from '../server/support/bookings.ts'
 import { HOUR } from '../server/support/clock.ts'
 import { order } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster, query } from '../server/support/postgres-cluster.ts'
-import { readFolder, waitForEmptyOutbox } from '../server/support/stored.ts'
+import { readFolder, unsentMessages, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { lostBookings } from './support/crowd.ts'
-import { reportFigures, sizes } from './support/proof.ts'
+import { reportFigures, sizeOf } from './support/proof.ts'
 
 const VISITORS = 6
 const closings: (() => Promise<void>)[] = []
@@ -37,13 +36,9 @@ async function openPair(isSynchronous = true) {
   )
   const hosts = [primary, standby].map(({ folder }) => encodeURIComponent(folder))
   const url = `postgres://practice@${hosts}/moves`
-  const app = await startTestServer({
-    name: 'Postgres',
-    isAvailable: true,
-    create: async () => url,
-  })
+  const app = await startTestServer({ name: 'Postgres', create: async () => url })
   closings.push(app.close)
-  return { primary, standby, url, app, free: freeSlots(() => app) }
+  return { primary, standby, url, app, free: freeSlots(app) }
 }
 
 type Server = Awaited<ReturnType<typeof openPair>>['primary' | 'standby']
@@ -69,7 +64,7 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
   test('when the primary is killed, bookings go on, and none that was acknowledged is lost', async (context) => {
     let acknowledged = 0
     let longest = 0
-    for (let round = 0; round < sizes.moves; round++) {
+    for (let round = 0; round < sizeOf('moves'); round++) {
       const { primary, standby, url, app, free } = await openPair()
       const references: string[] = []
       let isOver = false
@@ -95,13 +90,9 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
       const kept = await app.database.read.selectFrom('bookings').select('reference').execute()
       expect(kept).toHaveLength(references.length)
       // Messages that were claimed when the primary ended, and letters over the hourly limit, can be claimed again.
-      const unsent = app.database.read
-        .selectFrom('outbox')
-        .select('kind')
-        .where('sent_at', 'is', null)
       const sendMore = async () => {
         app.clock.advance(HOUR)
-        return unsent.execute()
+        return unsentMessages(app.database)
       }
       await expect.poll(sendMore, { interval: 1_000 }).toEqual([])
       const messages = readFolder(app.outbox).map(({ text }) => text)
@@ -110,7 +101,7 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
       acknowledged += references.length
     }
     const seconds = `${(longest / 1000).toFixed(1)} s`
-    reportFigures(context, { kills: sizes.moves, acknowledged, lost: 0, longest: seconds })
+    reportFigures(context, { kills: sizeOf('moves'), acknowledged, lost: 0, longest: seconds })
   })
 
   test('control: a standby that does not confirm commits loses one, and that is noticed; no list shows it any more', async () => {
@@ -119,32 +110,20 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
     const slot = await free()
     const reference = await (await createBooker(app, slot)).insist()
     await waitForEmptyOutbox(app)
-    const isFree = async () => {
-      const { body } = await app.visitor().get(getLocations)
-      return body.some(
-        ({ id, schedule }) => id === slot.location.id && schedule[slot.date]?.includes(slot.slot),
-      )
-    }
+    const isFree = async () => (await offeredOn(slot, app.visitor()))?.includes(slot.slot)
     expect(await isFree()).toBe(false)
-    const snapshot = sql<{
-      xmax: number
-    }>`select pg_snapshot_xmax(pg_current_snapshot())::text::int as xmax`
-    const {
-      rows: [before],
-    } = await snapshot.execute(app.database.read)
+    const transactionAt = async (server: Server, which: string) => {
+      const [row] = await query<{ id: number }>(inMoves(server), `select ${which}::text::int as id`)
+      return row?.id ?? 0
+    }
+    const before = await transactionAt(primary, 'pg_snapshot_xmax(pg_current_snapshot())')
     await primary.kill()
     await standby.start()
     standby.promote()
     expect(await lostBookings(url, [reference])).toEqual([reference])
     // The new primary has had as many transactions as the one that was lost.
-    const inDatabase = inMoves(standby)
-    for (;;) {
-      const [now] = await query<{ xid: number }>(
-        inDatabase,
-        'select pg_current_xact_id()::text::int as xid',
-      )
-      if (!now || !before || now.xid + 1 >= before.xmax) break
-    }
+    let now = 0
+    while (now + 1 < before) now = await transactionAt(standby, 'pg_current_xact_id()')
     expect(await isFree()).toBe(true)
   })
 

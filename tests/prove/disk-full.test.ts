@@ -6,12 +6,12 @@ import { afterEach, expect, type TestContext, test } from 'vitest'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { jane } from '../server/support/bookings.ts'
-import { killProcesses, running } from '../server/support/child-process.ts'
+import { killProcesses, runningAt } from '../server/support/child-process.ts'
 import { MINUTE, NOON } from '../server/support/clock.ts'
 import { createDatabaseIn, createFolder, order } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
-import { readFolder } from '../server/support/stored.ts'
+import { readFolder, unsentMessages } from '../server/support/stored.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { slotsIn } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
@@ -79,10 +79,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     OUTBOX_DIR: outbox,
     PRACTICE_FILE: createLargePractice(),
   }
-  const site = await running(
-    { ...env, CLOCK: String(NOON) },
-    'tests/prove/support/clock-controlled-server.ts',
-  )
+  const site = await runningAt(NOON, env)
   const { body } = await createVisitor(site.url).get(getLocations)
   // An earlier visit could be over before there is room again, or have reminders due.
   const slots = slotsIn(body).filter(({ date }) => date > '2026-07-08')
@@ -115,11 +112,9 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
     // Messages that could not be written are retried, and the office's combined letter waits until its hour is over.
     time += 10 * MINUTE
     await site.setClock(time)
-    const { read } = database
-    const left = await read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
-    return left.length
+    return unsentMessages(database)
   }
-  await expect.poll(messagesLeft, { interval: 200 }).toBe(0)
+  await expect.poll(messagesLeft, { interval: 200 }).toEqual([])
   const kept = await database.read.selectFrom('bookings').select('reference').execute()
   const check =
     database.engine === 'sqlite'

@@ -14,7 +14,7 @@ import { portOf } from '../server/support/providers.ts'
 import { dumpDatabase } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 import { BODIES, HOSTILE, hostileRequest } from './support/hostile-requests.ts'
-import { reportFigures, seed, sizes, wasOverloaded } from './support/proof.ts'
+import { reportFigures, seed, sizeOf, wasOverloaded } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 const CONCURRENCY = 16
@@ -41,18 +41,18 @@ type Request = readonly [call: string, body: string]
 
 describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
   // This visitor may write a review, so that the server validates the fields of a review.
   let cookie = ''
   /** A valid body of every POST call of the site. */
   let whole: Record<string, object>
 
   beforeAll(async () => {
-    const visitor = app.current.visitor()
+    const visitor = app.visitor()
     const { reference } = await bookVisit(visitor, await free())
-    const [token] = (await sentTokens(app.current, reference)).letters
+    const [token] = (await sentTokens(app, reference)).letters
     await visitor.post(sendReviewCode, { value: jane.phone })
-    const code = await latestCode(app.current, jane.phone)
+    const code = await latestCode(app, jane.phone)
     expect((await visitor.post(checkReviewCode, { code })).body.success).toBe(true)
     // A client can write only one review, so a random request that happens to be valid is refused.
     const review = { title: 'Calm', body: 'Kind', author: 'J.' }
@@ -75,7 +75,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   const post = ([call, body]: Request, url: string, timeout = TIMEOUT) =>
     fetch(`${url}/api/${call}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie: cookie },
+      headers: { 'Content-Type': 'application/json', Origin: app.url, Cookie: cookie },
       signal: AbortSignal.timeout(timeout),
       body,
     })
@@ -83,7 +83,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   /** Sends a request that the server must refuse; returns what is wrong with the response. */
   async function wrongWith(
     request: Request,
-    url = app.current.url,
+    url = app.url,
     timeout?: number,
     tries = 3,
   ): Promise<string[]> {
@@ -106,14 +106,14 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
 
   /** Sends many requests, which must change nothing; returns what was wrong with the responses. */
   async function sendMany(requests: readonly Request[]): Promise<string[]> {
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const left = [...requests]
     const wrong: string[] = []
     const send = async () => {
       for (let next = left.pop(); next; next = left.pop()) wrong.push(...(await wrongWith(next)))
     }
     await Promise.all(Array.from({ length: CONCURRENCY }, send))
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
     return wrong
   }
 
@@ -132,7 +132,7 @@ describe.each(proofEngines('hostile'))('hostile input, on $name', (engine) => {
   })
 
   test('no generated request gets a 5xx, a stack or no response', async (context) => {
-    const count = Math.ceil(sizes.requests / proofEngines('hostile').length)
+    const count = Math.ceil(sizeOf('requests') / proofEngines('hostile').length)
     const wrong = await sendMany(fc.sample(hostileRequest(whole), { seed, numRuns: count }))
     expect({ seed, wrong }).toEqual({ seed, wrong: [] })
     reportFigures(context, { seed, requests: count, '5xx': 0, stacks: 0, 'left waiting': 0 })

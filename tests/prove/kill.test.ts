@@ -6,17 +6,17 @@ import type { SlotRequest } from '../../domain/calendar/hold.ts'
 import { slotFromLabel } from '../../domain/calendar/slot.ts'
 import { cancelVisit, moveVisit } from '../../domain/visit/visit.ts'
 import { bookVisit, freeSlots } from '../server/support/bookings.ts'
-import { killProcesses, running } from '../server/support/child-process.ts'
+import { killProcesses, runningAt } from '../server/support/child-process.ts'
 import { HOUR, MINUTE } from '../server/support/clock.ts'
-import { parseMail } from '../server/support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
+import { unsentMessages } from '../server/support/stored.ts'
 import { startTestServer, type TestServer } from '../server/support/test-server.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { lostBookings } from './support/crowd.ts'
 import { findFaults } from './support/find-faults.ts'
 import { createLargePractice } from './support/large-practice.ts'
-import { reportFigures, seed, sizes } from './support/proof.ts'
+import { reportFigures, seed, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { findUntruths, type Providers } from './support/untruths.ts'
 
@@ -35,15 +35,14 @@ type Moment = typeof moment extends fc.Arbitrary<infer M> ? M : never
 describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine) => {
   let app: TestServer
   let providers: Providers
-  let env: Record<string, string>
   let free: () => Promise<SlotRequest>
   let clients = 0
   beforeAll(async () => {
     providers = { mail: await openMailServer(), texts: await openSmsServer() }
     const { mail, texts } = providers
-    env = { ...texts.env, SMTP_URL: mail.url, PRACTICE_FILE: createLargePractice() }
+    const env = { ...texts.env, SMTP_URL: mail.url, PRACTICE_FILE: createLargePractice() }
     app = await startTestServer(engine, env)
-    const next = freeSlots(() => app)
+    const next = freeSlots(app)
     // Far enough ahead that no reminder or intake form is due.
     free = async () => {
       const slot = await next()
@@ -73,7 +72,6 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     const { reference } = await bookVisit(app.visitor(), from, client)
     const tokenIn = () =>
       providers.mail.mails
-        .map(parseMail)
         .filter((letter) => letter.to === client.email)
         .map(({ text }) => /\/visit#([\w-]+)/.exec(text)?.[1])[0]
     await expect.poll(tokenIn).toBeDefined()
@@ -103,11 +101,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
   /** Kills a server while visitors book, move and cancel; returns the references of confirmed requests. */
   async function life(visits: readonly Visit[], { answers, more, isMailUp, areTextsUp }: Moment) {
     setProviders(isMailUp, areTextsUp)
-    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = app
-    const victim = await running(
-      { ...env, DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) },
-      'tests/prove/support/clock-controlled-server.ts',
-    )
+    const victim = await runningAt(app.clock.now(), app.env)
     const booked: string[] = []
     const changed: string[] = []
     // A visitor who got no response was promised nothing.
@@ -133,10 +127,6 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     return { booked, changed }
   }
 
-  const unsent = async () => {
-    const { read } = app.database
-    return read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
-  }
   /** Lets leases and retry delays run out, so that the other server sends what was claimed or failed. */
   async function passLease() {
     // Gives messages that the other server has claimed time to arrive.
@@ -147,7 +137,7 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
   test('what was answered is so, no visit is half moved, and the last letter to everyone is true', async (context) => {
     const booked: string[] = []
     let changed = 0
-    for (const one of fc.sample(moment, { seed, numRuns: sizes.kills })) {
+    for (const one of fc.sample(moment, { seed, numRuns: sizeOf('kills') })) {
       setProviders(true, true)
       const visits: Visit[] = []
       for (const _ of CHANGES) visits.push(await bookWithLink())
@@ -180,13 +170,13 @@ describe.each(proofEngines('kill'))('a server that is killed, on $name', (engine
     setProviders(true, true)
     const sendTheRest = async () => {
       await passLease()
-      return unsent()
+      return unsentMessages(app.database)
     }
     await expect.poll(sendTheRest, { timeout: 600_000, interval: 200 }).toEqual([])
     const untruths = await findUntruths(app.database, providers)
     expect({ seed, untruths }).toEqual({ seed, untruths: [] })
     reportFigures(context, {
-      ...{ seed, kills: sizes.kills, acknowledged: booked.length + changed, lost: 0 },
+      ...{ seed, kills: sizeOf('kills'), acknowledged: booked.length + changed, lost: 0 },
       letters: providers.mail.mails.length + providers.texts.texts.length,
       untrue: 0,
     })

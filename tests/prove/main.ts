@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { Argument, Command, InvalidArgumentError } from 'commander'
-import { long } from './support/proof.ts'
+import { SIZES } from './support/proof.ts'
 
 const ENDING = '.test.ts'
 const parts = readdirSync('tests/prove')
@@ -20,7 +20,7 @@ const program = new Command('npm run prove --')
   )
   .addArgument(new Argument('[part...]').choices(parts))
   .option('--seed <N>', 'repeats a run; every run prints its seed', wholeNumber)
-for (const [name, size] of Object.entries(long))
+for (const [name, [, size]] of Object.entries(SIZES))
   program.option(`--${name} <N>`, 'one of the sizes', wholeNumber, size)
 
 const { seed = Date.now() % 1_000_000, ...sizes } = program.parse().opts()

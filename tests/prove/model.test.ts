@@ -13,7 +13,7 @@ import { clearDatabase } from './support/clear-database.ts'
 import { commands, look, MORNING, OFFERED, PEOPLE } from './support/commands.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { Model } from './support/model.ts'
-import { reportFigures, seed, sizes } from './support/proof.ts'
+import { reportFigures, seed, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 const LONGEST = 20
@@ -69,11 +69,11 @@ describe.each(proofEngines('model'))('the practice and a model of it, on $name',
   }
 
   test('after any commands in any order, the site shows what the model says', async (context) => {
-    const { outcome, done } = await walk(sizes.runs)
+    const { outcome, done } = await walk(sizeOf('runs'))
     if (outcome.failed) {
       throw new Error(fc.defaultReportMessage(outcome), { cause: outcome.errorInstance })
     }
-    reportFigures(context, { seed, runs: sizes.runs, commands: done })
+    reportFigures(context, { seed, runs: sizeOf('runs'), commands: done })
   })
 
   test('control: a model whose holds last a minute longer is noticed', async () => {

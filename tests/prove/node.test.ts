@@ -38,7 +38,7 @@ describe.runIf(isLong).each([22, 24])('with Node %i', (major) => {
       const start = () => running(env, 'dist/server/main.js')
       const first = await start()
       const visitor = createVisitor(first.url)
-      const slot = await freeSlots(() => ({ visitor: () => visitor }))()
+      const slot = await freeSlots({ visitor: () => visitor })()
       const { reference } = await bookVisit(visitor, slot)
       expect([await first.stop(), first.err()]).toEqual([0, ''])
 

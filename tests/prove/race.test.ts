@@ -5,7 +5,7 @@ import { getLocations } from '../../domain/calendar/location.ts'
 import { bareLabel, isBookedLabel, slotAtMinute } from '../../domain/calendar/slot.ts'
 import { day, slot as slotOf } from '../days.ts'
 import { jane } from '../server/support/bookings.ts'
-import { killProcesses, type Running, running } from '../server/support/child-process.ts'
+import { killProcesses, type Running, runningAt } from '../server/support/child-process.ts'
 import { MINUTE } from '../server/support/clock.ts'
 import { auditOf } from '../server/support/desk.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
@@ -16,7 +16,7 @@ import { changingHours } from './support/changing-hours.ts'
 import { clearDatabase } from './support/clear-database.ts'
 import { dropGuard } from './support/drop-guard.ts'
 import { type Acknowledged, findFaults, overlaps } from './support/find-faults.ts'
-import { reportFigures, seed, sizes } from './support/proof.ts'
+import { reportFigures, seed, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { act, type Step, step, type Time, timesAt } from './support/race-plan.ts'
 import { openDesk, openOwnersTool, type Staff } from './support/staff.ts'
@@ -39,18 +39,18 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
   beforeAll(async () => {
     app = await startTestServer(engine)
     const [first, second] = changingHours()
-    const { databaseUrl: DATABASE_URL, outbox: OUTBOX_DIR, clock } = app
-    const env = { DATABASE_URL, OUTBOX_DIR, CLOCK: String(clock.now()) }
     // One process has different hours and longer visits, as if the owner had just changed them.
     processes = await Promise.all(
       [first, first, second].map((PRACTICE_FILE) =>
-        running({ ...env, PRACTICE_FILE }, 'tests/prove/support/clock-controlled-server.ts'),
+        runningAt(app.clock.now(), { ...app.env, PRACTICE_FILE }),
       ),
     )
     const [one = '', other = '', changed = ''] = processes.map(({ url }) => url)
     const before = await timesAt(first, one, other)
     const after = await timesAt(second, changed)
-    offered = [...before, ...after].sort((a, b) => a.starts_at - b.starts_at).slice(0, sizes.slots)
+    offered = [...before, ...after]
+      .sort((a, b) => a.starts_at - b.starts_at)
+      .slice(0, sizeOf('slots'))
     const sharedBy = (times: readonly Time[]) => offered.filter((time) => times.includes(time))
     staff = [
       { works: await openDesk(app, one), times: sharedBy(before) },
@@ -95,7 +95,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
     const earlier = (await auditOf(app)).length
     const scripts = fc.sample(fc.array(step, { minLength: 2, maxLength: 8 }), {
       seed: round,
-      numRuns: sizes.visitors,
+      numRuns: sizeOf('visitors'),
     })
     const all = scripts.flat().length
     const told: Told[] = []
@@ -114,12 +114,9 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
       }
       if (does === 'hangUp') {
         count.again++
-        const init = {
-          body: JSON.stringify({ ...who.details, ...time.slot }),
-          headers: { 'Content-Type': 'application/json', Origin: pick(time.urls, tab) },
-          signal: AbortSignal.timeout(patience),
-        }
-        const sent = who.tabAt(time, tab).send('POST', bookAppointment.path, init)
+        const request = { ...who.details, ...time.slot }
+        const signal = AbortSignal.timeout(patience)
+        const sent = who.tabAt(time, tab).sendJson(bookAppointment.path, request, signal)
         await sent.catch(() => undefined)
       }
       const ask = async (nth: number) => {
@@ -206,7 +203,7 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
 
   test('no two visits overlap, whoever has a confirmation has the visit, and each act is on record once', async (context) => {
     const total = { steps: 0, booked: 0, refused: 0, 'sent again': 0, acts: 0 }
-    for (let round = seed; round < seed + sizes.rounds; round++) {
+    for (let round = seed; round < seed + sizeOf('rounds'); round++) {
       const { told, acts, audit, entered, cancelled, count } = await race(round)
       expect({ round, faults: await faultsOf(told) }).toEqual({ round, faults: [] })
       expect({ round, missing: await readBack(told) }).toEqual({ round, missing: [] })
@@ -222,8 +219,8 @@ describe.each(proofEngines('race'))('visitors, the desk and the tool, on $name',
       total['sent again'] += count.again
       total.acts += acts.length
     }
-    expect(total.acts).toBeGreaterThan(sizes.rounds)
-    reportFigures(context, { seeds: `${seed} to ${seed + sizes.rounds - 1}`, ...total })
+    expect(total.acts).toBeGreaterThan(sizeOf('rounds'))
+    reportFigures(context, { seeds: `${seed} to ${seed + sizeOf('rounds') - 1}`, ...total })
   })
 
   test('control: a deleted booking, a leftover hold and a sixth hold are noticed', async () => {

@@ -1,12 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -21,7 +13,7 @@ import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
 import { slotsIn } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
-import { reportFigures, sizes } from './support/proof.ts'
+import { reportFigures, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 
 const TOOL = 'server/practice-tool.ts'
@@ -105,7 +97,7 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       return references.filter((one) => !kept.has(one) || copied.get(one) !== kept.get(one))
     }
     let checked = 0
-    for (let nth = 0; nth < sizes.backups; nth++) {
+    for (let nth = 0; nth < sizeOf('backups'); nth++) {
       await expect.poll(() => visitors.told.length - checked).toBeGreaterThan(10)
       const before = [...visitors.told]
       const file = join(folder, `${nth}.db`)
@@ -119,12 +111,16 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       checked = before.length
     }
     await visitors.stop()
-    reportFigures(context, { backups: sizes.backups, 'bookings looked for': checked, missing: 0 })
+    reportFigures(context, {
+      backups: sizeOf('backups'),
+      'bookings looked for': checked,
+      missing: 0,
+    })
   })
 
   const ENDS = [
     { signal: 'SIGTERM', since: FEW },
-    { signal: 'SIGKILL', since: sizes.since },
+    { signal: 'SIGKILL', since: sizeOf('since') },
   ] as const
   test.for([...oneOf(ENDS, 'how the site ends')])(
     'restored in place after $signal, $since bookings later, is the state it was made of',
@@ -143,11 +139,11 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       expect(out).toContain(`Restored ${file}: ${BEFORE} bookings (${BEFORE} to come)`)
       const [, aside = '', count] = /kept in (.*): (\d+) bookings/.exec(out) ?? []
       expect(count).toBe(String(BEFORE + since))
-      expect(statSync(aside).mode & 0o777).toBe(0o600)
+      expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
       expect(out).toContain(`${since} visits to come are not as the client was told.`)
       expect(out).toMatch(/Messages to be sent when the site starts: \d+\./)
       if (engine.name === 'SQLite') {
-        const beside = readdirSync(dirname(fileOf(env.DATABASE_URL)))
+        const beside = fs.readdirSync(dirname(fileOf(env.DATABASE_URL)))
         const kept = basename(aside)
         expect(beside.sort()).toEqual(['practice.db', kept, `${kept}.visits.txt`])
       }
@@ -165,33 +161,37 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
   test('whose restoring is killed leaves the old state or the new one', async (context) => {
     const { env, file, site } = await createSiteWithBackup(FEW)
     await site.stop()
-    for (let nth = 0; nth < sizes.kills; nth++) {
+    for (let nth = 0; nth < sizeOf('kills'); nth++) {
       const { child, code } = launch(env, TOOL, 'restore', file)
       setTimeout(() => child.kill('SIGKILL'), 150 + 40 * nth)
       await code
       const { size } = await bookingsIn(env.DATABASE_URL)
       expect([BEFORE, BEFORE + FEW]).toContain(size)
     }
-    reportFigures(context, { kills: sizes.kills, 'neither old nor new': 0 })
+    reportFigures(context, { kills: sizeOf('kills'), 'neither old nor new': 0 })
   })
 
   test('that is not whole is refused, and the database stays as it is', async () => {
     const { env, folder, file, tool, site } = await createSiteWithBackup(FEW)
     await site.stop()
     const spoilt: [string, (file: string) => void, RegExp][] = [
-      ['cut.db', (cut) => truncateSync(cut, statSync(cut).size / 2), /is damaged/],
-      ['rubbish.db', (all) => writeFileSync(all, 'rubbish'.repeat(2000)), /is damaged, or not a/],
+      ['cut.db', (cut) => fs.truncateSync(cut, fs.statSync(cut).size / 2), /is damaged/],
+      [
+        'rubbish.db',
+        (all) => fs.writeFileSync(all, 'rubbish'.repeat(2000)),
+        /is damaged, or not a/,
+      ],
       ['other.db', (all) => new Sqlite(all).exec('drop table migrations'), /is not a backup of/],
       [
         'newer.db',
         (newer) => new Sqlite(newer).exec("insert into migrations values ('999-future')"),
         /was written by a newer version of the site \(999-future\)\./,
       ],
-      ['nothing.db', (gone) => rmSync(gone), /There is no file ".*"\. Nothing was changed\.\n$/],
+      ['nothing.db', (gone) => fs.rmSync(gone), /There is no file ".*"\. Nothing was changed\.\n$/],
     ]
     for (const [name, spoil, why] of spoilt) {
       const bad = join(folder, name)
-      copyFileSync(file, bad)
+      fs.copyFileSync(file, bad)
       spoil(bad)
       const err = expect.stringMatching(why)
       expect(await tool('restore', bad)).toMatchObject({ code: 1, out: '', err })
@@ -205,12 +205,12 @@ describe.each(proofEngines('restore'))('a backup, on $name', (engine) => {
       const { env, file, tool, start, site } = await createSiteWithBackup(FEW)
       const target = fileOf(env.DATABASE_URL)
       await site.kill()
-      expect(statSync(`${target}-wal`).size).toBeGreaterThan(0)
-      writeFileSync(target, Buffer.alloc(20_000, 'x'))
+      expect(fs.statSync(`${target}-wal`).size).toBeGreaterThan(0)
+      fs.writeFileSync(target, Buffer.alloc(20_000, 'x'))
       const { code, out } = await tool('restore', file)
       expect(code).toBe(0)
       expect(out).toContain('What was there before was damaged. It is kept as it was in ')
-      expect(existsSync(`${target}-wal`)).toBe(false)
+      expect(fs.existsSync(`${target}-wal`)).toBe(false)
       expect(await booked(await start())).toBe(BEFORE)
     },
   )

@@ -4,12 +4,13 @@ import { getLocations } from '../../domain/calendar/location.ts'
 import { ensureKey, HASH_KEY } from '../../server/database/keys.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { keyedHash } from '../../server/system/secrets.ts'
+import { createPost } from '../server/support/ask-by-https.ts'
 import { hasCaddy } from '../server/support/caddy.ts'
 import { killProcesses } from '../server/support/child-process.ts'
 import type { Engine } from '../server/support/engines.ts'
 import { createCrowd, freeSlotsIn, hasBooked, lostBookings, VISITORS } from './support/crowd.ts'
 import { createLargePractice } from './support/large-practice.ts'
-import { isLong, reportFigures, sizes } from './support/proof.ts'
+import { isLong, reportFigures, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'
 import { startProxiedSite } from './support/proxied-site.ts'
 
@@ -46,16 +47,9 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
       })
       const [slot] = freeSlotsIn(await ask(getLocations.path))
 
-      const held = await ask(holdAppointment.path, {
-        method: 'POST',
-        headers: {
-          Origin: origin,
-          'Content-Type': 'application/json',
-          // Forged by the visitor, so it must be ignored.
-          'X-Forwarded-For': '203.0.113.7',
-        },
-        body: JSON.stringify(slot),
-      })
+      // The visitor forges an address, which must be ignored.
+      const headers = { 'X-Forwarded-For': '203.0.113.7' }
+      const held = await createPost(ask, origin)(holdAppointment.path, slot, { headers })
       expect(held.status).toBe(200)
       expect(String(held.headers['set-cookie'])).toMatch(
         /^__Host-visitor=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -75,7 +69,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
 
     test('an upgrade of one after the other fails no request and loses no booking', async (context) => {
       const { caddy, databaseUrl, upgrade, crowd } = await startBusySite(engine)
-      for (let round = 0; round < sizes.upgrades; round++) {
+      for (let round = 0; round < sizeOf('upgrades'); round++) {
         await upgrade()
         await hasBooked(crowd)
       }
@@ -83,7 +77,7 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
       expect([failures, retries]).toEqual([[], []])
       expect(await lostBookings(databaseUrl, references)).toEqual([])
       reportFigures(context, {
-        ...{ upgrades: sizes.upgrades, requests: crowd.answers(), failed: 0 },
+        ...{ upgrades: sizeOf('upgrades'), requests: crowd.answers(), failed: 0 },
         booked: references.length,
       })
       await caddy.stop()
@@ -99,20 +93,25 @@ describe.runIf(hasCaddy).each(proofEngines('upgrade'))(
 
     test('when one is killed, visitors who try again get through and no booking is lost', async (context) => {
       const { caddy, databaseUrl, kill, crowd } = await startBusySite(engine)
-      for (let round = 0; round < sizes.upgrades; round++) {
+      for (let round = 0; round < sizeOf('upgrades'); round++) {
         const startAgain = await kill(round)
         await hasBooked(crowd)
         // The other process is killed next, so this one must be back by then.
-        if (round + 1 < sizes.upgrades) await startAgain()
+        if (round + 1 < sizeOf('upgrades')) await startAgain()
         await hasBooked(crowd)
       }
       const { references, failures, retries } = await crowd.end()
       expect(failures).toEqual([])
       // At most the requests that were in flight when a process was killed.
-      expect(retries.length).toBeLessThanOrEqual(VISITORS * sizes.upgrades)
+      expect(retries.length).toBeLessThanOrEqual(VISITORS * sizeOf('upgrades'))
       expect(await lostBookings(databaseUrl, references)).toEqual([])
       reportFigures(context, {
-        ...{ kills: sizes.upgrades, requests: crowd.answers(), retries: retries.length, lost: 0 },
+        ...{
+          kills: sizeOf('upgrades'),
+          requests: crowd.answers(),
+          retries: retries.length,
+          lost: 0,
+        },
         booked: references.length,
       })
       // Control: a missing booking is noticed.

@@ -29,7 +29,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     const app = await openTestServer(engine, {
       SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1',
     })
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const visitor = app.visitor()
     const slot = await free()
     const headers = { 'Content-Type': 'application/json', Origin: app.url }
@@ -90,7 +90,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       ],
     }[engine.name]
     await alter(app, ...quoting)
-    const slot = await freeSlots(() => app)()
+    const slot = await freeSlots(app)()
     const { status, text } = await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
     expect(status).toBe(503)
     expect(text).not.toMatch(/canary|2125550999/i)
@@ -102,7 +102,7 @@ describe.each(availableEngines)('on $name', (engine) => {
 
   test('the database contains neither the cookie nor a code that was sent', async () => {
     const app = await openTestServer(engine)
-    const [visitor, slot] = [app.visitor(), await freeSlots(() => app)()]
+    const [visitor, slot] = [app.visitor(), await freeSlots(app)()]
     await visitor.post(bookAppointment, { ...jane, ...slot })
     await visitor.post(sendReviewCode, { value: jane.phone })
     const everything = await dumpDatabase(app)

@@ -34,7 +34,7 @@ No message leaves this machine: emails and texts are written to ${env.OUTBOX_DIR
   const visitor = createVisitor(server.url)
   for (const path of ['/healthz', '/readyz'])
     expect((await visitor.send('GET', path)).status).toBe(200)
-  await bookVisit(visitor, await freeSlots(() => ({ visitor: () => visitor }))())
+  await bookVisit(visitor, await freeSlots({ visitor: () => visitor })())
   const asked = Date.now()
   expect([await server.stop(), server.err()]).toEqual([0, ''])
   expect(Date.now() - asked).toBeLessThan(10_000)

@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
@@ -6,7 +5,7 @@ import { DatabaseBusy } from '../../server/database/tables.ts'
 import { announceReload, latestReload } from '../../server/reload/announcements.ts'
 import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { bookVisit, freeSlots, jane } from './support/bookings.ts'
-import { changedPractice } from './support/changed-practice.ts'
+import { changedPractice, editPractice } from './support/changed-practice.ts'
 import { MINUTE } from './support/clock.ts'
 import { availableEngines } from './support/engines.ts'
 import { mailsAbout } from './support/letters.ts'
@@ -16,29 +15,25 @@ import { openTestServer } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
 import { priceAt } from './support/visitor.ts'
 
-const edit = (file: string, from: string | RegExp, to: string) =>
-  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
-
 describe.each(availableEngines)('on $name', (engine) => {
   async function prepare() {
     const file = changedPractice()
     const app = await openTestServer(engine, { PRACTICE_FILE: file })
     const second = await app.another()
-    const env = { PRACTICE_FILE: file, DATABASE_URL: app.databaseUrl, OUTBOX_DIR: app.outbox }
-    const reload = () => runCommand(['reload'], env, { clock: app.clock })
-    return { app, second, file, env, reload }
+    const reload = () => runCommand(['reload'], app.env, { clock: app.clock })
+    return { app, second, file, reload }
   }
 
   test('a changed practice file takes effect in every process, and visitors keep what they have', async () => {
     const { app, second, file, reload } = await prepare()
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const visitor = app.visitor()
     const held = await free()
     await bookVisit(visitor, await free())
     await visitor.post(holdAppointment, held)
     const urls = [app.url, second.url]
-    edit(file, /^price: .*$/m, 'price: 321')
-    edit(file, /^name: .*$/m, 'name: Harbor Thermography')
+    editPractice(file, /^price: .*$/m, 'price: 321')
+    editPractice(file, /^name: .*$/m, 'name: Harbor Thermography')
     // Saving the file does not apply it.
     expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
     const out = 'The practice file has no mistakes. The site applies it within a few seconds.\n'
@@ -54,9 +49,9 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 
   test('a practice file with a mistake changes nothing, and the owner is told where it is', async () => {
-    const { app, second, file, env, reload } = await prepare()
+    const { app, second, file, reload } = await prepare()
     const before = await priceAt(app.url)
-    edit(file, /^price: .*$/m, 'price: much')
+    editPractice(file, /^price: .*$/m, 'price: much')
     const { code, out, err } = await reload()
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(
@@ -70,10 +65,10 @@ describe.each(availableEngines)('on $name', (engine) => {
     expect(app.logged.join()).toMatch(/line \d+: price must be/)
     expect(await priceAt(app.url)).toBe(before)
     expect(await priceAt(second.url)).toBe(before)
-    edit(file, /^price: .*$/m, 'price: 99')
+    editPractice(file, /^price: .*$/m, 'price: 99')
     expect((await reload()).code).toBe(0)
     await expect.poll(() => priceAt(second.url)).toBe(99)
-    const { out: acts } = await runCommand(['audit'], env, { clock: app.clock })
+    const { out: acts } = await runCommand(['audit'], app.env, { clock: app.clock })
     expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
   })
 
@@ -112,7 +107,7 @@ describe.each(availableEngines)('on $name', (engine) => {
 
   test('visits that no longer fit are named, and no request fails while the file is loaded', async () => {
     const { app, file, reload } = await prepare()
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const visitor = app.visitor()
     const slot = await free()
     const { reference } = await bookVisit(visitor, slot)
@@ -130,8 +125,8 @@ describe.each(availableEngines)('on $name', (engine) => {
       await expect.poll(() => statuses.length - before).toBeGreaterThan(6)
     }
     await haveAsked()
-    edit(file, /^price: .*$/m, 'price: 321')
-    edit(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
+    editPractice(file, /^price: .*$/m, 'price: 321')
+    editPractice(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
     const { out } = await reload()
     expect(out).toContain('This visit no longer fits the practice’s hours and locations.')
     expect(out).toContain(`${reference}, `)

@@ -16,7 +16,7 @@ describe.each(availableEngines)('on $name', (engine) => {
   test('while a server stops, requests in flight are finished and new ones are refused', async () => {
     const app = await openTestServer(engine)
     const second = await app.another()
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const slots = await Promise.all(Array.from({ length: 20 }, free))
     const book = (slot: SlotRequest) => bookVisit(createVisitor(second.url), slot)
     const sent = slots.map((slot) => book(slot).catch(() => undefined))
@@ -44,7 +44,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       alter(app, sql`insert into migrations (name) values (${name})`)
     await migrate('900-newer')
     const { url } = await app.another()
-    await bookVisit(createVisitor(url), await freeSlots(() => app)())
+    await bookVisit(createVisitor(url), await freeSlots(app)())
     await migrate('901-newer-breaking')
     await expect(app.another()).rejects.toThrow(
       'DATABASE_URL must be a database of this version, but a newer one has written to it (901-newer-breaking).',
@@ -82,7 +82,7 @@ describe.each(availableEngines)('on $name', (engine) => {
       const modes = ['', '-wal', '-shm'].map((ending) => statSync(path + ending).mode & 0o777)
       expect(modes).toEqual([0o600, 0o600, 0o600])
     }
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const visitor = app.visitor()
     await bookVisit(visitor, await free())
     await visitor.post(holdAppointment, await free())
@@ -101,7 +101,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     }
     const before = await networkOfHold(app.url)
     expect(await networkOfHold(second.url)).toBe(before)
-    const { tool } = ownerTool(() => app)
+    const { tool } = ownerTool(app)
     expect(await tool(['keys', 'rotate'])).toMatch(/Nobody was signed out/)
     for (const { url } of [app, second])
       await expect.poll(() => networkOfHold(url)).not.toBe(before)

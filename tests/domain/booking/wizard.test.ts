@@ -1,43 +1,30 @@
 import { expect, test } from 'vitest'
 import { bookingPath } from '../../../domain/booking/booking-path.ts'
 import { stepAt } from '../../../domain/booking/wizard.ts'
-import type { Availability } from '../../../domain/calendar/availability.ts'
-import { readHolds, readLocations } from '../../../domain/calendar/availability.ts'
+import { availabilityOf } from '../../fixtures/availability.ts'
 
-const ZONE = 'America/New_York'
-const fail = (entry: unknown) => {
-  throw new Error(`left out: ${JSON.stringify(entry)}`)
-}
-const availability: Availability = {
-  locations: readLocations(
-    [
-      {
-        id: 1,
-        slug: 'hudson',
-        name: 'Hudson',
-        location: '1 River Road',
-        schedule: { '2026-12-04': ['9:00 AM', '10:00 AM Booked', '11:00 AM'] },
-      },
-    ],
-    fail,
-  ),
-  holds: readHolds(
-    [
-      {
-        id: 1,
-        location: 1,
-        date: '2026-12-04',
-        slot: '1100',
-        current: false,
-        expires_at: '2026-11-21T13:00:00-05:00',
-      },
-    ],
-    ZONE,
-    fail,
-  ),
+const availability = availabilityOf({
+  locations: [
+    {
+      id: 1,
+      slug: 'hudson',
+      name: 'Hudson',
+      location: '1 River Road',
+      schedule: { '2026-12-04': ['9:00 AM', '10:00 AM Booked', '11:00 AM'] },
+    },
+  ],
+  holds: [
+    {
+      id: 1,
+      location: 1,
+      date: '2026-12-04',
+      slot: '1100',
+      current: false,
+      expires_at: '2026-11-21T13:00:00-05:00',
+    },
+  ],
   loadedAt: Date.parse('2026-11-21T12:00:00-05:00'),
-  zone: ZONE,
-}
+})
 
 const DAY = 'Friday, December 4th'
 test.for([

@@ -1,8 +1,8 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { copySource, createDebian, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
+import { copySource, createDebian, execute, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
 
 /** Why no containers can run here; undefined if they can. */
 export const whyNoContainers = async (): Promise<string | undefined> =>
@@ -47,11 +47,6 @@ exec setpriv --reuid=postgres --regid=postgres --init-groups \\
 /** Caddy's volume in Podman's storage. */
 const CERTIFICATES = 'store/volumes/practice_certificates/_data'
 
-interface Outcome {
-  readonly code: number
-  readonly text: string
-}
-
 /** Images from Debian's packages, and Docker Compose on top of Podman. The source of the site is in `site`. */
 export function createContainers() {
   // Podman rejects paths of more than 50 characters, and the path of a test folder may be longer.
@@ -85,15 +80,9 @@ export function createContainers() {
     DOCKER_BUILDKIT: '0',
   }
   const place = ['--root', at('store'), '--runroot', at('run'), '--network-config-dir', at('net')]
-  const execute = (program: string, args: readonly string[], input?: string) =>
-    new Promise<Outcome>((ended) => {
-      const options = { cwd: at('site/deploy'), env, maxBuffer: 1e9 }
-      const child = execFile(program, args, options, (error, out, err) =>
-        ended({ code: error ? Number(error.code ?? 1) : 0, text: out + err }),
-      )
-      child.stdin?.end(input)
-    })
-  const podman = (...args: readonly string[]) => execute('podman', [...place, ...args])
+  const run = (program: string, ...args: readonly string[]) =>
+    execute(program, args, { cwd: at('site/deploy'), env })
+  const podman = (...args: readonly string[]) => run('podman', ...place, ...args)
   const service = spawn('podman', [...place, 'system', 'service', '--time=0', socket], {
     env,
     stdio: 'ignore',
@@ -130,9 +119,9 @@ export function createContainers() {
       if (failed) throw new Error(failed.text)
     },
     /** Runs a command in the folder of compose.yaml, as an operator does; returns its exit code and its output. */
-    async run(command: string): Promise<Outcome> {
+    async run(command: string) {
       const state = { isOver: false }
-      const ended = execute('sh', ['-c', command]).finally(() => {
+      const ended = run('sh', '-c', command).finally(() => {
         state.isOver = true
       })
       while (!state.isOver) {
@@ -142,10 +131,10 @@ export function createContainers() {
       return ended
     },
     async remove(): Promise<void> {
-      await execute('docker', ['compose', '--profile', 'postgres', 'down', '--volumes'])
+      await run('docker', 'compose', '--profile', 'postgres', 'down', '--volumes')
       service.kill('SIGTERM')
       // Podman has mounted this folder onto itself.
-      await execute('umount', [at('store/overlay')])
+      await run('umount', at('store/overlay'))
       rmSync(folder, { recursive: true, force: true })
     },
   }

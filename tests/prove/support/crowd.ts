@@ -4,7 +4,7 @@ import { getHolds, type SlotRequest } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import { isBookedLabel } from '../../../domain/calendar/slot.ts'
 import { openDatabase } from '../../../server/database/open.ts'
-import type { Answered } from '../../server/support/ask-by-https.ts'
+import { type Answered, createPost } from '../../server/support/ask-by-https.ts'
 import { jane, slotAt } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { isLong, wasOverloaded } from './proof.ts'
@@ -30,6 +30,7 @@ export const cookieOf = ({ headers }: Answered): string =>
 
 /** Visitors, each with a different IP address, who look, book, and retry failed requests. */
 export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
+  const post = createPost(ask, origin)
   const references: string[] = []
   const failures: string[] = []
   const retries: string[] = []
@@ -64,12 +65,9 @@ export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {
     const free = freeSlotsIn(list)
     const slot = free[(nth * 7) % free.length]
     const contact = { email: `client${nth}@client.example`, phone: String(2_125_550_000 + nth) }
+    const headers = { Cookie: cookieOf(holds) }
     const booked = await insist(() =>
-      ask(bookAppointment.path, {
-        ...{ from, method: 'POST' },
-        headers: { Origin: origin, 'Content-Type': 'application/json', Cookie: cookieOf(holds) },
-        body: JSON.stringify({ ...jane, ...contact, ...slot }),
-      }),
+      post(bookAppointment.path, { ...jane, ...contact, ...slot }, { from, headers }),
     )
     const answer = booked && JSON.parse(booked.body.toString())
     if (answer?.success) references.push(answer.reference)

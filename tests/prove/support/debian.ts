@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { type ExecFileOptions, execFile, execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -42,6 +42,15 @@ export function createDebian(root: string, packages: string): void {
   writeFileSync(at('usr/bin/npm'), npm, { mode: 0o755 })
   cpSync(TRUSTED_HERE, at(TRUSTED))
 }
+
+/** Runs a program; returns its exit code and its output. */
+export const execute = (program: string, args: readonly string[], options: ExecFileOptions = {}) =>
+  new Promise<{ readonly code: number; readonly text: string }>((ended) => {
+    const child = execFile(program, args, { maxBuffer: 1e9, ...options }, (error, out, err) =>
+      ended({ code: error ? Number(error.code ?? 1) : 0, text: `${out}${err}` }),
+    )
+    child.stdin?.end()
+  })
 
 /** Copies the source of the site, without build output or installed packages. */
 export function copySource(to: string): void {

@@ -1,29 +1,19 @@
 import { expect } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import type { createAsk } from '../../server/support/ask-by-https.ts'
+import { type Ask, createPost } from '../../server/support/ask-by-https.ts'
 import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { cookieOf, freeSlotsIn } from './crowd.ts'
 
-type Ask = ReturnType<typeof createAsk>
-
 /** Holds the first free slot and books it, as a visitor does; returns the reference. */
 export async function bookVisit(ask: Ask): Promise<string> {
-  const post = (path: string, body: object, cookie = '') =>
-    ask(path, {
-      method: 'POST',
-      headers: {
-        Origin: 'https://practice.example',
-        'Content-Type': 'application/json',
-        Cookie: cookie,
-      },
-      body: JSON.stringify(body),
-    })
+  const post = createPost(ask, 'https://practice.example')
   const [slot] = freeSlotsIn(await ask(getLocations.path))
-  const held = await post(holdAppointment.path, slot ?? {})
+  const held = await post(holdAppointment.path, slot)
   expect(held.status).toBe(200)
-  const booked = await post(bookAppointment.path, { ...jane, ...slot }, cookieOf(held))
+  const headers = { Cookie: cookieOf(held) }
+  const booked = await post(bookAppointment.path, { ...jane, ...slot }, { headers })
   expect(booked.status).toBe(200)
   return JSON.parse(String(booked.body)).reference
 }

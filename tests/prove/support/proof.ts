@@ -1,49 +1,31 @@
 import * as v from 'valibot'
 import type { TestContext } from 'vitest'
 
-/** The size of each proof: small in `npm test`, full in `npm run prove`. */
-const short = {
+/** The size of each proof: small in `npm test`, and full in `npm run prove`. */
+export const SIZES = {
   /** Rounds of the race, each with its own seed. */
-  rounds: 3,
-  visitors: 25,
-  slots: 8,
+  rounds: [3, 21],
+  visitors: [25, 200],
+  slots: [8, 50],
   /** Runs of commands against the model of the practice. */
-  runs: 30,
-  kills: 3,
+  runs: [30, 1000],
+  kills: [3, 200],
   /** How many seconds the database is down. */
-  away: 0,
+  away: [0, 30],
   /** How often the primary of Postgres is killed and its standby promoted. */
-  moves: 1,
+  moves: [1, 20],
   /** Generated requests, across all engines. */
-  requests: 1000,
+  requests: [1000, 100_000],
   /** Pairs of a known and an unknown contact. */
-  pairs: 120,
-  backups: 1,
+  pairs: [120, 500],
+  backups: [1, 10],
   /** Years with an operator who does everything wrong. */
-  operator: 1,
+  operator: [1, 20],
   /** Bookings between a backup and its restore in place; each writes several rows. */
-  since: 60,
+  since: [60, 1000],
   /** Rounds of upgrades or of kills of two processes behind Caddy. */
-  upgrades: 1,
-}
-
-type Sizes = Readonly<Record<keyof typeof short, number>>
-
-export const long: Sizes = {
-  rounds: 21,
-  visitors: 200,
-  slots: 50,
-  runs: 1000,
-  kills: 200,
-  away: 30,
-  moves: 20,
-  requests: 100_000,
-  pairs: 500,
-  backups: 10,
-  operator: 20,
-  since: 1000,
-  upgrades: 10,
-}
+  upgrades: [1, 10],
+} as const
 
 const given = v.parse(
   v.optional(v.object({ seed: v.number(), sizes: v.record(v.string(), v.number()) })),
@@ -52,7 +34,7 @@ const given = v.parse(
 
 /** Whether this is a full-size run, for which the product has been built. */
 export const isLong = given !== undefined
-export const sizes: Sizes = { ...short, ...given?.sizes }
+export const sizeOf = (part: keyof typeof SIZES): number => given?.sizes[part] ?? SIZES[part][0]
 /** The seed of all random choices: always the same in `npm test`, new or given in `npm run prove`. */
 export const seed = given?.seed ?? 1
 

@@ -6,18 +6,6 @@ import { isLong } from './proof.ts'
 
 const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
 
-/** Starts a server on this port, and waits until it is ready, as the systemd unit in `deploy/` does. */
-async function startBehindProxy(
-  env: NodeJS.ProcessEnv & { readonly PORT: string },
-  program?: string,
-) {
-  const server = launch(env, program)
-  const url = `http://127.0.0.1:${env.PORT}`
-  const waiting = launch({}, 'deploy/wait-until-ready.js', url, '60')
-  expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
-  return server
-}
-
 export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
 
 /** Processes of the site on one database behind Caddy, as in `deploy/`. Full-size runs use the built site. */
@@ -35,7 +23,13 @@ export async function startProxiedSite(
     DRAIN_SECONDS: '3',
     ...env,
   }
-  const startAt = (port: number) => startBehindProxy({ ...settings, PORT: String(port) }, PROGRAM)
+  /** Starts a server on this port, and waits until it is ready, as the systemd unit in `deploy/` does. */
+  const startAt = async (port: number) => {
+    const server = launch({ ...settings, PORT: String(port) }, PROGRAM)
+    const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')
+    expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
+    return server
+  }
   const ports = await Promise.all(Array.from({ length: processCount }, freePort))
   const processes = new Map(
     await Promise.all(ports.map(async (port) => [port, await startAt(port)] as const)),

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { createFolder } from '../../server/support/engines.ts'
-import { copySource, createDebian, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
+import { copySource, createDebian, execute, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
 
 /** The ports on which the site and Caddy listen. */
 const PORTS = [80, 443, 2019, 3001, 3002, 13_001, 13_002]
@@ -32,20 +32,12 @@ export function createMachine() {
     readFileSync(`/proc/${machine.pid}/task/${machine.pid}/children`, 'utf8').trim()
 
   /** Runs a command as root on the machine; returns its exit code and its output. */
-  const run = (command: string, env: Record<string, string> = {}) =>
-    new Promise<{ code: number | null; text: string }>((ended) => {
-      const all = { PATH, HOME: '/root', NODE_EXTRA_CA_CERTS: TRUSTED, ...env }
-      const settings = Object.entries(all).map(([name, value]) => `${name}=${value}`)
-      const inside = ['env', '-i', ...settings, 'sh', '-c', `cd /root/site && ${command}`]
-      const child = spawn('nsenter', ['--all', '--target', leader(), '--', ...inside])
-      let text = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (part) => {
-          text += part
-        })
-      }
-      child.once('exit', (code) => ended({ code, text }))
-    })
+  const run = async (command: string, env: Record<string, string> = {}) => {
+    const all = { PATH, HOME: '/root', NODE_EXTRA_CA_CERTS: TRUSTED, ...env }
+    const settings = Object.entries(all).map(([name, value]) => `${name}=${value}`)
+    const inside = ['env', '-i', ...settings, 'sh', '-c', `cd /root/site && ${command}`]
+    return execute('nsenter', ['--all', '--target', leader(), '--', ...inside])
+  }
 
   let stopped: Promise<void> = Promise.resolve()
   async function halt(): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Booking } from '../../../server/booking/booking.ts'
 import type { Database } from '../../../server/database/tables.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
-import { parseMail } from '../../server/support/parse-mail.ts'
 import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
 
 const OFFICE = 'hello@lanternhill.example'
@@ -17,7 +16,7 @@ interface Heard {
 
 /** Bookings about which the client or the office was told nothing, last something untrue, or in the wrong order. */
 export async function findUntruths({ read }: Database, { mail, texts }: Providers) {
-  const letters = mail.mails.map(parseMail)
+  const letters = mail.mails
   /** What the client and the office were told about a booking, in order, by channel. */
   const heardOf = ({ reference, email, phone }: Booking): Record<string, Heard[]> => ({
     mail: letters

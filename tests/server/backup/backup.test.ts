@@ -14,11 +14,11 @@ import { useTestServer } from '../support/test-server.ts'
 
 describe.each(availableEngines)('a backup, on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
   let said = { out: '', err: '' }
 
   const tool = async (args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
-    const { databaseUrl, clock } = app.current
+    const { databaseUrl, clock } = app
     const env = { DATABASE_URL: databaseUrl, PRACTICE_FILE: TEST_PRACTICE, ...more }
     const { code, ...printed } = await runCommand(args, env, { clock })
     said = printed
@@ -26,12 +26,12 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   }
 
   test('it is one private file with every row, and the tool says what is in it', async () => {
-    const { visitor, database } = app.current
+    const { visitor, database } = app
     const file = join(createFolder(), 'backup.db')
     for (let nth = 0; nth < 3; nth++) await bookVisit(visitor(), await free())
     const one = sql`(select id from bookings limit 1)`
-    await alter(app.current, sql`update bookings set day = '2026-06-30' where id = ${one}`)
-    await waitForEmptyOutbox(app.current)
+    await alter(app, sql`update bookings set day = '2026-06-30' where id = ${one}`)
+    await waitForEmptyOutbox(app)
     expect(await tool(['backup', file])).toBe(0)
     const reviews = (await countRows(database.read)).reviews
     expect(said.out).toBe(
@@ -54,7 +54,7 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
       SQLite: `select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`,
       Postgres: `select tablename as name from pg_tables where schemaname = 'public'`,
     }[engine.name]
-    const { rows } = await sql.raw<{ name: string }>(tables).execute(app.current.database.read)
+    const { rows } = await sql.raw<{ name: string }>(tables).execute(app.database.read)
     const names = rows.map(({ name }) => name).filter((name) => name !== 'migrations')
     expect(names.sort()).toEqual([...TABLES].sort())
   })
@@ -79,13 +79,13 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
     const file = join(createFolder(), 'backup.db')
     if (engine.name === 'Postgres') return
     // The site never writes a row that refers to a missing client; only damage can cause one.
-    const damager = new Sqlite(app.current.databaseUrl.slice('file:'.length))
+    const damager = new Sqlite(app.databaseUrl.slice('file:'.length))
     damager.prepare('pragma foreign_keys = off').all()
     damager.exec("insert into sessions values ('x', 'nobody', 1)")
     expect(await tool(['backup', file])).toBe(1)
     expect(said.out).toBe('')
     expect(existsSync(file)).toBe(false)
-    await alter(app.current, sql`delete from sessions`)
+    await alter(app, sql`delete from sessions`)
   })
 
   test('it is encrypted to the owner’s key, and only her secret key opens it', async () => {

@@ -9,7 +9,6 @@ import { createKeys, encryptFile } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
 import { pruneNightly } from '../../../server/database/backup-folder.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
-import { createLog } from '../../../server/system/log.ts'
 import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { HOUR, NOON } from '../support/clock.ts'
@@ -24,9 +23,7 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     const app = await openTestServer(engine)
     const folder = join(createFolder(), 'backups')
     fs.mkdirSync(folder)
-    const logged: string[] = []
-    const log = createLog({ write: (line) => void logged.push(line) })
-    const { database, clock } = app
+    const { database, clock, log, logged } = app
     const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
     const alarms = () => mailsAbout(app, /backups/i)
     return { app, folder, logged, night, alarms, clock }
@@ -88,21 +85,16 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     expect((await alarms()).map(({ text }) => text).join()).toContain(told)
   })
 
-  test('what a backup that was killed left unencrypted is deleted by the next one', async () => {
+  test('with a public key only encrypted files are written, and what a killed backup left unencrypted is deleted', async () => {
     vi.stubEnv('TMPDIR', createFolder())
     onTestFinished(() => void vi.unstubAllEnvs())
     const left = [`practice-backup-${process.pid}-own`, 'practice-backup-999999999-killed', 'other']
     for (const name of left) fs.mkdirSync(join(tmpdir(), name))
     const { publicKey } = await createKeys()
-    await (await prepare(publicKey)).night()
-    const now = fs.readdirSync(tmpdir()).filter((name) => left.includes(name))
-    expect(now.sort()).toEqual(['other', `practice-backup-${process.pid}-own`])
-  })
-
-  test('with a public key only encrypted files come into the folder', async () => {
-    const { publicKey } = await createKeys()
     const { folder, night } = await prepare(publicKey)
     await night()
+    const now = fs.readdirSync(tmpdir()).filter((name) => left.includes(name))
+    expect(now.sort()).toEqual(['other', `practice-backup-${process.pid}-own`])
     expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
     const backup = join(folder, 'practice-2026-07-01.db.age')
     expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)

@@ -8,7 +8,7 @@ import { availableEngines } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter, dumpDatabase } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const STARTS_AT = Date.parse('2026-07-03T14:30:00-04:00')
 const BOOKED = 'This time has just been booked by someone else. Please choose another.'
@@ -17,11 +17,10 @@ const UNKNOWN = 'This booking is not known here. Please call us.'
 
 describe.each(availableEngines)('booking, on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
 
   test('a booking is confirmed and stored with all its facts and no others, and the hold is used up', async () => {
-    const { visitor, database } = app.current
-    const [jill, slot] = [visitor(), slotAt('2026-07-03', '2:30 PM')]
+    const [jill, slot] = [app.visitor(), slotAt('2026-07-03', '2:30 PM')]
     await jill.post(holdAppointment, slot)
     const details = { firstName: '  Jane ', phone: '+1 (212) 555-0142', additionalInfo: 'A ramp?' }
     const others = { location: { id: '6' }, reference: 'mine', cancelled_at: 1, network: 'none' }
@@ -39,7 +38,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       ics: expect.stringMatching(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/),
     })
     expect((await jill.get(getHolds)).body).toEqual({ success: true, holds: [] })
-    expect(await database.read.selectFrom('bookings').selectAll().execute()).toMatchObject([
+    expect(await app.database.read.selectFrom('bookings').selectAll().execute()).toMatchObject([
       {
         id: expect.any(String),
         reference: confirmed.reference,
@@ -74,8 +73,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
   })
 
   test('only the visitor who booked gets the confirmation again, until the visit is cancelled', async () => {
-    const { visitor } = app.current
-    const [jill, jack] = [visitor(), visitor()]
+    const [jill, jack] = [app.visitor(), app.visitor()]
     const { message, ...facts } = await bookVisit(jill, await free(), { additionalInfo: '  ' })
     expect(facts).not.toHaveProperty('additionalInfo')
     const { reference } = facts
@@ -83,7 +81,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     await jack.get(getHolds)
     for (const each of [
       await jack.post(recallBooking, { reference }),
-      await visitor().post(recallBooking, { reference }),
+      await app.visitor().post(recallBooking, { reference }),
       await jill.post(recallBooking, { reference: 'NONE-NONE' }),
       await jill.post(recallBooking, {}),
     ]) {
@@ -91,22 +89,22 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       expect([each.status, each.body]).toEqual([404, refusal])
     }
     const cancelled = sql`update bookings set cancelled_at = 1 where reference = ${reference}`
-    await alter(app.current, cancelled)
+    await alter(app, cancelled)
     expect((await jill.post(recallBooking, { reference })).status).toBe(404)
     expect(message).not.toBe('')
   })
 
   test('the same booking from the same visitor gets the same response at every server, and one set of messages', async () => {
-    const { visitor, another, clock } = app.current
+    const { visitor, another, clock } = app
     const [jill, slot] = [visitor(), await free()]
     await jill.get(getHolds)
     const first = await jill.post(bookAppointment, { ...jane, ...slot })
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const there = createVisitor((await another()).url, jill.cookie())
     const again = { ...jane, ...slot, phone: '(212) 555-0142' }
     expect((await jill.post(bookAppointment, again)).body).toEqual(first.body)
     expect((await there.post(bookAppointment, again)).body).toEqual(first.body)
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
     // By now the visit is in the past.
     clock.advance(150 * DAY)
     expect((await jill.post(bookAppointment, again)).body).toEqual(first.body)
@@ -114,12 +112,11 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
   })
 
   test('a booked time is refused to another visitor, and to the same one with other details', async () => {
-    const { visitor } = app.current
-    const [jill, slot] = [visitor(), await free()]
+    const [jill, slot] = [app.visitor(), await free()]
     await bookVisit(jill, slot)
-    const before = await dumpDatabase(app.current)
-    const refusals: [ReturnType<typeof visitor>, object, string, string][] = [
-      [visitor(), { ...jane, ...slot }, 'booked', BOOKED],
+    const before = await dumpDatabase(app)
+    const refusals: [TestVisitor, object, string, string][] = [
+      [app.visitor(), { ...jane, ...slot }, 'booked', BOOKED],
       [jill, { ...jane, ...slot, firstName: 'Joan' }, 'booked', OWN],
       [jill, { ...jane, ...slot, additionalInfo: 'More' }, 'booked', OWN],
     ]
@@ -129,14 +126,14 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     }
     const own = await jill.post(holdAppointment, slot)
     expect(own.body).toMatchObject({ success: false, message: OWN })
-    const held = await visitor().post(holdAppointment, slot)
+    const held = await app.visitor().post(holdAppointment, slot)
     expect(held.body).toMatchObject({ success: false, message: BOOKED })
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   })
 
   test('what is no time on offer can be neither booked nor held, and nothing changes', async () => {
     const slot = slotAt('2026-07-10', '9:00 AM')
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const pick = 'Please select a valid location, date, and timeslot to proceed.'
     const calendar = 'This date is not in the calendar. Please choose another.'
     const unknown = 'We do not know this location. Please choose another.'
@@ -162,7 +159,7 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
       [{ date: '2026-07-01', slot: '12:00 PM' }, 409, past],
       [{ date: '1999-07-02' }, 409, past],
     ]
-    const visitor = app.current.visitor()
+    const visitor = app.visitor()
     for (const [wrong, status, message] of sorry) {
       const reason = reasons[message] ?? 'malformed'
       const answer = { wrong, status, body: { success: false, reason, message } }
@@ -179,6 +176,6 @@ describe.each(availableEngines)('booking, on $name', (engine) => {
     const { status, body } = await visitor.post(bookAppointment, { ...jane, ...slot, email: '' })
     const errors = { email: 'Please enter your email address.' }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   })
 })

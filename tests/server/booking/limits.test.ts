@@ -23,7 +23,7 @@ const MANY_HOLDS =
 async function openSite(engine: Engine) {
   const app = await openTestServer(engine)
   let people = 0
-  const free = freeSlots(() => app)
+  const free = freeSlots(app)
   const told = async (reply: Promise<{ status: number; text: string }>) => {
     const { status, text } = await reply
     return status === 200 ? 'yes' : `${status} ${JSON.parse(text).message}`
@@ -76,7 +76,7 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     expect([status, body]).toEqual([429, refusal])
     expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
     app.clock.advance(30 * DAY)
-    await bookVisit(visitor, await freeSlots(() => app)(), somebody())
+    await bookVisit(visitor, await freeSlots(app)(), somebody())
   })
 
   test.each(['email', 'phone'] as const)('an %s has at most 6 visits to come', async (contact) => {
@@ -147,12 +147,12 @@ describe.each(availableEngines)('how often something can be tried, on $name', (e
   const app = useTestServer(engine)
 
   test.each(LIMITED)('%s', async (path, body, action, visitor, address, per) => {
-    const { database, clock } = app.current
-    const request = { ...jane, ...(await freeSlots(() => app.current)()), ...body }
+    const { database, clock } = app
+    const request = { ...jane, ...(await freeSlots(app)()), ...body }
     const cookie = `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`
     const ask = async () => {
       const headers = { 'X-Forwarded-For': '203.0.113.7', Cookie: cookie }
-      const response = await createVisitor(app.current.url, '', headers).sendJson(path, request)
+      const response = await createVisitor(app.url, '', headers).sendJson(path, request)
       return `${response.status} ${(await response.json()).message}`
     }
     await ask()
@@ -165,7 +165,7 @@ describe.each(availableEngines)('how often something can be tried, on $name', (e
     for (const { key, ends_at } of counts) {
       expect(ends_at).toBe(clock.now() + per)
       const set = (count: number) =>
-        alter(app.current, sql`update limits set count = ${count} where key = ${key}`)
+        alter(app, sql`update limits set count = ${count} where key = ${key}`)
       await set((most[kindOf(key)] ?? 0) - 1)
       expect([key, await ask()]).toEqual([key, expect.not.stringContaining('429')])
       expect([key, await ask()]).toEqual([key, refusal])

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../domain/calendar/location.ts'
 import { getDeskLocations } from '../../../domain/desk/calendar.ts'
 import { moveVisit } from '../../../domain/visit/visit.ts'
-import { bookVisit, jane, slotAt } from '../support/bookings.ts'
+import { bookVisit, jane, offeredOn, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { MINUTE } from '../support/clock.ts'
 import { signedIn } from '../support/desk.ts'
@@ -25,17 +24,14 @@ const SOON = {
 describe.each(availableEngines)('a notice of two hours, on $name', (engine) => {
   const app = useTestServer(engine, { PRACTICE_FILE: FILE })
   /** The first time on Friday that visitors are offered. */
-  const firstOffered = async () => {
-    const { body } = await app.current.visitor().get(getLocations)
-    return body.find(({ id }) => id === 6)?.schedule[FRIDAY]?.[0]
-  }
+  const firstOffered = async () => (await offeredOn(slotAt(FRIDAY, '9:00 AM'), app.visitor()))?.[0]
 
   test('a time can be held, booked or moved to until two hours before it, and by the practice until it begins', async () => {
-    const { clock, visitor } = app.current
+    const { clock, visitor } = app
     const [jill, moving] = [visitor(), visitor()]
     const [first, next] = [slotAt(FRIDAY, '9:00 AM'), slotAt(FRIDAY, '9:30 AM')]
     const { reference } = await bookVisit(moving, slotAt('2026-07-10', '9:00 AM'))
-    const [token = ''] = (await sentTokens(app.current, reference)).letters
+    const [token = ''] = (await sentTokens(app, reference)).letters
 
     clock.at = Date.parse('2026-07-03T06:59:59.999-04:00')
     expect(await firstOffered()).toBe('9:00 AM')
@@ -53,10 +49,10 @@ describe.each(availableEngines)('a notice of two hours, on $name', (engine) => {
     ])
       expect([reply.status, reply.body]).toEqual([409, SOON])
 
-    const desk = await signedIn(app.current, 'hello@lanternhill.example')
+    const desk = await signedIn(app, 'hello@lanternhill.example')
     const { body } = await desk.post(getDeskLocations, {})
     expect(body.success && body.locations[0]?.schedule[FRIDAY]?.[0]).toBe('9:00 AM')
-    const tool = await openTool(app.current, FILE)
+    const tool = await openTool(app, FILE)
     expect(await tool.book(first)).toMatchObject({ slot: '0900' })
 
     clock.at = Date.parse('2026-07-03T07:29:00-04:00')

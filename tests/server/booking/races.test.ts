@@ -25,7 +25,7 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
   beforeEach(async () => {
     app = await openTestServer(engine)
     urls = [app.url, (await app.another()).url]
-    free = freeSlots(() => app)
+    free = freeSlots(app)
   })
 
   /** A tab of the same browser. Tabs alternate between the two servers. */

@@ -23,8 +23,8 @@ describe.runIf(inject('postgres') !== '')('while Postgres is frozen', () => {
     if (!opened) throw new Error('Postgres is not installed.')
     cluster = opened
     const create = () => createDatabaseIn(cluster.url, 'frozen')
-    app = await startTestServer({ name: 'Postgres', isAvailable: true, create })
-    free = freeSlots(() => app)
+    app = await startTestServer({ name: 'Postgres', create })
+    free = freeSlots(app)
   })
   afterAll(async () => {
     cluster.thaw()

@@ -16,9 +16,9 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
 
   test('a day shows its visits by time and place, and what is free, held, booked and closed', async () => {
     const date = '2026-07-17'
-    await bookVisit(app.current.visitor(), at('11:00 AM', date), { additionalInfo: 'Wheelchair' })
-    await bookVisit(app.current.visitor(), at('9:30 AM', date), { email: 'ann@list.example' })
-    await app.current.visitor().post(holdAppointment, at('10:00 AM', date))
+    await bookVisit(app.visitor(), at('11:00 AM', date), { additionalInfo: 'Wheelchair' })
+    await bookVisit(app.visitor(), at('9:30 AM', date), { email: 'ann@list.example' })
+    await app.visitor().post(holdAppointment, at('10:00 AM', date))
     const hours = { date, from: '4:00 PM', location: { id: 6 }, reason: ' Snow ' }
     const closing = await ask(calendar.closeHours, hours)
     const { closure } = closing
@@ -53,7 +53,7 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
   })
 
   test('what is free at the desk is what the site offers; other days are past or too early', async () => {
-    const { body: locations } = await app.current.visitor().get(getLocations)
+    const { body: locations } = await app.visitor().get(getLocations)
     const coming = await ask(calendar.getComing, { days: 42 })
     const { days } = coming
     expect(days).toHaveLength(42)
@@ -102,7 +102,7 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
   test('days that are closed in one act are shown on each of them, with their visits until they are offered to move', async () => {
     const [date, lastDate] = ['2026-07-24', '2026-08-07']
     const book = async (visit: ReturnType<typeof at>) =>
-      (await bookVisit(app.current.visitor(), visit)).reference
+      (await bookVisit(app.visitor(), visit)).reference
     const references = [await book(at('9:00 AM', date)), await book(at('9:30 AM', lastDate))]
     const hours = { date, lastDate, to: '10:00 AM', reason: 'Vacation' }
     const { closure, affected } = await ask(calendar.closeHours, hours)
@@ -134,6 +134,6 @@ describe.each(availableEngines)('the calendar at the desk, on $name', (engine) =
       ...{ success: true, offered: [reference], left: [{ reference, message }] },
     })
     expect(await listed()).toEqual([true, false])
-    expect(await mailsAbout(app.current, /^Please choose another time/)).toHaveLength(1)
+    expect(await mailsAbout(app, /^Please choose another time/)).toHaveLength(1)
   })
 })

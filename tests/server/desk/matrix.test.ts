@@ -33,9 +33,9 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
     Cookie: string,
     { body = bodies[path] ?? '{}', method = 'POST' } = {},
   ) {
-    const response = await fetch(app.current.url + path, {
+    const response = await fetch(app.url + path, {
       method,
-      headers: { 'Content-Type': 'application/json', Origin: app.current.url, Cookie },
+      headers: { 'Content-Type': 'application/json', Origin: app.url, Cookie },
       ...(method === 'POST' && { body }),
     })
     // The date and the request id differ in every response.
@@ -44,8 +44,8 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   }
 
   beforeAll(async () => {
-    const { clock, database, visitor } = app.current
-    const free = freeSlots(() => app.current)
+    const { clock, database, visitor } = app
+    const free = freeSlots(app)
     const slots = [await free(), await free(), await free()] as const
     const { reference } = await bookVisit(visitor(), slots[0])
     const [review] = await database.read.selectFrom('reviews').select('id').limit(1).execute()
@@ -71,16 +71,16 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
       }).map(([name, one]) => [`/api/desk/${name}`, JSON.stringify(one)]),
     )
     const token = () => randomBytes(32).toString('base64url')
-    const expired = await signedIn(app.current)
+    const expired = await signedIn(app)
     clock.advance(12 * HOUR)
-    const ended = await signedIn(app.current)
+    const ended = await signedIn(app)
     cookies['signed out, with a copy of the cookie'] = ended.cookie()
     await ended.post(signIn.signOut, {})
-    const elsewhere = await signedIn(app.current, STAFF)
+    const elsewhere = await signedIn(app, STAFF)
     cookies['ended from another device'] = elsewhere.cookie()
-    const owner = await signedIn(app.current)
+    const owner = await signedIn(app)
     await owner.post(signIn.signOutEverywhere, {})
-    const desk = await signedIn(app.current)
+    const desk = await signedIn(app)
     live = desk.cookie()
     const [, liveToken = ''] = live.split('=')
     const sessions = database.read.selectFrom('desk_sessions').select('hash')
@@ -99,7 +99,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('gets one and the same answer from every call, and reaches nothing', async () => {
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const answers = new Set<string>()
     for (const [who, cookie] of Object.entries(cookies)) {
       for (const path of [...PATHS, '/api/desk/nothing']) answers.add(await ask(path, cookie))
@@ -107,7 +107,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
         answers.add(await ask('/api/desk/day', cookie, faulty))
       expect([who, ...answers]).toEqual([who, expect.stringMatching(/^\[401,.*are not signed in/)])
     }
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   })
 
   test('control: the same requests of somebody who is signed in get further', async () => {
@@ -117,7 +117,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('malformed requests of somebody who is signed in are refused, and change nothing', async () => {
-    const before = await dumpDatabase(app.current)
+    const before = await dumpDatabase(app)
     const malformed = ['', '[]', '7', '{"id":7,"text":{},"date":[],"days":"x","reference":null}']
     for (const [path, right] of Object.entries(bodies)) {
       const nulls = right.replace(/:"[^"]*"/g, ':"a\\u0000b"')
@@ -126,6 +126,6 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
           ...[path, body, expect.stringMatching(/^\[400,/)],
         ])
     }
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   })
 })

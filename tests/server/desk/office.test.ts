@@ -14,7 +14,7 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
   const { app, ask, told } = useDesk(engine)
   test('a review is hidden for a reason, and shown again', async () => {
     const onSite = async () => {
-      const { body } = await app.current.visitor().get(getReviews)
+      const { body } = await app.visitor().get(getReviews)
       return body.success ? body.reviews.map(({ title }) => title) : []
     }
     const { reviews } = await ask(office.getDeskReviews, {})
@@ -35,18 +35,18 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     expect(await onSite()).toContain(title)
     expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
     expect(await told(office.showReview, { id: 'nothing' })).toMatch(/^404 There is no review/)
-    const acts = (await auditOf(app.current)).filter((act) => act.endsWith(id))
+    const acts = (await auditOf(app)).filter((act) => act.endsWith(id))
     expect(acts.sort()).toEqual([`${OWNER} hid a review ${id}`, `${OWNER} showed a review ${id}`])
   })
 
   test('messages that wait or failed are listed with the reason, and tried again', async () => {
     expect(await ask(office.getDeskMessages, {})).toEqual({ success: true, messages: [] })
     expect(await told(office.retryMessages, {})).toBe('409 There is no message to try again.')
-    const { reference } = await bookVisit(app.current.visitor(), slotAt('2026-08-14', '9:00 AM'))
-    await waitForEmptyOutbox(app.current)
-    const now = app.current.clock.now()
+    const { reference } = await bookVisit(app.visitor(), slotAt('2026-08-14', '9:00 AM'))
+    await waitForEmptyOutbox(app)
+    const now = app.clock.now()
     await alter(
-      app.current,
+      app,
       sql`update outbox set sent_at = null, failed_at = ${now}, due_at = ${now},
         failure = 'It bounced.', message = '{"kind":"client-mail","booking":""}'
         where channel = 'client-mail'`,
@@ -62,28 +62,28 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
     const id = messages[0]?.id ?? ''
     const retried = '200 1 message is tried again now. One that is no longer true is not sent.'
     expect(await told(office.retryMessages, { id })).toBe(retried)
-    await waitForEmptyOutbox(app.current)
+    await waitForEmptyOutbox(app)
     expect(await told(office.retryMessages, { id })).toBe(
       '409 This message has been sent by now, or cannot be tried again. Nothing was changed.',
     )
-    const acts = (await auditOf(app.current)).filter((act) => act.includes('retried'))
+    const acts = (await auditOf(app)).filter((act) => act.includes('retried'))
     expect(acts).toEqual([`${OWNER} retried messages ${id}`])
   })
 
   test('the state is what the doctor says, and looking at it changes nothing', async () => {
-    const before = await auditOf(app.current)
+    const before = await auditOf(app)
     const { findings } = await ask(office.getDeskState, {})
     const text = 'Every upcoming visit fits the practice file.'
     expect(findings).toContainEqual({ isOk: true, text })
-    expect(await auditOf(app.current)).toEqual(before)
+    expect(await auditOf(app)).toEqual(before)
   })
 
   test('what needs attention is named, and leads to its page instead of a command', async () => {
-    const { reference } = await bookVisit(app.current.visitor(), slotAt('2026-08-28', '9:00 AM'))
+    const { reference } = await bookVisit(app.visitor(), slotAt('2026-08-28', '9:00 AM'))
     await ask(calendar.closeHours, { date: '2026-08-28', reason: 'Snow' })
-    await waitForEmptyOutbox(app.current)
-    const now = app.current.clock.now()
-    await alter(app.current, sql`update outbox set sent_at = null, failed_at = ${now}`)
+    await waitForEmptyOutbox(app)
+    const now = app.clock.now()
+    await alter(app, sql`update outbox set sent_at = null, failed_at = ${now}`)
     const { findings } = await ask(office.getDeskState, {})
     const told = (text: RegExp, path: string) =>
       expect(findings).toContainEqual({ isOk: false, text: expect.stringMatching(text), path })
@@ -92,21 +92,20 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
   })
 
   test('a month has its figures for each place, and each day', async () => {
-    const { visitor } = app.current
     const book = async (time: string, details: object = {}) =>
-      (await bookVisit(visitor(), slotAt('2026-07-17', time), details)).reference
+      (await bookVisit(app.visitor(), slotAt('2026-07-17', time), details)).reference
     const other = { email: 'ann@list.example', phone: '2125550188' }
     const [first, missed, cancelled] = [
       await book('9:00 AM', other),
       await book('10:00 AM', other),
       await book('11:00 AM', { email: 'bea@list.example' }),
     ]
-    await bookVisit(visitor(), slotAt('2026-07-21', '10:00 AM', 2), other)
+    await bookVisit(app.visitor(), slotAt('2026-07-21', '10:00 AM', 2), other)
     const mark = (reference: string, attendance: string) =>
       sql`update bookings set attendance = ${attendance} where reference = ${reference}`
-    await alter(app.current, mark(first, 'done'), mark(missed, 'missed'))
-    await alter(app.current, sql`update bookings set price = 250 where reference = ${first}`)
-    await alter(app.current, sql`update bookings set price = null where reference = ${missed}`)
+    await alter(app, mark(first, 'done'), mark(missed, 'missed'))
+    await alter(app, sql`update bookings set price = 250 where reference = ${first}`)
+    await alter(app, sql`update bookings set price = null where reference = ${missed}`)
     const version = '0-done'
     await ask(markPaid, { reference: first, version, isPaid: true })
     await ask(cancelVisitAtDesk, { reference: cancelled, version: '0-to-come', tells: false })
@@ -131,11 +130,11 @@ describe.each(availableEngines)('the office at the desk, on $name', (engine) => 
   })
 
   test('the audit tells who did what, the latest first', async () => {
-    app.current.clock.advance(1)
+    app.clock.advance(1)
     const closed = { date: '2026-08-21', reason: 'Snow' }
     const { closure } = await ask(calendar.closeHours, closed)
     const { acts } = await ask(office.getAudit, {})
-    const at = new Date(app.current.clock.now()).toISOString()
+    const at = new Date(app.clock.now()).toISOString()
     expect(acts[0]).toEqual({ at, who: OWNER, act: 'closed hours', record: closure.id })
   })
 })

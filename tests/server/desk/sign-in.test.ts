@@ -3,14 +3,7 @@ import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { eraseClient, exportClient } from '../../../domain/desk/clients.ts'
 import { getFigures } from '../../../domain/desk/figures.ts'
 import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
-import {
-  enterDeskCode,
-  getDeskSession,
-  sendDeskCode,
-  sendRecordsCode,
-  signOut,
-  signOutEverywhere,
-} from '../../../domain/desk/sign-in.ts'
+import * as signIn from '../../../domain/desk/sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
@@ -41,19 +34,19 @@ test.each(availableEngines)(
   async (engine) => {
     const app = await openTestServer(engine, { PRACTICE_FILE: FRONT_DESK })
     const [owner, assistant] = [await signedIn(app), await signedIn(app, ASSISTANT)]
-    expect((await assistant.post(getDeskSession, {})).body).toMatchObject({ isOwner: false })
+    expect((await assistant.post(signIn.getDeskSession, {})).body).toMatchObject({ isOwner: false })
     expect((await assistant.post(getDeskDay, {})).body).toMatchObject({ success: true })
     const review = { id: 'r-1', reason: 'No' }
     const client = { contact: jane.email, code: '123456' }
     for (const [{ path }, body] of [
-      [sendRecordsCode, {}],
+      [signIn.sendRecordsCode, {}],
       [exportClient, client],
       [eraseClient, client],
       [hideReview, review],
       [showReview, review],
       [getAudit, {}],
       [getFigures, {}],
-      [signOutEverywhere, {}],
+      [signIn.signOutEverywhere, {}],
     ] as const) {
       const refusal = await assistant.sendJson(path, body)
       const message = 'Only the owner can do this. Nothing was changed.'
@@ -66,36 +59,36 @@ test.each(availableEngines)(
 describe.each(availableEngines)('signing in at the desk, on $name', (engine) => {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
   const who = async (visitor: TestVisitor) => {
-    const { body } = await visitor.post(getDeskSession, {})
+    const { body } = await visitor.post(signIn.getDeskSession, {})
     return body.success ? body.email : undefined
   }
   const lettersTo = async (email: string) =>
-    (await mailsAbout(app.current, /^Your code/)).filter(({ to }) => to === email).length
-  const copyOf = (cookie: string) => createVisitor(app.current.url, cookie)
+    (await mailsAbout(app, /^Your code/)).filter(({ to }) => to === email).length
+  const copyOf = (cookie: string) => createVisitor(app.url, cookie)
   // Keeps the limits of one test from affecting the next.
-  beforeEach(() => app.current.clock.advance(40 * DAY))
+  beforeEach(() => app.clock.advance(40 * DAY))
 
   test('a code from the letter signs in for twelve hours, in a cookie that no script and no other site can use', async () => {
-    const visitor = app.current.visitor()
-    const code = await askForDeskCode(app.current, visitor, OWNER)
+    const visitor = app.visitor()
+    const code = await askForDeskCode(app, visitor, OWNER)
     const before = visitor.cookie()
-    const { headers, body } = await visitor.post(enterDeskCode, { code: ` ${code} ` })
-    const until = new Date(app.current.clock.now() + 12 * HOUR).toISOString()
+    const { headers, body } = await visitor.post(signIn.enterDeskCode, { code: ` ${code} ` })
+    const until = new Date(app.clock.now() + 12 * HOUR).toISOString()
     expect(body).toEqual({ success: true, email: OWNER, isOwner: true, until })
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^desk=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ])
     expect(await who(copyOf(before))).toBeUndefined()
-    const sessions = app.current.database.read.selectFrom('desk_sessions').selectAll()
+    const sessions = app.database.read.selectFrom('desk_sessions').selectAll()
     expect(JSON.stringify(await sessions.execute())).not.toContain(visitor.cookie().split('=')[1])
-    app.current.clock.advance(12 * HOUR - 1)
+    app.clock.advance(12 * HOUR - 1)
     expect(await who(visitor)).toBe(OWNER)
-    app.current.clock.advance(1)
+    app.clock.advance(1)
     expect(await who(visitor)).toBeUndefined()
     const PUBLIC_URL = 'https://practice.example'
-    const { url } = await app.current.another({ PUBLIC_URL })
+    const { url } = await app.another({ PUBLIC_URL })
     const there = createVisitor(url, '', { Origin: PUBLIC_URL })
-    const secure = await there.post(sendDeskCode, { email: OWNER })
+    const secure = await there.post(signIn.sendDeskCode, { email: OWNER })
     expect(secure.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-desk=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
     ])
@@ -106,31 +99,33 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
     const addresses = [' STAFF@lanternhill.example ', 'stranger@list.example', jane.email]
     const visitors = []
     for (const email of [...addresses, 'hello@lanternhill.example']) {
-      const visitor = app.current.visitor()
+      const visitor = app.visitor()
       visitors.push(visitor)
-      const { status, text } = await visitor.post(sendDeskCode, { email })
+      const { status, text } = await visitor.post(signIn.sendDeskCode, { email })
       answers.add(`${status} ${text}`)
     }
     expect([...answers]).toEqual(['200 {"success":true}'])
-    const code = await latestCode(app.current, STAFF)
+    const code = await latestCode(app, STAFF)
     expect(await lettersTo('hello@lanternhill.example')).toBe(0)
-    expect((await visitors[0]?.post(enterDeskCode, { code }))?.body).toMatchObject({ email: STAFF })
-    const { status, body } = await app.current.visitor().post(sendDeskCode, { email: '2125550142' })
+    expect((await visitors[0]?.post(signIn.enterDeskCode, { code }))?.body).toMatchObject({
+      email: STAFF,
+    })
+    const { status, body } = await app.visitor().post(signIn.sendDeskCode, { email: '2125550142' })
     const errors = { email: 'Please enter an email address such as name@example.org.' }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
   })
 
   test('a wrong code signs nobody in, nor does a used one or that of another browser, which do not count', async () => {
     const enter = async (visitor: TestVisitor, code: string) => {
-      const { status, text } = await visitor.post(enterDeskCode, { code })
+      const { status, text } = await visitor.post(signIn.enterDeskCode, { code })
       return `${status} ${text}`
     }
     const wrong = '200 {"success":false,"reason":"code","message":"This code did not match."}'
     const over =
       '200 {"success":false,"reason":"code","message":"This code no longer counts. Please have a new one sent."}'
-    const visitor = app.current.visitor()
-    const code = await askForDeskCode(app.current, visitor, OWNER)
-    expect(await enter(app.current.visitor(), code)).toBe(over)
+    const visitor = app.visitor()
+    const code = await askForDeskCode(app, visitor, OWNER)
+    expect(await enter(app.visitor(), code)).toBe(over)
     expect(await enter(visitor, wrongCode(code))).toBe(wrong)
     const copy = copyOf(visitor.cookie())
     expect(await enter(visitor, code)).toMatch(/^200 \{"success":true/)
@@ -138,82 +133,85 @@ describe.each(availableEngines)('signing in at the desk, on $name', (engine) => 
   })
 
   test('a code is of no use for anything but that for which it was asked', async () => {
-    const client = app.current.visitor()
-    await bookVisit(client, await freeSlots(() => app.current)(), { email: OWNER })
+    const client = app.visitor()
+    await bookVisit(client, await freeSlots(app)(), { email: OWNER })
     await client.post(sendReviewCode, { value: OWNER })
-    const review = await latestCode(app.current, OWNER)
+    const review = await latestCode(app, OWNER)
     // The visitor's token in the desk's cookie.
     const [, token = ''] = client.cookie().split('=')
     const atDesk = copyOf(`desk=${token}`)
-    expect((await atDesk.post(enterDeskCode, { code: review })).body.success).toBe(false)
+    expect((await atDesk.post(signIn.enterDeskCode, { code: review })).body.success).toBe(false)
     expect((await client.post(checkReviewCode, { code: review })).body.success).toBe(true)
 
-    const visitor = app.current.visitor()
-    const code = await askForDeskCode(app.current, visitor, OWNER)
+    const visitor = app.visitor()
+    const code = await askForDeskCode(app, visitor, OWNER)
     const asClient = copyOf(visitor.cookie().replace('desk=', 'visitor='))
     expect((await asClient.post(checkReviewCode, { code })).body.success).toBe(false)
-    expect((await visitor.post(enterDeskCode, { code })).body.success).toBe(true)
+    expect((await visitor.post(signIn.enterDeskCode, { code })).body.success).toBe(true)
     const export_ = async (from: TestVisitor, each: string) =>
       (await from.post(exportClient, { contact: OWNER, code: each })).status
-    expect(await export_(visitor, await askForDeskCode(app.current, visitor, OWNER))).toBe(403)
-    const records = await askForRecordsCode(app.current, visitor)
-    expect(await export_(await signedIn(app.current, STAFF), records)).toBe(403)
-    expect((await visitor.post(enterDeskCode, { code: records })).body.success).toBe(false)
+    expect(await export_(visitor, await askForDeskCode(app, visitor, OWNER))).toBe(403)
+    const records = await askForRecordsCode(app, visitor)
+    expect(await export_(await signedIn(app, STAFF), records)).toBe(403)
+    expect((await visitor.post(signIn.enterDeskCode, { code: records })).body.success).toBe(false)
     // A code for records ends with the session that requested it.
-    await visitor.post(signOut, {})
+    await visitor.post(signIn.signOut, {})
     expect(await export_(visitor, records)).toBe(401)
-    expect((await visitor.post(sendRecordsCode, {})).status).toBe(401)
+    expect((await visitor.post(signIn.sendRecordsCode, {})).status).toBe(401)
   })
 
   test('strangers get two letters an hour sent, and from where somebody signed in there are six', async () => {
     const askFrom = async (address: string) => {
-      app.current.clock.advance(1)
-      const visitor = app.current.visitor(address)
-      expect((await visitor.post(sendDeskCode, { email: STAFF })).status).toBe(200)
-      await waitForEmptyOutbox(app.current)
+      app.clock.advance(1)
+      const visitor = app.visitor(address)
+      expect((await visitor.post(signIn.sendDeskCode, { email: STAFF })).status).toBe(200)
+      await waitForEmptyOutbox(app)
       return visitor
     }
     const before = await lettersTo(STAFF)
     const visitor = await askFrom('203.0.113.9')
-    const code = await latestCode(app.current, STAFF)
-    expect((await visitor.post(enterDeskCode, { code })).body.success).toBe(true)
+    const code = await latestCode(app, STAFF)
+    expect((await visitor.post(signIn.enterDeskCode, { code })).body.success).toBe(true)
     for (let nth = 1; nth <= 3; nth++) await askFrom(`198.51.${nth}.1`)
     expect((await lettersTo(STAFF)) - before).toBe(2)
-    app.current.clock.advance(20 * DAY)
+    app.clock.advance(20 * DAY)
     for (let nth = 1; nth <= 3; nth++) await askFrom(`198.51.${nth}.1`)
     for (let nth = 0; nth < 6; nth++) await askFrom('203.0.113.9')
     expect((await lettersTo(STAFF)) - before).toBe(2 + 6)
   })
 
   test('who is signed in is told when no new code is sent', async () => {
-    const visitor = await signedIn(app.current)
+    const visitor = await signedIn(app)
     const message =
       'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
     const answers = []
-    for (let nth = 0; nth < 6; nth++) answers.push((await visitor.post(sendRecordsCode, {})).body)
+    for (let nth = 0; nth < 6; nth++)
+      answers.push((await visitor.post(signIn.sendRecordsCode, {})).body)
     expect(answers).toEqual([...Array(5).fill({ success: true }), { success: true, message }])
   })
 
   test('signing out ends this session, and everywhere those of everybody', async () => {
-    const [here, there] = [await signedIn(app.current), await signedIn(app.current, STAFF)]
+    const [here, there] = [await signedIn(app), await signedIn(app, STAFF)]
     const copy = copyOf(here.cookie())
-    const { headers, body } = await here.post(signOut, {})
+    const { headers, body } = await here.post(signIn.signOut, {})
     expect(body).toEqual({ success: true })
     expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^desk=; Max-Age=0; Path=\//)])
     expect([await who(copy), await who(there)]).toEqual([undefined, STAFF])
-    const other = await signedIn(app.current)
-    app.current.clock.advance(1)
-    await other.post(signOutEverywhere, {})
+    const other = await signedIn(app)
+    app.clock.advance(1)
+    await other.post(signIn.signOutEverywhere, {})
     expect([await who(other), await who(there)]).toEqual([undefined, undefined])
-    const acts = (await auditOf(app.current)).slice(-4)
+    const acts = (await auditOf(app)).slice(-4)
     expect(acts.at(-1)).toBe(`${OWNER} signed out everywhere desk`)
     expect(acts).toContain(`${OWNER} signed out desk`)
   })
 
   test('who is taken out of the practice file is signed in no longer', async () => {
-    const staff = await signedIn(app.current, STAFF)
-    const { url } = await app.current.another({ PRACTICE_FILE: practiceWithDesk(OWNER) })
-    expect((await createVisitor(url, staff.cookie()).post(getDeskSession, {})).status).toBe(401)
+    const staff = await signedIn(app, STAFF)
+    const { url } = await app.another({ PRACTICE_FILE: practiceWithDesk(OWNER) })
+    expect((await createVisitor(url, staff.cookie()).post(signIn.getDeskSession, {})).status).toBe(
+      401,
+    )
     expect(await who(staff)).toBe(STAFF)
   })
 })

@@ -48,7 +48,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(message).toBe(
       `Booked. Reference ${visit.reference}. We have no way to write to the client, so please call. Emails and texts are written to the outbox, not sent.`,
     )
-    await app.current.visitor().post(holdAppointment, at('9:30 AM'))
+    await app.visitor().post(holdAppointment, at('9:30 AM'))
     const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
@@ -78,13 +78,13 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
-    const acts = await auditOf(app.current)
+    const acts = await auditOf(app)
     expect(acts.filter((act) => act.endsWith(visit.reference)).sort()).toEqual(
       ['booked', 'cancelled', 'moved', 'undid the cancellation of'].map(
         (act) => `${OWNER} ${act} a visit ${visit.reference}`,
       ),
     )
-    expect(await mailsAbout(app.current, /is cancelled/)).toEqual([])
+    expect(await mailsAbout(app, /is cancelled/)).toEqual([])
   })
 
   test('only ways that leave this machine tell a client: others are written to the outbox, and texts can be stopped', async () => {
@@ -134,7 +134,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(third.visit.visitsBefore).toBe(1)
     const { reference } = second.visit
     const missed = sql`update bookings set attendance = 'missed' where reference = ${reference}`
-    await alter(app.current, missed)
+    await alter(app, missed)
     const fourth = await bookAt('3:30 PM', who)
     expect(fourth.visit.visitsBefore).toBe(1)
     for (const { visit } of [third, fourth])
@@ -143,8 +143,8 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
 
   test('clients are found with their visits, letters and review, also one who was only imported', async () => {
     const who = { firstName: 'José', email: 'jose@list.example', phone: '2125550155' }
-    const { reference } = await bookVisit(app.current.visitor(), at('9:00 AM', '2026-07-31'), who)
-    await waitForEmptyOutbox(app.current)
+    const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), who)
+    await waitForEmptyOutbox(app)
     const found = await ask(clients.findClients, { text: 'jose doe' })
     expect(found).toMatchObject({
       clients: [
@@ -159,12 +159,12 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       ],
       more: 0,
     })
-    const now = app.current.clock.now()
+    const now = app.clock.now()
     const rows = Array.from({ length: 21 }, (_, nth) => ({
       ...{ id: `ida${nth}`, first_name: 'Ida', last_name: `Listed${nth}`, email: '' },
       ...{ phone: String(2_125_559_000 + nth), imported_at: now, created_at: now, staff_note: '' },
     }))
-    await app.current.database.write((transaction) =>
+    await app.database.write((transaction) =>
       transaction.insertInto('clients').values(rows).execute(),
     )
     const many = await ask(clients.findClients, { text: 'ida listed' })
@@ -178,7 +178,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
   })
 
   test('an export and an erasure take a code of their own, and say what they did', async () => {
-    const { reference } = await bookVisit(app.current.visitor(), at('3:30 PM', '2026-08-07'), {
+    const { reference } = await bookVisit(app.visitor(), at('3:30 PM', '2026-08-07'), {
       ...{ firstName: 'Gone', email: 'gone@list.example', phone: '2125550166' },
     })
     const contact = '(212) 555-0166'
@@ -192,7 +192,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
       '400 This is neither an email address nor a phone number of ten digits. Nothing was changed.'
     for (const call of [clients.exportClient, clients.eraseClient])
       expect(await told(call, { contact: 'jane', code: '123456' })).toBe(noContact)
-    const code = await askForRecordsCode(app.current, desk())
+    const code = await askForRecordsCode(app, desk())
     // A refused request does not use up the code.
     expect(await told(clients.eraseClient, { contact, code })).toMatch(
       /^409 This client has an upcoming/,
@@ -204,7 +204,7 @@ describe.each(availableEngines)('visits at the desk, on $name', (engine) => {
     expect(await told(clients.exportClient, { contact, code })).toBe(over)
     await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
     expect(await told(clients.eraseClient, { contact, code })).toBe(over)
-    const next = await askForRecordsCode(app.current, desk())
+    const next = await askForRecordsCode(app, desk())
     const erased = await ask(clients.eraseClient, { contact, code: next })
     expect(erased.message).toMatch(
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,

@@ -38,7 +38,7 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
 
   test.each(sameClient)('%s makes no other client', async (_, headers) => {
     const keys = new Set<string | undefined>()
-    for (const header of headers) keys.add(await countedAs(app.current, header))
+    for (const header of headers) keys.add(await countedAs(app, header))
     expect([...keys]).toEqual([expect.any(String)])
   })
 
@@ -46,20 +46,20 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
     const others = ['1.2.3.4', '1.2.3.5', '2001:db8::1', '2001:db8:0:1::1', '2001:db8:1::', '::2']
     const keys = new Set<string | undefined>()
     for (const header of [...others, '10.0.0.1', '1.2.3.4, 10.0.0.2'])
-      keys.add(await countedAs(app.current, header))
+      keys.add(await countedAs(app, header))
     expect(keys.size).toBe(8)
     // Only requests from this machine without X-Forwarded-For are not counted.
-    expect(await countedAs(app.current)).toBeUndefined()
+    expect(await countedAs(app)).toBeUndefined()
     expect(keys).not.toContain(undefined)
   })
 
   test('only the networks that the owner names are believed', async () => {
-    const { another } = app.current
+    const { another } = app
     const trusted = '127.0.0.1, ::1,10.0.0.0/8 ,2001:db8::/32'
     const proxied = await another({ TRUSTED_PROXIES: trusted })
     const direct = await another({ TRUSTED_PROXIES: '192.0.2.0/24' })
-    const at = (header: string, { url } = proxied) => countedAs(app.current, header, url)
-    const client = await countedAs(app.current, '1.2.3.4')
+    const at = (header: string, { url } = proxied) => countedAs(app, header, url)
+    const client = await countedAs(app, '1.2.3.4')
     expect(await at('1.2.3.4, 10.1.2.3, [2001:db8::7]:80')).toBe(client)
     expect(await at('1.2.3.4, 11.1.2.3')).not.toBe(client)
     // This server does not trust this machine as a proxy, so it ignores the header.
@@ -70,9 +70,9 @@ describe.each(availableEngines)('whom the limits count, on $name', (engine) => {
 
   test('the hash of an address needs the database’s own key, which all its servers share', async () => {
     const other = await openTestServer(engine)
-    const { url } = await app.current.another()
-    const key = await countedAs(app.current, '1.2.3.4')
-    expect(await countedAs(app.current, '1.2.3.4', url)).toBe(key)
+    const { url } = await app.another()
+    const key = await countedAs(app, '1.2.3.4')
+    expect(await countedAs(app, '1.2.3.4', url)).toBe(key)
     expect(await countedAs(other, '1.2.3.4')).not.toBe(key)
     expect(key).not.toContain(createHash('sha256').update('1.2.3.4').digest('base64url'))
   })

@@ -60,7 +60,7 @@ test.each(availableEngines)(
 describe('every call', () => {
   const app = useTestServer(sqlite, { PUBLIC_URL: OWN })
   const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-    fetch(app.current.url + path, { method, headers, ...(body !== undefined && { body }) })
+    fetch(app.url + path, { method, headers, ...(body !== undefined && { body }) })
 
   test('without an origin is accepted from a program, or from a browser on the site', async () => {
     // Browsers send Origin with every cross-site POST. A program that sends none has no visitor's cookies.
@@ -105,7 +105,7 @@ describe('every call', () => {
         'content-type': 'application/json; charset=utf-8',
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
         'cache-control': expect.stringMatching(/no-cache/),
-        date: new Date(app.current.clock.now()).toUTCString(),
+        date: new Date(app.clock.now()).toUTCString(),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -130,7 +130,7 @@ describe('every call', () => {
     expect([await statusOf(16 * 1024), await statusOf(16 * 1024 + 1)]).toEqual([200, 413])
     const streamed = (size: number) =>
       new Promise<number | undefined>((resolve) => {
-        const url = new URL('/api/checkReviewCode', app.current.url)
+        const url = new URL('/api/checkReviewCode', app.url)
         const sending = request(url, { method: 'POST', headers }, (answer) => {
           answer.resume()
           resolve(answer.statusCode)

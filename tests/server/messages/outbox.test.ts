@@ -7,7 +7,6 @@ import { dueMessages } from '../../../server/messages/due.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
-import { parseMail } from '../support/parse-mail.ts'
 import { openMailServer, openSmsServer } from '../support/providers.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -54,7 +53,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await app.another()
     const { reference } = await book()
     await waitForEmptyOutbox(app)
-    const mails = mail.mails.map(parseMail)
+    const { mails } = mail
     expect(mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
     const client = mails.find(({ to }) => to === jane.email)
     expect(client?.from).toBe('Desk <desk@practice.example>')
@@ -86,7 +85,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     Object.assign(sms.state, { status: 201, answer: '{"sid":"SM1"}' })
     app.clock.advance(HOUR)
     await waitForEmptyOutbox(app)
-    expect(mail.mails.map((raw) => parseMail(raw).to).sort()).toEqual([OFFICE, jane.email])
+    expect(mail.mails.map(({ to }) => to).sort()).toEqual([OFFICE, jane.email])
     expect(app.logged.join()).not.toContain(jane.email)
   })
 
@@ -103,7 +102,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     ])
     // A failed message keeps its text, so that it can be retried. Only the text of a code is deleted.
     expect(failures.every(({ message }) => message !== '')).toBe(true)
-    const told = mail.mails.map(parseMail).filter(({ subject }) => /not reach/.test(subject))
+    const told = mail.mails.filter(({ subject }) => /not reach/.test(subject))
     expect(told.map(({ subject, to }) => [subject, to]).sort()).toEqual([
       [`We could not reach Ann Lee by email: ${reference}`, OFFICE],
       [`We could not reach Ann Lee by text: ${reference}`, OFFICE],
@@ -151,7 +150,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const left = async () =>
       (await rows()).filter(({ sent_at }) => sent_at === null).map(({ channel }) => channel)
     await expect.poll(async () => (await left()).sort()).toEqual(['client-text', 'office-mail'])
-    expect(mail.mails.map((each) => parseMail(each).to)).toEqual([jane.email])
+    expect(mail.mails.map(({ to }) => to)).toEqual([jane.email])
   })
 
   test('letters that a fast clock calls too late leave once the clock is right', async () => {
@@ -177,7 +176,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     const refused = sms.texts.length
     app.clock.advance(HOUR)
     await waitForEmptyOutbox(app)
-    const letters = mail.mails.map(parseMail)
+    const letters = mail.mails
     expect(letters.map(({ subject }) => subject.replace(/ on .* [AP]M|: .*/, '')).sort()).toEqual([
       `Cancelled booking ${reference}`,
       'Your visit is cancelled',
@@ -193,8 +192,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
 
   test('whose phone others book with gets six texts an hour, and the office ten letters and one for the rest', async () => {
     const at = (time: string) => slotAt('2026-07-31', time)
-    const lettersTo = (address: string) =>
-      mail.mails.map(parseMail).filter(({ to }) => to === address)
+    const lettersTo = (address: string) => mail.mails.filter(({ to }) => to === address)
     const leaves = (letters: number, address: string) =>
       expect
         .poll(async () => {

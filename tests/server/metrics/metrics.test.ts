@@ -38,7 +38,7 @@ describe.each(availableEngines)('on $name', (engine) => {
 
   test('a program on this machine reads what the site does and how long it takes', async () => {
     const { app, url, visitor: browser } = await openMeasured()
-    const free = freeSlots(() => app)
+    const free = freeSlots(app)
     const visitor = browser()
     const [taken, held, other] = [await free(), await free(), await free()]
 

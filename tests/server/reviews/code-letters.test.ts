@@ -12,7 +12,7 @@ import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   const app = useTestServer(engine)
   // Looked up on every call, because some of these tests last for days.
-  const free = () => freeSlots(() => app.current)()
+  const free = () => freeSlots(app)()
   let people = 0
   let phone: string
   let client: TestVisitor
@@ -20,9 +20,9 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   /** Books a visit in this browser, and moves it to the past. */
   async function bookPast(visitor: TestVisitor, email: string) {
     const { reference } = await bookVisit(visitor, await free(), { email, phone })
-    await waitForEmptyOutbox(app.current)
+    await waitForEmptyOutbox(app)
     await alter(
-      app.current,
+      app,
       sql`delete from occupied`,
       sql`update bookings set starts_at = 0, ends_at = 1 where reference = ${reference}`,
     )
@@ -32,24 +32,24 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
   beforeEach(async () => {
     people++
     phone = `212555${String(1000 + people)}`
-    const before = app.current.visitor()
+    const before = app.visitor()
     await bookPast(before, `client${people}@list.example`)
-    client = createVisitor(app.current.url, before.cookie(), { 'X-Forwarded-For': '203.0.113.9' })
+    client = createVisitor(app.url, before.cookie(), { 'X-Forwarded-For': '203.0.113.9' })
   })
 
   async function ask(who: string | TestVisitor) {
-    app.current.clock.advance(1)
-    const visitor = typeof who === 'string' ? app.current.visitor(who) : who
+    app.clock.advance(1)
+    const visitor = typeof who === 'string' ? app.visitor(who) : who
     const { status, text } = await visitor.post(sendReviewCode, { value: phone })
     expect([status, text]).toEqual([200, '{"success":true}'])
     return visitor
   }
   async function lettersSent(): Promise<number> {
-    const { texts } = await sentLetters(app.current)
+    const { texts } = await sentLetters(app)
     return texts.filter((text) => text.startsWith(`To: +1${phone}`) && /code\b/.test(text)).length
   }
   const canEnter = async (visitor: TestVisitor) => {
-    const code = await latestCode(app.current, phone)
+    const code = await latestCode(app, phone)
     return (await visitor.post(checkReviewCode, { code })).body.success
   }
 
@@ -65,14 +65,14 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
           await lettersSent()
         }
         sent.set(2 * hour + minutes / 30, (await lettersSent()) - before)
-        app.current.clock.advance(30 * MINUTE - 6)
+        app.clock.advance(30 * MINUTE - 6)
       }
     }
     const counts = [...sent.values()]
     for (const [nth, count] of counts.entries())
       expect(count + (counts[nth + 1] ?? 0)).toBeLessThanOrEqual(3)
     expect(counts.reduce((sum, count) => sum + count)).toBe(6)
-    app.current.clock.advance(24 * HOUR)
+    app.clock.advance(24 * HOUR)
     await ask(client)
     expect(await lettersSent()).toBe(7)
   })
@@ -82,12 +82,12 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
       for (let nth = 0; nth < 3; nth++) await ask(`198.51.${hour}.${nth}`)
       // Wait: a code that is not sent within ten minutes is never sent.
       await lettersSent()
-      app.current.clock.advance(HOUR)
+      app.clock.advance(HOUR)
     }
     expect(await lettersSent()).toBe(4)
     await ask(client)
     expect([await lettersSent(), await canEnter(client)]).toEqual([5, true])
-    app.current.clock.advance(HOUR)
+    app.clock.advance(HOUR)
     await ask(client)
     expect(await lettersSent()).toBe(6)
   })
@@ -111,7 +111,7 @@ describe.each(availableEngines)('codes to one contact, on $name', (engine) => {
     ['who came to a visit is known where it was booked, in another browser too', 3],
     ['who booked a visit to come with a client’s phone is a stranger all the same', 2],
   ])('%s', async (_, letters) => {
-    const visitor = app.current.visitor('192.0.2.44')
+    const visitor = app.visitor('192.0.2.44')
     if (letters === 3) await bookPast(visitor, 'home@list.example')
     else await bookVisit(visitor, await free(), { phone, email: 'home@list.example' })
     for (let nth = 1; nth <= 4; nth++) await ask(`198.51.${nth}.1`)

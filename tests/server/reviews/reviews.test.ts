@@ -33,7 +33,7 @@ const NOBODY = { success: false, reviewed: false }
 
 describe.each(availableEngines)('reviews, on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
   let people = 0
   let client: { email: string; phone: string }
   let reference: string
@@ -43,51 +43,51 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
   beforeEach(async () => {
     people++
     client = { email: `Client${people}@List.example`, phone: `212555${String(1000 + people)}` }
-    browser = app.current.visitor()
+    browser = app.visitor()
     reference = (await bookVisit(browser, await free(), client)).reference
     await browser.post(holdAppointment, await free())
   })
 
   const askForCode = async (visitor: TestVisitor, value = client.phone) => {
     // Letters written at the same moment have no defined order.
-    app.current.clock.advance(1)
+    app.clock.advance(1)
     await visitor.post(sendReviewCode, { value })
-    return latestCode(app.current, value.trim())
+    return latestCode(app, value.trim())
   }
   const check = async (visitor: TestVisitor, code: string) =>
     (await visitor.post(checkReviewCode, { code })).body
   const auth = async (visitor: TestVisitor) => (await visitor.get(checkAuth)).body
   async function verified(): Promise<TestVisitor> {
-    const visitor = app.current.visitor()
+    const visitor = app.visitor()
     expect(await check(visitor, await askForCode(visitor))).toEqual({ success: true })
     return visitor
   }
   const reviews = async () => {
-    const { body } = await app.current.visitor().get(getReviews)
+    const { body } = await app.visitor().get(getReviews)
     return body.success ? body.reviews : []
   }
-  const copyOf = (visitor: TestVisitor) => createVisitor(app.current.url, visitor.cookie())
+  const copyOf = (visitor: TestVisitor) => createVisitor(app.url, visitor.cookie())
 
   test('the reviews come newest first, by day, then by moment, then by id, and once for all servers', async () => {
-    await app.current.another()
+    await app.another()
     const dates = (await reviews()).map(({ date }) => date)
     expect(dates).toHaveLength(13)
     expect(dates).toEqual([...dates].sort().reverse())
     await alter(
-      app.current,
+      app,
       sql`insert into reviews (id, title, day, created_at, author, body) values
         ('c', 'c', '2099-01-02', 1, 'A', ''), ('b', 'b', '2099-01-01', 2, 'A', ''),
         ('a', 'a', '2099-01-01', 1, 'A', ''), ('d', 'd', '2099-01-01', 1, 'A', '')`,
     )
     expect((await reviews()).slice(0, 4).map(({ title }) => title)).toEqual(['c', 'b', 'a', 'd'])
-    await alter(app.current, sql`delete from reviews where day >= '2099-01-01'`)
+    await alter(app, sql`delete from reviews where day >= '2099-01-01'`)
   })
 
   test('a code comes by text to a phone and by email to a mailbox, however it is written', async () => {
-    const [byPhone, byMail] = [app.current.visitor(), app.current.visitor()]
+    const [byPhone, byMail] = [app.visitor(), app.visitor()]
     const { phone, email } = client
     await byPhone.post(sendReviewCode, { value: `+1 (${phone.slice(0, 3)}) ${phone.slice(3)}` })
-    expect(await check(byPhone, await latestCode(app.current, phone))).toEqual({ success: true })
+    expect(await check(byPhone, await latestCode(app, phone))).toEqual({ success: true })
     const code = await askForCode(byMail, ` ${email.toUpperCase()} `)
     expect(await check(byMail, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ success: true })
     expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
@@ -100,43 +100,43 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
   })
 
   test('a wrong code and one of another browser do not match, and a used, late or unknown one no longer counts', async () => {
-    const visitor = app.current.visitor()
+    const visitor = app.visitor()
     expect(await check(visitor, '123456')).toEqual(OVER)
     const code = await askForCode(visitor)
-    const [older, other] = [copyOf(visitor), app.current.visitor()]
+    const [older, other] = [copyOf(visitor), app.visitor()]
     for (const wrong of [...Array(4).fill(wrongCode(code)), '', 'abcdef', `${code}0`, '١٢٣٤٥٦'])
       expect(await check(visitor, wrong)).toEqual(WRONG)
     await other.post(sendReviewCode, { value: '2125559999' })
     const copied = sql`(select hash from codes where contact = ${client.phone})`
-    await alter(app.current, sql`update codes set hash = ${copied} where contact = '2125559999'`)
+    await alter(app, sql`update codes set hash = ${copied} where contact = '2125559999'`)
     expect(await check(other, code)).toEqual(WRONG)
     // The fifth guess is right.
     expect(await check(visitor, code)).toEqual({ success: true })
     for (const each of [visitor, older]) expect(await check(each, code)).toEqual(OVER)
     expect((await visitor.post(checkReviewCode, { code: 5 })).status).toBe(400)
-    const [late, later] = [app.current.visitor(), app.current.visitor()]
+    const [late, later] = [app.visitor(), app.visitor()]
     const old = await askForCode(later, client.email)
     const last = await askForCode(late, client.phone)
-    app.current.clock.advance(10 * MINUTE - 1)
+    app.clock.advance(10 * MINUTE - 1)
     expect([await check(late, last), await check(later, old)]).toEqual([{ success: true }, OVER])
   })
 
   test('after five wrong codes no code is worth anything, for an hour, also a new one', async () => {
-    const visitor = app.current.visitor()
+    const visitor = app.visitor()
     const first = await askForCode(visitor)
-    app.current.logged.length = 0
+    app.logged.length = 0
     for (let tries = 0; tries < 4; tries++) await check(visitor, wrongCode(first))
     const code = await askForCode(visitor)
     expect([await check(visitor, first), await check(visitor, code)]).toEqual([TOO_MANY, TOO_MANY])
     // The response does not reveal who is a client.
-    const stranger = app.current.visitor()
+    const stranger = app.visitor()
     await stranger.post(sendReviewCode, { value: '2125559998' })
     for (let tries = 0; tries < 4; tries++) expect(await check(stranger, '123456')).toEqual(WRONG)
     for (let tries = 0; tries < 2; tries++)
       expect(await check(stranger, '123456')).toEqual(TOO_MANY)
-    const events = app.current.logged.filter((line) => line.includes('"event":"wrong-codes"'))
+    const events = app.logged.filter((line) => line.includes('"event":"wrong-codes"'))
     expect(events).toHaveLength(2)
-    app.current.clock.advance(60 * MINUTE - 3)
+    app.clock.advance(60 * MINUTE - 3)
     expect(await check(visitor, await askForCode(visitor, client.email))).toEqual(TOO_MANY)
     expect(await check(visitor, await askForCode(visitor, client.email))).toEqual({ success: true })
   })
@@ -149,7 +149,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const visitor = await verified()
     expect((await visitor.post(submitNewReview, draft)).body).toEqual({ success: true })
     const [written, ...others] = await reviews()
-    const { mails } = await sentLetters(app.current)
+    const { mails } = await sentLetters(app)
     expect(mails.at(-1)?.text).toContain(`Review: ${draft.body}`)
     expect(written).toEqual({ ...draft, date: '2026-07-01', origin: 'Verified client' })
     // The authors of the reviews in the practice file are not verified.
@@ -178,9 +178,9 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
   test('a visitor can try to send a review sixty times an hour', async () => {
     const visitor = await verified()
     await visitor.post(submitNewReview, draft)
-    const end = app.current.clock.now() + 60 * MINUTE
+    const end = app.clock.now() + 60 * MINUTE
     await alter(
-      app.current,
+      app,
       sql`update limits set count = 59 where key like 'review %' and ends_at = ${end}`,
     )
     expect((await visitor.post(submitNewReview, draft)).status).toBe(200)
@@ -191,7 +191,7 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const older = copyOf(browser)
     expect(await check(browser, wrongCode(await askForCode(browser)))).toEqual(WRONG)
     expect(browser.cookie()).toBe(older.cookie())
-    const code = await latestCode(app.current, client.phone)
+    const code = await latestCode(app, client.phone)
     expect(await check(browser, code)).toEqual({ success: true })
     const seenBy = async (each: TestVisitor) => {
       const holds = (await each.get(getHolds)).body
@@ -207,12 +207,12 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
 
   test('a verified visitor is verified at every server for a month', async () => {
     const visitor = await verified()
-    const there = createVisitor((await app.current.another()).url, visitor.cookie())
-    app.current.clock.advance(30 * DAY - 1)
+    const there = createVisitor((await app.another()).url, visitor.cookie())
+    app.clock.advance(30 * DAY - 1)
     expect(await auth(there)).toEqual({ success: true, reviewed: false })
-    app.current.clock.advance(1)
+    app.clock.advance(1)
     expect(await auth(there)).toEqual(NOBODY)
-    app.current.clock.advance(-30 * DAY)
+    app.clock.advance(-30 * DAY)
   })
 
   test('“This is not me” ends the session, a code on its way and the holds, and leaves the visit', async () => {
@@ -229,9 +229,9 @@ describe.each(availableEngines)('reviews, on $name', (engine) => {
     const holds = (await copy.get(getHolds)).body
     expect(holds.success && holds.holds.filter(({ current }) => current)).toEqual([])
     expect(await auth(other)).toEqual({ success: true, reviewed: false })
-    const before = await dumpDatabase(app.current)
-    for (const each of [browser, copy, app.current.visitor()])
+    const before = await dumpDatabase(app)
+    for (const each of [browser, copy, app.visitor()])
       expect((await each.post(endSession, {})).body).toEqual({ success: true })
-    expect(await dumpDatabase(app.current)).toBe(before)
+    expect(await dumpDatabase(app)).toBe(before)
   })
 })

@@ -28,6 +28,17 @@ interface Place {
   authority(): Buffer
 }
 
+export type Ask = ReturnType<typeof createAsk>
+
+/** Sends calls as the pages of the site at this origin do. */
+export const createPost =
+  (ask: Ask, origin: string) =>
+  (path: string, body: object | undefined, { headers, ...more }: Asked = {}) =>
+    ask(path, {
+      ...{ ...more, method: 'POST', body: JSON.stringify(body) },
+      headers: { Origin: origin, 'Content-Type': 'application/json', ...headers },
+    })
+
 /** Sends requests like a browser for which the site's name resolves to this machine. */
 export const createAsk =
   ({ site, httpPort, httpsPort, authority }: Place) =>

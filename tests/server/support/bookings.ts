@@ -6,10 +6,10 @@ import type { TestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
 
 /** Returns a different free slot on each call. */
-export function freeSlots(app: () => Pick<TestServer, 'visitor'>) {
+export function freeSlots(app: Pick<TestServer, 'visitor'>) {
   let given: Promise<SlotRequest[]> | undefined
   const look = async (): Promise<SlotRequest[]> => {
-    const { body } = await app().visitor().get(getLocations)
+    const { body } = await app.visitor().get(getLocations)
     return body.flatMap(({ id, schedule }) =>
       Object.entries(schedule).flatMap(([date, labels]) =>
         labels.filter((label) => !isBookedLabel(label)).map((slot) => slotAt(date, slot, id)),
@@ -38,6 +38,12 @@ export const slotAt = (
   slot: string,
   id: SlotRequest['location']['id'] = 6,
 ): SlotRequest => ({ location: { id }, date, slot })
+
+/** The times that the site shows on the day of a slot at its location; undefined on a day without any. */
+export async function offeredOn({ location, date }: SlotRequest, visitor: TestVisitor) {
+  const { body } = await visitor.get(getLocations)
+  return body.find(({ id }) => id === location.id)?.schedule[date]
+}
 
 /** Books a visit, and returns its confirmation. Throws if the booking is refused. */
 export async function bookVisit(

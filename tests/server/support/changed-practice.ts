@@ -4,6 +4,10 @@ import { expect } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { createFolder } from './engines.ts'
 
+/** Changes a practice file in place, as its owner does. */
+export const editPractice = (file: string, from: string | RegExp, to: string) =>
+  writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+
 /** A copy of the test practice file with these replacements. */
 export function changedPractice(
   ...changes: readonly (readonly [from: string, to: string])[]

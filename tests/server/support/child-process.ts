@@ -56,18 +56,16 @@ export async function running(env: NodeJS.ProcessEnv, program?: string) {
     ...server,
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    /** Sends a message to the process, and returns the next message from it. */
-    async ask(message: string): Promise<unknown> {
-      const answer = once(child, 'message')
-      child.send(message)
-      return (await answer)[0]
-    },
     async setClock(at: number) {
       child.send(at)
       await once(child, 'message')
     },
   }
 }
+
+/** Starts a server with a clock that stands still until it is set. */
+export const runningAt = (now: number, env: NodeJS.ProcessEnv) =>
+  running({ ...env, CLOCK: String(now) }, 'tests/prove/support/clock-controlled-server.ts')
 
 export type Running = Awaited<ReturnType<typeof running>>
 

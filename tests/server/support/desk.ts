@@ -54,7 +54,7 @@ export function useDesk(engine: Engine) {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
   let desk: TestVisitor
   beforeAll(async () => {
-    desk = await signedIn(app.current)
+    desk = await signedIn(app)
   })
   return {
     app,

@@ -7,7 +7,6 @@ import { query } from './postgres-cluster.ts'
 
 export interface Engine {
   readonly name: 'SQLite' | 'Postgres'
-  readonly isAvailable: boolean
   /** Creates a database for one test, and returns its URL. */
   create(): Promise<string>
 }
@@ -38,18 +37,12 @@ export async function createDatabaseIn(server: string, name: string, where = '')
 /** For tests that do not depend on the engine. */
 export const sqlite: Engine = {
   name: 'SQLite',
-  isAvailable: true,
   create: async () => `file:${join(createFolder(), 'practice.db')}`,
 }
 
-const engines: readonly Engine[] = [
-  sqlite,
-  {
-    name: 'Postgres',
-    isAvailable: postgres !== '',
-    create: () =>
-      createDatabaseIn(postgres, `${inject('databases')}${randomUUID().replaceAll('-', '')}`),
-  },
-]
+const onPostgres: Engine = {
+  name: 'Postgres',
+  create: () => createDatabaseIn(postgres, `test_${randomUUID().replaceAll('-', '')}`),
+}
 
-export const availableEngines = engines.filter(({ isAvailable }) => isAvailable)
+export const availableEngines = postgres === '' ? [sqlite] : [sqlite, onPostgres]

@@ -30,9 +30,9 @@ export async function runCommand(
 }
 
 /** Runs the owner's tool on the database of a running site. */
-export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
+export const ownerTool = (app: TestServer, PRACTICE_FILE = TEST_PRACTICE) => {
   const run = (args: readonly string[], ask?: Ask) => {
-    const { databaseUrl: DATABASE_URL, clock } = app()
+    const { databaseUrl: DATABASE_URL, clock } = app
     return runCommand(args, { DATABASE_URL, PRACTICE_FILE }, { clock, ask })
   }
 
@@ -51,13 +51,13 @@ export const ownerTool = (app: () => TestServer, PRACTICE_FILE = TEST_PRACTICE) 
       (await tool([...args, '--format', 'csv'])).split('\n').slice(1, -1),
     /** Expects each command to fail with this message, and to change nothing. */
     async refused(...commands: (readonly [args: readonly string[], why: RegExp])[]) {
-      const before = await dumpDatabase(app())
+      const before = await dumpDatabase(app)
       for (const [args, why] of commands)
         expect([args, await run(args)]).toEqual([
           args,
           { code: 1, out: '', err: expect.stringMatching(why) },
         ])
-      expect(await dumpDatabase(app())).toBe(before)
+      expect(await dumpDatabase(app)).toBe(before)
     },
   }
 }

@@ -36,7 +36,6 @@ export function parseMail(raw: string) {
     subject: headerOf(head, 'Subject'),
     id: headerOf(head, 'Message-ID'),
     text: parts['text/plain'] ?? '',
-    html: parts['text/html'] ?? '',
     calendar: parts['text/calendar'] ?? '',
   }
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +11,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of a Postgres server for test databases; empty if there is none. */
     postgres: string
-    /** The prefix of the names of this run's databases. */
-    databases: string
   }
 }
 
@@ -26,11 +23,11 @@ function runAs(): { uid: number; gid: number } | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-export async function query<Row extends object>(url: string, text: string, values: string[] = []) {
+export async function query<Row extends object>(url: string, text: string) {
   const client = new Client({ connectionString: url })
   try {
     await client.connect()
-    return (await client.query<Row>(text, values)).rows
+    return (await client.query<Row>(text)).rows
   } finally {
     await client.end()
   }
@@ -45,13 +42,6 @@ function childrenOf(parent: number): number[] {
 }
 
 let end: (() => Promise<void>) | undefined
-
-/** Removes this run's databases from a server that the tests did not start. */
-async function dropDatabases(url: string, prefix: string): Promise<void> {
-  const names = 'select datname from pg_database where starts_with(datname, $1)'
-  for (const { datname } of await query<{ datname: string }>(url, names, [prefix]))
-    await query(url, `drop database if exists ${datname} with (force)`)
-}
 
 /** Starts a Postgres for the tests, if it is installed. It listens only on a socket in a temporary folder. */
 export async function openCluster() {
@@ -127,15 +117,7 @@ export async function openCluster() {
 export type Cluster = NonNullable<Awaited<ReturnType<typeof openCluster>>>
 
 export async function setup(project: TestProject) {
-  const given = process.env.TEST_POSTGRES_URL
-  const prefix = `test_${randomBytes(4).toString('hex')}_`
-  project.provide('databases', prefix)
   if (process.env.TEST_ENGINES === 'SQLite') return project.provide('postgres', '')
-  if (given) {
-    project.provide('postgres', given)
-    end = () => dropDatabases(given, prefix)
-    return
-  }
   const cluster = await openCluster()
   project.provide('postgres', cluster?.url ?? '')
   end = cluster?.close

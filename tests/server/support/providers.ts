@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { parseMail } from './parse-mail.ts'
 
 export function portOf(server: NetServer): number {
   const address = server.address()
@@ -11,7 +12,7 @@ export function portOf(server: NetServer): number {
 
 /** A mail server with an untrusted certificate. It accepts mail while `state.isUp`, except to `state.unknown`. */
 export async function openMailServer({ offersTls = false } = {}) {
-  const mails: string[] = []
+  const mails: ReturnType<typeof parseMail>[] = []
   const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '' }
   const server = new SMTPServer({
     authOptional: true,
@@ -33,7 +34,7 @@ export async function openMailServer({ offersTls = false } = {}) {
       stream.on('end', () => {
         const refusal = new Error('Not now, jane@client.example')
         if (!state.isUp) return done(Object.assign(refusal, { responseCode: 451 }))
-        mails.push(Buffer.concat(chunks).toString())
+        mails.push(parseMail(Buffer.concat(chunks).toString()))
         done()
       })
     },

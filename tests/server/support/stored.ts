@@ -32,8 +32,9 @@ export const readFolder = (folder: string): { name: string; text: string }[] =>
     .sort()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }))
 
+export const unsentMessages = ({ read }: TestServer['database']) =>
+  read.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute()
+
 /** Waits until every message is sent, so that nothing changes while a test compares. */
-export async function waitForEmptyOutbox({ database }: TestServer): Promise<void> {
-  const left = database.read.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-  await vi.waitFor(async () => expect(await left.execute()).toEqual([]), PATIENCE)
-}
+export const waitForEmptyOutbox = ({ database }: TestServer): Promise<void> =>
+  vi.waitFor(async () => expect(await unsentMessages(database)).toEqual([]), PATIENCE)

@@ -12,7 +12,7 @@ import { createVisitor } from './visitor.ts'
 export async function startTestServer(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
-  { plansLetters = false } = {},
+  options: Parameters<typeof start>[1] = {},
 ) {
   const clock = new TestClock()
   const logged: string[] = []
@@ -25,7 +25,7 @@ export async function startTestServer(
   const closes = new Set<() => Promise<void>>()
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const overrides = { clock, log, plansLetters, outboxInterval: 20 }
+    const overrides = { clock, log, plansLetters: false, outboxInterval: 20, ...options }
     const started = await start({ ...all, ...more }, overrides)
     const close = async () => {
       if (closes.delete(close)) await started.close()
@@ -36,7 +36,9 @@ export async function startTestServer(
   const { url } = await another()
   const database = await openDatabase(databaseUrl)
   return {
-    ...{ clock, url, databaseUrl, outbox, logged, database },
+    ...{ clock, url, databaseUrl, outbox, log, logged, database },
+    /** The settings with which it was started. */
+    env: all,
     /** A browser, by default on this machine. */
     visitor: (address?: string) =>
       createVisitor(url, '', address ? { 'X-Forwarded-For': address } : {}),
@@ -63,23 +65,18 @@ export async function openTestServer(engine: Engine, env?: NodeJS.ProcessEnv) {
 
 /** One server for all tests of a `describe` block. A second server is closed when the test that started it ends. */
 export function useTestServer(engine: Engine, env: NodeJS.ProcessEnv = {}) {
-  let app: TestServer
+  // Empty until the first test begins.
+  const app: TestServer = Object.create(null)
   beforeAll(async () => {
     const started = await startTestServer(engine, env)
-    app = {
-      ...started,
-      // After a large clock jump, two workers may both claim a message, and send two codes.
-      async another(more) {
-        const other = await started.another(more)
-        onTestFinished(other.close)
-        return other
-      },
+    Object.assign(app, started)
+    // After a large clock jump, two workers may both claim a message, and send two codes.
+    app.another = async (more) => {
+      const other = await started.another(more)
+      onTestFinished(other.close)
+      return other
     }
   })
-  afterAll(() => app?.close())
-  return {
-    get current() {
-      return app
-    },
-  }
+  afterAll(() => app.close?.())
+  return app
 }

@@ -10,7 +10,7 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
   async function send(
     method: string,
     path: string,
-    init: { headers?: Record<string, string>; body?: string } = {},
+    init: { headers?: Record<string, string>; body?: string; signal?: AbortSignal | null } = {},
   ) {
     const headers = new Headers({ ...init.headers, ...given })
     if (cookie && !headers.has('Cookie')) headers.set('Cookie', cookie)
@@ -28,17 +28,14 @@ export function createVisitor(url: string, firstCookie = '', given: Record<strin
     return { status: response.status, headers: response.headers, text, body: body.output }
   }
 
-  const sendJson = (path: string, body: unknown) => {
+  const sendJson = (path: string, body: unknown, signal: AbortSignal | null = null) => {
     const headers = { 'Content-Type': 'application/json', Origin: url }
-    return send('POST', path, { body: JSON.stringify(body), headers })
+    return send('POST', path, { body: JSON.stringify(body), headers, signal })
   }
 
   return {
     ...{ send, sendJson },
     cookie: () => cookie,
-    useCookie(other: string) {
-      cookie = other
-    },
     /** Sends a call, and returns its response, parsed by the call's own schema. */
     get: async <A>(call: Call<'GET', undefined, A>) => read(call, await send('GET', call.path)),
     post: async <R, A>(call: Call<'POST', R, A>, body: unknown) =>

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getHolds, holdAppointment, type SlotRequest } from '../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../domain/calendar/location.ts'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { cancelVisit, getVisit, moveVisit, UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slot } from '../../days.ts'
-import { bookVisit, slotAt } from '../support/bookings.ts'
+import { bookVisit, offeredOn, slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
 import { mailsAbout, sentTokens } from '../support/letters.ts'
@@ -45,10 +44,8 @@ describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
     const { status, body } = await reply
     return [status, body.success, 'message' in body ? body.message : undefined]
   }
-  const isFree = async ({ location, date, slot }: SlotRequest) => {
-    const { body } = await app.visitor().get(getLocations)
-    return body.find(({ id }) => id === location.id)?.schedule[date]?.includes(slot)
-  }
+  const isFree = async (slot: SlotRequest) =>
+    (await offeredOn(slot, app.visitor()))?.includes(slot.slot)
   /** The subjects of the letters about changes to the visit, in alphabetical order. */
   const subjects = async () =>
     (await mailsAbout(app, /moved|cancelled/i)).map(({ subject }) => subject).sort()

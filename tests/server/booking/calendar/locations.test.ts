@@ -5,7 +5,7 @@ import { bareLabel, isBookedLabel, slotFromLabel } from '../../../../domain/cale
 import { getPrice } from '../../../../domain/price.ts'
 import { createLocationList } from '../../../../server/booking/calendar/locations.ts'
 import { createReviewList } from '../../../../server/reviews/review-list.ts'
-import { freeSlots } from '../../support/bookings.ts'
+import { freeSlots, offeredOn, slotAt } from '../../support/bookings.ts'
 import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { useTestServer } from '../../support/test-server.ts'
@@ -13,15 +13,15 @@ import { openTool } from '../../support/tool-services.ts'
 
 describe.each(availableEngines)('on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
+  const free = freeSlots(app)
 
   test('the price is the practice file’s', async () => {
-    const { body } = await app.current.visitor().get(getPrice)
+    const { body } = await app.visitor().get(getPrice)
     expect(body).toEqual({ success: true, price: 225 })
   })
 
   test('the locations come as a bare list, each with its times to come in order', async () => {
-    const { body } = await app.current.visitor().get(getLocations)
+    const { body } = await app.visitor().get(getLocations)
     const [kingston] = body
     expect(kingston).toEqual({
       id: 6,
@@ -43,32 +43,29 @@ describe.each(availableEngines)('on $name', (engine) => {
   })
 
   test('a demo shows the share of taken times that its practice file says, here 0.93', async () => {
-    const { body } = await app.current.visitor().get(getLocations)
+    const { body } = await app.visitor().get(getLocations)
     const labels = Object.values(body[2]?.schedule ?? {}).flat()
     expect([labels.filter(isBookedLabel).length, labels.length]).toEqual([93, 101])
     expect(body[3]?.schedule).toEqual({})
   })
 
   test('a write that changes no visit and no review leaves both lists as they are', async () => {
-    const services = await openTool(app.current)
+    const services = await openTool(app)
     const locations = createLocationList(services)
     const reviews = createReviewList(services)
     const before = [await locations(), await reviews()]
     const version = await services.database.version()
-    await app.current.visitor().post(holdAppointment, await free())
+    await app.visitor().post(holdAppointment, await free())
     expect(await services.database.version()).not.toBe(version)
     expect(await locations()).toBe(before[0])
     expect(await reviews()).toBe(before[1])
   })
 
   test('a slot disappears from the list when it begins, and when its day is closed', async () => {
-    const { clock, visitor } = app.current
+    const { clock } = app
     // Friday, a minute before opening time.
     clock.at = Date.parse('2026-07-03T08:59:00-04:00')
-    const today = async () => {
-      const { body } = await visitor().get(getLocations)
-      return body.find(({ id }) => id === 6)?.schedule['2026-07-03']
-    }
+    const today = () => offeredOn(slotAt('2026-07-03', '9:00 AM'), app.visitor())
     clock.advance(MINUTE - 1)
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
     clock.advance(1)
@@ -78,7 +75,7 @@ describe.each(availableEngines)('on $name', (engine) => {
     // Setting the clock back shows them again.
     clock.at = NOON
     expect((await today())?.[0]).toMatch(/^9:00 AM/)
-    await (await openTool(app.current)).close('2026-07-03')
+    await (await openTool(app)).close('2026-07-03')
     expect(await today()).toBeUndefined()
   })
 })

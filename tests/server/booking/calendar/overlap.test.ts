@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../../domain/calendar/location.ts'
-import { bookVisit, jane, slotAt } from '../../support/bookings.ts'
+import { bookVisit, jane, offeredOn, slotAt } from '../../support/bookings.ts'
 import { changedPractice } from '../../support/changed-practice.ts'
 import { MINUTE } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
@@ -34,10 +33,8 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
   /** A second server on the same database, with a changed practice file. */
   const openChanged = async (...changes: (readonly [string, string])[]) => {
     const { url } = await app.another({ PRACTICE_FILE: changedPractice(...changes) })
-    const labels = async (location = KINGSTON) => {
-      const { body } = await createVisitor(url).get(getLocations)
-      return body.find(({ id }) => id === location)?.schedule['2026-07-03'] ?? []
-    }
+    const labels = async (location = KINGSTON) =>
+      (await offeredOn(at('9:30 AM', location), createVisitor(url))) ?? []
     return { visitor: (cookie?: string) => createVisitor(url, cookie), labels }
   }
   const book = async (visitor: TestVisitor, slot: ReturnType<typeof at>) => {

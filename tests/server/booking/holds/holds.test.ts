@@ -6,9 +6,8 @@ import {
   releaseHold,
   type SlotRequest,
 } from '../../../../domain/calendar/hold.ts'
-import { getLocations } from '../../../../domain/calendar/location.ts'
 import { readSlot, slotFromLabel } from '../../../../domain/calendar/slot.ts'
-import { bookVisit, freeSlots, jane } from '../../support/bookings.ts'
+import { bookVisit, freeSlots, jane, offeredOn } from '../../support/bookings.ts'
 import { HOUR, MINUTE } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { bookAppointment } from '../../support/own-calls.ts'
@@ -19,15 +18,15 @@ const SECOND = 1000
 
 describe.each(availableEngines)('holds, on $name', (engine) => {
   const app = useTestServer(engine)
-  const free = freeSlots(() => app.current)
-  const now = () => app.current.clock.now()
-  const advance = (time: number) => app.current.clock.advance(time)
+  const free = freeSlots(app)
+  const now = () => app.clock.now()
+  const advance = (time: number) => app.clock.advance(time)
   let jill: TestVisitor
   let jack: TestVisitor
   let slot: SlotRequest
   beforeEach(async () => {
-    jill = app.current.visitor()
-    jack = app.current.visitor()
+    jill = app.visitor()
+    jack = app.visitor()
     slot = await free()
   })
 
@@ -61,9 +60,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
       expires_at: '2026-07-01T12:10:00-04:00',
     })
     expect(await holdOn(jack)).toEqual({ ...hers, current: false })
-    const locations = (await jack.get(getLocations)).body
-    const place = locations.find(({ id }) => id === slot.location.id)
-    expect(place?.schedule[slot.date]).toContain(slot.slot)
+    expect(await offeredOn(slot, jack)).toContain(slot.slot)
   })
 
   test('nobody else can hold or book it until it ends, and then anyone can', async () => {
@@ -146,7 +143,7 @@ describe.each(availableEngines)('holds, on $name', (engine) => {
   })
 
   test('HOLD_MINUTES sets how long a hold lasts', async () => {
-    const brief = createVisitor((await app.current.another({ HOLD_MINUTES: '0.5' })).url)
+    const brief = createVisitor((await app.another({ HOLD_MINUTES: '0.5' })).url)
     await hold(brief)
     const end = Math.floor((now() + 30 * SECOND) / SECOND) * SECOND
     expect(await endOf(brief)).toBe(end)
