@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import type { SlotRequest } from '../../domain/calendar/hold.ts'
@@ -57,7 +56,7 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
         other.close()
       }
     }
-    const other = new Client({ connectionString: databaseUrl, application_name: 'occupier' })
+    const other = new Client({ connectionString: databaseUrl })
     await other.connect()
     await other.query('begin; lock table limits in exclusive mode')
     return () => other.end()
@@ -91,38 +90,6 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
     // Control: a change is noticed.
     expect(await dumpDatabase(app)).not.toBe(before)
     reportFigures(context, figures)
-  })
-
-  // SQLite has no network connection to lose.
-  if (engine.name === 'SQLite') return
-
-  test('the server reconnects after the database closes every connection, also during a booking', async () => {
-    const before = await dumpDatabase(app)
-    const leave = await occupy()
-    const sent = [book(), book(), book()]
-    await pause(200)
-    const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()
-        and application_name <> 'occupier'`
-    await cut.execute(app.database.read)
-    for (const { status, body } of await Promise.all(sent)) expect([status, body]).toEqual(SORRY)
-    await leave()
-    expect(await dumpDatabase(app)).toBe(before)
-    expect((await book()).body.success).toBe(true)
-  })
-
-  test('a connection that is lost in a transaction ends only that transaction', async () => {
-    const { database } = app
-    const torn = database.write(async (transaction) => {
-      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
-        transaction,
-      )
-      await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.read)
-      await pause(100)
-      await transaction.deleteFrom('limits').execute()
-    })
-    await expect(torn).rejects.toThrow()
-    expect((await book()).body.success).toBe(true)
   })
 })
 

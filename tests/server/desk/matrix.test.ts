@@ -17,11 +17,6 @@ const PATHS = POST_PATHS.filter(
     path !== signIn.enterDeskCode.path,
 )
 
-test('there are calls of the desk, each with a path of its own', () => {
-  expect(PATHS.length).toBeGreaterThan(20)
-  expect(new Set(PATHS).size).toBe(PATHS.length)
-})
-
 describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
   const cookies: Record<string, string> = {}
@@ -99,6 +94,7 @@ describe.each(availableEngines)('who is not signed in, on $name', (engine) => {
   })
 
   test('gets one and the same answer from every call, and reaches nothing', async () => {
+    expect(PATHS.length).toBeGreaterThan(20)
     const before = await dumpDatabase(app)
     const answers = new Set<string>()
     for (const [who, cookie] of Object.entries(cookies)) {
