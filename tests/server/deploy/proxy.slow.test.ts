@@ -12,7 +12,8 @@ async function startEcho() {
   const state = { status: 200, looks: 0 }
   const looks = new EventEmitter()
   const server = createServer((request, response) => {
-    if (request.url !== '/readyz') return void request.pipe(response)
+    if (request.url !== '/readyz')
+      return void request.pipe(response.setHeader('X-Port', String(port)))
     const isFromCaddy = request.headers['user-agent']?.startsWith('Go-')
     response.statusCode = state.status
     state.looks += 1
@@ -63,19 +64,31 @@ describe.runIf(hasCaddy)('behind Caddy', () => {
   })
 
   test('who waits for a process waits until Caddy has seen it, so that the one before may stop', async () => {
-    const { port, state, looked } = await startEcho()
-    const caddy = await startCaddy([port], await freePort())
+    const [first, second] = [await startEcho(), await startEcho()]
+    const caddy = await startCaddy([first.port, second.port], await freePort())
     onTestFinished(caddy.stop)
-    // Caddy retries a GET until a process answers, but refuses a POST immediately.
-    const send = async () => (await caddy.ask('/api/any', { method: 'POST' })).status
-    state.status = 503
-    await expect.poll(send).toBe(503)
+    const portOf = async () => (await caddy.ask('/api/any', { method: 'POST' })).headers['x-port']
+    first.state.status = 503
+    await expect.poll(portOf).toBe(String(second.port))
 
     // Right after a health check, so that the next one is a full second away.
-    await looked()
-    state.status = 200
-    const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')
+    await first.looked()
+    first.state.status = 200
+    const url = `http://127.0.0.1:${first.port}`
+    const waiting = launch({}, 'deploy/wait-until-ready.js', url, '60')
     expect([await waiting.code, waiting.err()]).toEqual([0, ''])
-    expect(await send()).toBe(200)
+    expect(await portOf()).toBe(String(first.port))
+  })
+
+  test('while no process is ready, one of them still answers', async () => {
+    const { state, port } = await startEcho()
+    const caddy = await startCaddy([port], await freePort())
+    onTestFinished(caddy.stop)
+    state.status = 503
+    const looks = state.looks
+    await expect.poll(() => state.looks - looks).toBeGreaterThan(2)
+    const page = await caddy.ask('/')
+    const booking = await caddy.ask('/api/any', { method: 'POST', body: 'booking' })
+    expect([page.status, booking.status, String(booking.body)]).toEqual([200, 200, 'booking'])
   })
 })
