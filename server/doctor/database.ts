@@ -4,7 +4,9 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import { routes } from '../../domain/routes.ts'
 import { clientName } from '../booking/booking.ts'
 import { checkComingVisits } from '../booking/calendar/conflicts.ts'
+import { urlPerHost } from '../config/postgres-url.ts'
 import { describeDatabase } from '../database/open.ts'
+import { readStandbys } from '../database/standbys.ts'
 import { openServices, type Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { SetupError } from '../system/setup-error.ts'
@@ -41,6 +43,26 @@ export const checkDatabase: Check = async (services, name) => {
   }
   await tryToWrite(services)
   return [fine(`The database is whole and can be written to: ${name}.`)]
+}
+
+export async function checkStandbys(
+  { config }: DoctorContext,
+  { database }: Services,
+): Promise<Finding[]> {
+  const standbys = await readStandbys(database)
+  if (!standbys) return []
+  const { isSynchronous, confirming, hidden } = standbys
+  if (confirming > 0) return [fine('A standby confirms each booking.')]
+  if (!isSynchronous && urlPerHost(config.databaseUrl).length === 1) return []
+  return [
+    hidden > 0
+      ? wrong(
+          'Whether a standby confirms each booking is hidden from the site. As a superuser of Postgres: grant pg_monitor to the user in DATABASE_URL.',
+        )
+      : wrong(
+          'No standby confirms bookings: if the primary is lost now, bookings are lost. Check that the standby runs.',
+        ),
+  ]
 }
 
 /** Runs the checks that need the database, and opens it unless the services of a running site are given. */

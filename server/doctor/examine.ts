@@ -5,6 +5,7 @@ import {
   checkClock,
   checkDatabase,
   checkMessages,
+  checkStandbys,
   withDatabase,
 } from './database.ts'
 import { checkDisk, checkPrivacy } from './disk.ts'
@@ -23,6 +24,7 @@ export async function examine(context: DoctorContext, services?: Services): Prom
     withDatabase(context, services, [
       (opened) => checkFirstDay(context, opened),
       ...CHECKS,
+      (opened) => checkStandbys(context, opened),
       (opened) => checkBackupSetting(context, opened),
     ]),
     checkDisk(context),

@@ -14,6 +14,11 @@ const ACTS: Readonly<Record<string, string>> = {
   [submitNewReview.path]: 'reviewed',
 }
 
+const STATE = [
+  ...(['standbys', 'lagSeconds', 'holds', 'waiting', 'oldestSeconds', 'failed'] as const),
+  'lastBackup',
+] as const
+
 const SECONDS = [0.005, 0.02, 0.1, 0.5, 2, 8]
 
 /** The metrics of one process, in Prometheus format. The gauges are updated at each scrape. */
@@ -58,6 +63,11 @@ export function createRegistry(readState: () => Promise<State>) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const gauges = {
     isReachable: gauge('practice_database_up', '1 while the database answers, else 0.'),
+    standbys: gauge('practice_database_standbys', 'Standbys that confirm each booking.'),
+    lagSeconds: gauge(
+      'practice_database_lag_seconds',
+      'How long the slowest standby takes to confirm.',
+    ),
     holds: gauge('practice_holds', 'Times that visitors hold now.'),
     waiting: gauge('practice_outbox_waiting', 'Messages that were not sent yet.'),
     oldestSeconds: gauge('practice_outbox_oldest_seconds', 'Age of the oldest unsent message.'),
@@ -81,7 +91,7 @@ export function createRegistry(readState: () => Promise<State>) {
     async print(): Promise<string> {
       const state = await readState()
       gauges.isReachable.set(state.isReachable ? 1 : 0)
-      for (const name of ['holds', 'waiting', 'oldestSeconds', 'failed', 'lastBackup'] as const) {
+      for (const name of STATE) {
         const value = state[name]
         // An unknown value is removed, so that the gauge does not keep showing an old one.
         if (value === undefined) gauges[name].remove()

@@ -1,10 +1,14 @@
 import { liveHolds } from '../booking/holds/hold-table.ts'
 import { lastNightly } from '../database/backup-folder.ts'
+import { readStandbys } from '../database/standbys.ts'
 import type { Services } from '../services.ts'
 
 /** The current state of the practice, which is the same in every process on the database. */
 export interface State {
   readonly isReachable: boolean
+  /** How many standbys confirm each booking, and how far behind they are. */
+  readonly standbys?: number | undefined
+  readonly lagSeconds?: number | undefined
   readonly holds?: number
   /** The number of waiting messages, and the age of the oldest one. */
   readonly waiting?: number
@@ -23,10 +27,11 @@ async function readDatabase({ database, clock }: Store) {
       .selectFrom('outbox')
       .select((of) => [of.fn.countAll().as('count'), of.fn.min('created_at').as('oldest')])
       .where('sent_at', 'is', null)
-  const [waiting, failed, holds] = await Promise.all([
+  const [waiting, failed, holds, standbys] = await Promise.all([
     messages().where('failed_at', 'is', null).executeTakeFirstOrThrow(),
     messages().where('failed_at', 'is not', null).executeTakeFirstOrThrow(),
     liveHolds(database.read, now),
+    readStandbys(database),
   ])
   const oldest = Number(waiting.oldest ?? now)
   return {
@@ -34,6 +39,8 @@ async function readDatabase({ database, clock }: Store) {
     waiting: Number(waiting.count),
     oldestSeconds: Math.max(0, now - oldest) / 1000,
     failed: Number(failed.count),
+    standbys: standbys && standbys.hidden === 0 ? standbys.confirming : undefined,
+    lagSeconds: standbys?.lagSeconds ?? undefined,
   }
 }
 

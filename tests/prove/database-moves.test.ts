@@ -6,6 +6,7 @@ import { freeSlots, jane, offeredOn } from '../server/support/bookings.ts'
 import { HOUR } from '../server/support/clock.ts'
 import { order } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
+import { runCommand } from '../server/support/owner-tool.ts'
 import { openCluster, query } from '../server/support/postgres-cluster.ts'
 import { readFolder, unsentMessages, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { startTestServer, type TestServer } from '../server/support/test-server.ts'
@@ -139,6 +140,42 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
     expect(await lostBookings(url, [reference])).toEqual([])
     const { rows } = await sql`select from bookings`.execute(app.database.read)
     expect(rows).toHaveLength(1)
+  })
+
+  test('the doctor and the metrics say whether a standby confirms each booking', async () => {
+    const { primary, standby, url, app } = await openPair()
+    const { notice } = await app.another({ METRICS_PORT: '0' })
+    const metrics = /http:\S+metrics/.exec(notice)?.[0] ?? ''
+    const said = async (DATABASE_URL = url) => {
+      const { out } = await runCommand(['doctor'], { DATABASE_URL })
+      const figures = await (await fetch(metrics)).text()
+      return [
+        /^.*standby.*$/im.exec(out)?.[0],
+        /^practice_database_standbys (.*)$/m.exec(figures)?.[1],
+        /^practice_database_lag_seconds (.*)$/m.exec(figures)?.[1],
+      ]
+    }
+    const seconds = expect.stringMatching(/^[\d.e-]+$/)
+    expect(await said()).toEqual(['ok     A standby confirms each booking.', '1', seconds])
+    // A user who owns the tables, and may not see what the standby does.
+    await order(primary.url, 'create role site login in role practice')
+    const [hidden] = await said(url.replace('practice@', 'site@'))
+    expect(hidden).toMatch(
+      /^WRONG {2}Whether a standby confirms each booking is hidden from the site/,
+    )
+    await order(
+      primary.url,
+      "alter system set synchronous_standby_names = ''",
+      'select pg_reload_conf()',
+    )
+    await standby.stop('SIGINT')
+    await expect
+      .poll(() => said())
+      .toEqual([
+        'WRONG  No standby confirms bookings: if the primary is lost now, bookings are lost. Check that the standby runs.',
+        '0',
+        undefined,
+      ])
   })
 
   test('a server that comes to be only read is left, also by connections that stay open', async () => {
