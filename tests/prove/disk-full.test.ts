@@ -13,7 +13,7 @@ import { bookAppointment } from '../server/support/own-calls.ts'
 import { openCluster } from '../server/support/postgres-cluster.ts'
 import { readFolder, unsentMessages } from '../server/support/stored.ts'
 import { createVisitor } from '../server/support/visitor.ts'
-import { slotsIn } from './support/crowd.ts'
+import { slotsIn } from './support/answers.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { isLong, reportFigures } from './support/proof.ts'
 

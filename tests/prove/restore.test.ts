@@ -11,7 +11,7 @@ import { killProcesses, launch, type Running, running } from '../server/support/
 import { createFolder } from '../server/support/engines.ts'
 import { createVisitor } from '../server/support/visitor.ts'
 import { times } from '../times.ts'
-import { slotsIn } from './support/crowd.ts'
+import { slotsIn } from './support/answers.ts'
 import { createLargePractice } from './support/large-practice.ts'
 import { reportFigures, sizeOf } from './support/proof.ts'
 import { proofEngines } from './support/proof-engines.ts'

@@ -1,32 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { getHolds, type SlotRequest } from '../../../domain/calendar/hold.ts'
-import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
-import { isBookedLabel } from '../../../domain/calendar/slot.ts'
+import { getHolds } from '../../../domain/calendar/hold.ts'
+import { getLocations } from '../../../domain/calendar/location.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { type Answered, createPost } from '../../server/support/ask-by-https.ts'
-import { jane, slotAt } from '../../server/support/bookings.ts'
+import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
+import { cookieOf, freeSlotsIn } from './answers.ts'
 import { isLong, wasOverloaded } from './proof.ts'
 import type { ProxiedSite } from './proxied-site.ts'
 
 /** How many visitors send requests at the same time. */
 export const VISITORS = 4
-
-/** All slots in a response to getLocations, including booked ones. */
-export const slotsIn = (list: readonly LocationEntry[]): SlotRequest[] =>
-  list.flatMap(({ id, schedule }) =>
-    Object.entries(schedule).flatMap(([date, labels]) =>
-      labels.map((label) => slotAt(date, label, id)),
-    ),
-  )
-
-/** The free slots in a response to getLocations. */
-export const freeSlotsIn = ({ body }: Answered): SlotRequest[] =>
-  slotsIn(JSON.parse(String(body))).filter(({ slot }) => !isBookedLabel(slot))
-
-export const cookieOf = ({ headers }: Answered): string =>
-  String(headers['set-cookie']).split(';')[0] ?? ''
 
 /** Visitors, each with a different IP address, who look, book, and retry failed requests. */
 export function createCrowd({ ask, origin }: ProxiedSite['caddy']) {

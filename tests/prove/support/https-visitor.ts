@@ -4,7 +4,7 @@ import { getLocations } from '../../../domain/calendar/location.ts'
 import { type Ask, createPost } from '../../server/support/ask-by-https.ts'
 import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
-import { cookieOf, freeSlotsIn } from './crowd.ts'
+import { cookieOf, freeSlotsIn } from './answers.ts'
 
 /** Holds the first free slot and books it, as a visitor does; returns the reference. */
 export async function bookVisit(ask: Ask): Promise<string> {

@@ -6,7 +6,7 @@ import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day, slot as slotOf } from '../../days.ts'
 import { createVisitor } from '../../server/support/visitor.ts'
 import { pick } from '../../times.ts'
-import { slotsIn } from './crowd.ts'
+import { slotsIn } from './answers.ts'
 
 /** A visitor's next step: the action, the slot, the tab, and when they abort the request. */
 export const step = fc.record({

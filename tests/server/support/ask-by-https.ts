@@ -24,6 +24,9 @@ interface Place {
   readonly site: string
   readonly httpPort: number
   readonly httpsPort: number
+  readonly address?: string
+  /** After how many milliseconds a request without a response fails. */
+  readonly patience?: number
   /** The root certificate that a browser must trust. */
   authority(): Buffer
 }
@@ -41,7 +44,7 @@ export const createPost =
 
 /** Sends requests like a browser for which the site's name resolves to this machine. */
 export const createAsk =
-  ({ site, httpPort, httpsPort, authority }: Place) =>
+  ({ site, httpPort, httpsPort, address = '127.0.0.1', patience, authority }: Place) =>
   (
     path: string,
     { method = 'GET', headers = {}, body, host = site, from, isPlain = false }: Asked = {},
@@ -50,7 +53,8 @@ export const createAsk =
       const port = isPlain ? httpPort : httpsPort
       const sent = (isPlain ? http : https).request(
         {
-          ...{ host: '127.0.0.1', port, path, method, agent: false },
+          ...{ host: address, port, path, method, agent: false },
+          ...(patience !== undefined && { signal: AbortSignal.timeout(patience) }),
           ...(from !== undefined && { localAddress: from }),
           ...(!isPlain && { servername: host, ca: authority() }),
           headers: { Host: port === 443 || port === 80 ? host : `${host}:${port}`, ...headers },

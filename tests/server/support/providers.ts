@@ -11,7 +11,7 @@ export function portOf(server: NetServer): number {
 }
 
 /** A mail server with an untrusted certificate. It accepts mail while `state.isUp`, except to `state.unknown`. */
-export async function openMailServer({ offersTls = false } = {}) {
+export async function openMailServer({ offersTls = false, host = '127.0.0.1' } = {}) {
   const mails: ReturnType<typeof parseMail>[] = []
   const state = { isUp: true, encrypted: 0, passwords: 0, unknown: '' }
   const server = new SMTPServer({
@@ -41,14 +41,14 @@ export async function openMailServer({ offersTls = false } = {}) {
   })
   // The sender may be killed while it sends.
   server.on('error', () => undefined)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `smtp://127.0.0.1:${portOf(server.server)}`
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const url = `smtp://${host}:${portOf(server.server)}`
   const close = () => new Promise<void>((resolve) => server.close(resolve))
   return { mails, state, url, close }
 }
 
 /** Stands in for the SMS provider, and records what it receives. */
-export async function openSmsServer() {
+export async function openSmsServer(host = '127.0.0.1') {
   const texts: ReturnType<typeof readText>[] = []
   const state = { status: 201, answer: '{"sid":"SM1"}', takes: 0 }
   const readText = ({ url, headers }: IncomingMessage, body: string) => ({
@@ -66,12 +66,12 @@ export async function openSmsServer() {
     // The sender may be killed while it sends.
     text(request).then(answer, () => undefined)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const close = () => {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  const url = `http://127.0.0.1:${portOf(server)}`
+  const url = `http://${host}:${portOf(server)}`
   const env = {
     TWILIO_ACCOUNT_SID: 'AC1',
     TWILIO_AUTH_TOKEN: 'secret',
