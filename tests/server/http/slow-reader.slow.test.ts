@@ -1,20 +1,27 @@
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getLocations } from '../../../domain/calendar/location.ts'
+import { type Started, start } from '../../../server/start.ts'
 import { createLargePractice } from '../../prove/support/large-practice.ts'
-import { sqlite } from '../support/engines.ts'
-import { startTestServer, type TestServer } from '../support/test-server.ts'
+import { createFolder } from '../support/engines.ts'
 
-let server: TestServer
+let server: Started
 beforeAll(async () => {
-  const env = { PRACTICE_FILE: createLargePractice() }
-  server = await startTestServer(sqlite, env, { responseTimeout: 2_000 })
+  const folder = createFolder()
+  const env = {
+    PORT: '0',
+    PRACTICE_FILE: createLargePractice(),
+    DATABASE_URL: `file:${join(folder, 'practice.db')}`,
+    OUTBOX_DIR: join(folder, 'outbox'),
+  }
+  server = await start(env, { responseTimeout: 2_000 })
 })
 afterAll(() => server.close())
 
 /** Requests the largest list many times on one connection. */
 function ask(times: number) {
-  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  const socket = connect(server.port, '127.0.0.1')
   const request = `GET ${getLocations.path} HTTP/1.1\r\nHost: x\r\n\r\n`
   socket.write(request.repeat(times))
   let isEnded = false

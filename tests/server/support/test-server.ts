@@ -9,11 +9,7 @@ import { createFolder, type Engine } from './engines.ts'
 import { createVisitor } from './visitor.ts'
 
 /** Starts a complete server with a test clock. The test must close it. */
-export async function startTestServer(
-  engine: Engine,
-  env: NodeJS.ProcessEnv = {},
-  options: Parameters<typeof start>[1] = {},
-) {
+export async function startTestServer(engine: Engine, env: NodeJS.ProcessEnv = {}) {
   const clock = new TestClock()
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
@@ -25,7 +21,7 @@ export async function startTestServer(
   const closes = new Set<() => Promise<void>>()
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const overrides = { clock, log, plansLetters: false, outboxInterval: 20, ...options }
+    const overrides = { clock, log, plansLetters: false, outboxInterval: 20 }
     const started = await start({ ...all, ...more }, overrides)
     const close = async () => {
       if (closes.delete(close)) await started.close()
