@@ -1,26 +1,30 @@
 import { connect } from 'node:net'
 
-/** Sends requests over several connections; each connection waits for a response before its next request. */
-export function load(
-  port: number,
+/**
+ * Sends requests over several connections, spread over the servers; each connection waits for a response before its
+ * next request. Returns the responses per second.
+ */
+export async function load(
+  servers: readonly { readonly port: number }[],
   connections: number,
-  next: () => Buffer | undefined,
+  requests: readonly Buffer[],
   check?: (answer: string) => void,
-): Promise<{ answers: number; seconds: number }> {
+): Promise<number> {
   const began = performance.now()
+  let sent = 0
   let answers = 0
-  const one = () =>
+  const one = ({ port }: { readonly port: number }) =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
       let head = ''
       let left = -1
       let text = ''
       const ask = () => {
-        const question = next()
+        const request = requests[sent++]
         head = ''
         left = -1
         text = ''
-        if (question) socket.write(question)
+        if (request) socket.write(request)
         else socket.destroy()
       }
       socket.on('connect', ask)
@@ -48,10 +52,9 @@ export function load(
       socket.on('error', reject)
       socket.on('close', () => resolve())
     })
-  return Promise.all(Array.from({ length: connections }, one)).then(() => ({
-    answers,
-    seconds: (performance.now() - began) / 1000,
-  }))
+  const each = Array.from({ length: connections / servers.length }, () => servers.map(one))
+  await Promise.all(each.flat())
+  return answers / ((performance.now() - began) / 1000)
 }
 
 export const getting = (path: string): Buffer =>
@@ -61,10 +64,4 @@ export function posting(path: string, body: object): Buffer {
   const text = JSON.stringify(body)
   const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`
   return Buffer.from(head + text)
-}
-
-/** Repeats one request for some milliseconds. */
-export function during(milliseconds: number, question: Buffer): () => Buffer | undefined {
-  const end = performance.now() + milliseconds
-  return () => (performance.now() < end ? question : undefined)
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
@@ -9,8 +9,8 @@ export interface Running {
   readonly port: number
   /** From the start of the process to the end of its first response. */
   readonly milliseconds: number
-  /** The resident memory in MB; undefined if the system does not report it. */
-  memory(): number | undefined
+  /** The resident memory in MB. */
+  memory(): number
   stop(): Promise<void>
 }
 
@@ -50,14 +50,7 @@ async function run(args: readonly string[], env: Record<string, string>): Promis
     url,
     port: Number(new URL(url).port),
     milliseconds: performance.now() - began,
-    memory() {
-      try {
-        const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-        return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-      } catch {
-        return undefined
-      }
-    },
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)])) / 1024,
     async stop() {
       child.kill('SIGTERM')
       await gone
@@ -91,9 +84,13 @@ export function bare(head: readonly string[], body: string): Promise<Running> {
   return run(['-e', BARE], { ANSWER: JSON.stringify({ head, body }) })
 }
 
-/** Inserts a booking in 1970, about which the server sends no messages. */
-export const INSERT_BOOKING = `insert into bookings
-  (id, reference, location_id, day, slot, client_id, email, visitor, first_name, last_name, phone, note, place_name,
+/** Inserts a client and a booking in 1970, about which the server sends no messages. */
+export const INSERT_BOOKING = [
+  `insert into clients (id, first_name, last_name, email, phone, created_at)
+  values (?1, 'Ann', 'Lee', ?1 || '@example.org', '2125550123', 1)`,
+  `insert into bookings
+  (id, reference, client_id, visitor, email, location_id, day, slot, first_name, last_name, phone, note, place_name,
   place_address, zone, starts_at, ends_at, created_at, arranged_at, sms_consent, sequence, client_moves)
-  values (?, ?, ?, ?, ?, ?, ?, ?, 'Ann', 'Lee', '2125550123', '', 'Place', 'Street', 'America/New_York', 1, 2, 1, 1,
-  '', 0, 0)`
+  values (?1, ?1, ?1, ?1, ?1 || '@example.org', '4', '1970-01-01', '0900', 'Ann', 'Lee', '2125550123', '', 'Place',
+  'Street', 'America/New_York', 1, 2, 1, 1, '', 0, 0)`,
+]

@@ -43,12 +43,16 @@ function childrenOf(parent: number): number[] {
 
 let end: (() => Promise<void>) | undefined
 
-/** Starts a Postgres for the tests, if it is installed. It listens only on a socket in a temporary folder. */
-export async function openCluster() {
+/**
+ * Starts a Postgres for the tests, if it is installed. It listens only on a socket in a temporary folder. Only a durable
+ * one waits for the disk.
+ */
+export async function openCluster({ isDurable = false } = {}) {
   const binaries = findPostgres()
   if (!binaries) return undefined
   const as = runAs()
-  const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200']
+  const fast = isDurable ? [] : ['fsync=off', 'full_page_writes=off']
+  const settings = ['listen_addresses=', 'max_connections=200', ...fast]
 
   /** Starts a server on data that a program of Postgres makes in a folder. */
   async function serve(program: string, ...options: string[]) {
