@@ -14,6 +14,8 @@ export const SIZES = {
   away: [0, 30],
   /** How often the primary of Postgres is killed and its standby promoted. */
   moves: [1, 20],
+  /** Faults of a site on several machines. */
+  faults: [1, 20],
   /** Generated requests, across all engines. */
   requests: [1000, 100_000],
   /** Pairs of a known and an unknown contact. */

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { vi } from 'vitest'
+import { createLargePractice } from './large-practice.ts'
+import { createMachine, createNetwork, shell } from './network-machine.ts'
+
+/** The commands and settings of docs/several-machines.md. */
+export const page = {
+  vote: "sed 's/ADDRESS/10.0.0.3/' deploy/etcd.env >/etc/default/etcd",
+  database:
+    "sed 's/ADDRESS/10.0.0.3/; s/PASSWORD/4dHNcq7MvKzX/' deploy/patroni.yaml >/etc/patroni/config.yml",
+  list: 'patronictl -c /etc/patroni/config.yml list',
+  create: `runuser -u postgres -- psql \\
+      -c "create role practice login password 'y7RtWm3bQfLs'" \\
+      -c "create database practice owner practice" -c "grant pg_monitor to practice"`,
+  settings: `DATABASE_URL=postgres://practice:y7RtWm3bQfLs@10.0.0.3,10.0.0.4/practice
+    ALLOW_UNENCRYPTED=yes
+    TRUSTED_PROXIES=127.0.0.0/8, ::1, 10.0.0.0/24`,
+  upstreams: '10.0.0.1:3001 10.0.0.1:3002 10.0.0.2:3001 10.0.0.2:3002',
+  switchOver: 'patronictl -c /etc/patroni/config.yml switchover --force',
+}
+
+const NEEDED = {
+  iproute2: '/usr/sbin/ip',
+  nftables: '/usr/sbin/nft',
+  'etcd-server': '/usr/bin/etcd',
+  patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/client.py',
+  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  caddy: '/usr/bin/caddy',
+}
+
+/** Why the machines cannot be built here; undefined if they can. */
+export function whyNoMachines(): string | undefined {
+  if (process.getuid?.() !== 0)
+    return 'Machines with a network of their own can be made only by root.'
+  const missing = Object.entries(NEEDED).flatMap(([name, path]) => (existsSync(path) ? [] : name))
+  return missing.length > 0
+    ? `Something is missing: apt-get install ${missing.join(' ')}.`
+    : undefined
+}
+
+const as = (user: string) => `exec setpriv --reuid=${user} --regid=${user} --init-groups`
+/** What systemd starts on each kind of machine. */
+const etcd = `set -a; . /etc/default/etcd; ETCD_DATA_DIR=/var/lib/etcd/default; ${as('etcd')} etcd`
+const patroni = `${as('postgres')} patroni /etc/patroni/config.yml`
+const caddy = `exec env PRACTICE_CADDY_OPTIONS="local_certs
+  skip_install_trust" PRACTICE_SITE=practice.example PRACTICE_EMAIL=owner@practice.example \
+  PRACTICE_UPSTREAMS="${page.upstreams}" HOME=/var/lib/caddy \
+  caddy run --config /etc/caddy/Caddyfile`
+const siteAt = (port: number) => `exec env NODE_ENV=production HOST=0.0.0.0 PORT=${port} \
+  METRICS_PORT=1${port} DRAIN_SECONDS=3 PRACTICE_FILE=/etc/practice/practice.yaml \
+  node dist/server/main.js`
+
+const AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
+const members = v.array(v.object({ Member: v.string(), Role: v.string(), State: v.string() }))
+
+/** The machines of the page, and visitors outside of them. `change` is a change to deploy/patroni.yaml. */
+export async function openMachines(closings: (() => Promise<void> | void)[], change = '') {
+  const network = createNetwork()
+  closings.push(() => shell(`ip netns del ${network}`))
+  const add = (nth: number, services: Record<string, string>) => {
+    const machine = createMachine(network, nth, services)
+    closings.push(async () => {
+      await machine.cutPower()
+      shell(`ip netns del ${network}-${nth}`)
+    })
+    return machine
+  }
+  const sites = [1, 2].map((nth) =>
+    add(nth, { 'site-3002': siteAt(3002), 'site-3001': siteAt(3001) }),
+  )
+  const databases = [3, 4].map((nth) => add(nth, { etcd, patroni }))
+  const front = add(5, { etcd, caddy })
+  const all = [...sites, ...databases, front]
+
+  const practice = createLargePractice()
+  const settings = page.settings.split(/\n\s*/).map((line) => line.split(/=(.*)/))
+  const facts = { PUBLIC_URL: 'https://practice.example', ...Object.fromEntries(settings) }
+  const program = join(process.env.PROGRAMS ?? '', 'tests/prove/support/machines-crowd.js')
+  const crowd = spawn('ip', ['netns', 'exec', network, process.execPath, program], {
+    env: { ...process.env, ...facts, PRACTICE_FILE: practice, AUTHORITY: front.at(AUTHORITY) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  closings.push(() => void crowd.kill('SIGKILL'))
+  const gone = once(crowd, 'exit').then(() => Promise.reject(new Error('The visitors are gone.')))
+  gone.catch(() => undefined)
+  const tell = async (command: string) => {
+    crowd.send(command)
+    return (await Promise.race([once(crowd, 'message'), gone]))[0]
+  }
+  const [providers] = await once(crowd, 'message')
+
+  await Promise.all(all.map(({ boot }) => boot()))
+  for (const { run, address } of [...databases, front])
+    await run(page.vote.replace('10.0.0.3', address))
+  for (const { run, address } of databases)
+    await run(
+      `${page.database.replace('10.0.0.3', address)}; sed -i '${change}' /etc/patroni/config.yml`,
+    )
+  await front.run('cp deploy/Caddyfile /etc/caddy/Caddyfile')
+  const lines = Object.entries({ ...facts, ...providers, OUTBOX_DIR: '/tmp/outbox' })
+  const text = lines.map((line) => line.join('=')).join('\n')
+  for (const { run } of sites)
+    await run(`mkdir /etc/practice; cp ${practice} /etc/practice/; ln -s $PWD/tests/fixtures/pictures /etc/practice
+      cat >/etc/practice/settings.env <<'END'\n${text}\nEND`)
+
+  /** The machines with Postgres by their roles; throws if one is missing. */
+  async function roles() {
+    const asked = databases.map(({ run }) => run(`${page.list} --format json`))
+    const list = await Promise.any(asked).catch(() => '[]')
+    const inRole = (role: string) =>
+      databases.find(({ address }) =>
+        v
+          .parse(members, JSON.parse(list))
+          .some(
+            ({ Member, Role, State }) =>
+              Member === address && Role === role && ['running', 'streaming'].includes(State),
+          ),
+      )
+    const [primary, standby] = [inRole('Leader'), inRole(change ? 'Replica' : 'Sync Standby')]
+    return primary && standby ? { primary, standby } : Promise.reject(new Error(list))
+  }
+  const pair = () => vi.waitFor(roles, { timeout: 180_000, interval: 1_000 })
+  for (const { serve } of [...databases, front]) serve()
+  const { primary } = await pair()
+  await primary.run(page.create)
+  for (const { serve } of sites) serve()
+
+  return {
+    ...{ sites, databases, front, all, tell },
+    /** Waits until everything works, and returns the machines with Postgres by their roles. */
+    async whole() {
+      const ready = (port: number) => `node deploy/wait-until-ready.js http://127.0.0.1:${port} 180`
+      const ports = sites.flatMap(({ run }) => [run(ready(3001)), run(ready(3002))])
+      await Promise.all(ports)
+      return pair()
+    },
+  }
+}
