@@ -7,8 +7,8 @@ export interface Standbys {
   readonly isSynchronous: boolean
   /** How many of them each commit waits for. */
   readonly confirming: number
-  /** How long the last changes took to be safe on the slowest of them; undefined if there is none. */
-  readonly lagSeconds: number | undefined
+  /** How long the last changes took to be safe on the slowest of them; null if there is none. */
+  readonly lagSeconds: number | null
   /** How many of them are hidden from the site's user, who is not in `pg_monitor`. */
   readonly hidden: number
 }

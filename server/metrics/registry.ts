@@ -14,8 +14,13 @@ const ACTS: Readonly<Record<string, string>> = {
   [submitNewReview.path]: 'reviewed',
 }
 
-const STATE = [
-  ...(['standbys', 'lagSeconds', 'holds', 'waiting', 'oldestSeconds', 'failed'] as const),
+const MAY_BE_UNKNOWN = [
+  'standbys',
+  'lagSeconds',
+  'holds',
+  'waiting',
+  'oldestSeconds',
+  'failed',
   'lastBackup',
 ] as const
 
@@ -91,7 +96,7 @@ export function createRegistry(readState: () => Promise<State>) {
     async print(): Promise<string> {
       const state = await readState()
       gauges.isReachable.set(state.isReachable ? 1 : 0)
-      for (const name of STATE) {
+      for (const name of MAY_BE_UNKNOWN) {
         const value = state[name]
         // An unknown value is removed, so that the gauge does not keep showing an old one.
         if (value === undefined) gauges[name].remove()

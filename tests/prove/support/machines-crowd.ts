@@ -8,7 +8,7 @@ import { getPrice } from '../../../domain/price.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { start } from '../../../server/start.ts'
-import { type Answered, createAsk } from '../../server/support/ask-by-https.ts'
+import { type Answered, createAsk, createPost } from '../../server/support/ask-by-https.ts'
 import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { openMailServer, openSmsServer } from '../../server/support/providers.ts'
@@ -36,6 +36,7 @@ const ask = createAsk({
   authority: () => readFileSync(AUTHORITY),
   patience: 15_000,
 })
+const post = createPost(ask, 'https://practice.example')
 
 interface Visit {
   readonly reference: string
@@ -66,10 +67,9 @@ const stateOf = ({ date, slot }: SlotRequest) => `${date} ${slotFromLabel(slot)}
 
 /** Sends a request again until it is answered. */
 async function insist(path: string, from: string, body?: object, Cookie = '') {
-  const headers = { Origin: 'https://practice.example', 'Content-Type': 'application/json', Cookie }
-  const options = body && { method: 'POST', headers, body: JSON.stringify(body) }
+  const send = () => (body ? post(path, body, { from, headers: { Cookie } }) : ask(path, { from }))
   for (;;) {
-    const answer = await ask(path, { from, ...options }).catch(() => undefined)
+    const answer = await send().catch(() => undefined)
     if (answer?.status === 429) throw new Error(`Too many requests: ${path}`)
     if (answer && answer.status < 500) return answer
     counts.again++
