@@ -24,24 +24,34 @@ async function withoutPower(machine: Machine) {
   await machine.start()
 }
 
+async function withoutNetwork(one: Machine, other: Machine) {
+  one.drop(other.address)
+  other.drop(one.address)
+  await pause(LASTS)
+  one.heal()
+  other.heal()
+}
+
 const faults: Readonly<Record<string, Fault>> = {
   'primary without power': (_, { primary }) => withoutPower(primary),
   'standby without power': (_, { standby }) => withoutPower(standby),
   'site without power': ({ sites }, { nth }) => withoutPower(pick(sites, nth)),
-  'cut between two': async ({ all }, { nth }) => {
+  'databases cut apart': (_, { primary, standby }) => withoutNetwork(primary, standby),
+  'cut between two': ({ all }, { nth }) => {
     const pairs = all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other] as const))
-    const [one, other] = pick(pairs, nth)
-    one.drop(other.address)
-    other.drop(one.address)
-    await pause(LASTS)
-    one.heal()
-    other.heal()
+    return withoutNetwork(...pick(pairs, nth))
   },
   unplugged: async ({ sites }, { primary, standby, nth }) => {
     const machine = pick([primary, standby, ...sites], nth)
     machine.unplug()
     await pause(LASTS)
     machine.plugIn()
+  },
+  'machine replaced': async ({ sites, replace }, { primary, standby, nth }) => {
+    const machine = pick([primary, standby, ...sites], nth)
+    await machine.cutPower()
+    await pause(LASTS)
+    await replace(machine)
   },
   // In the order of the page.
   'all upgraded': async ({ sites, front, whole }, { primary, standby }) => {

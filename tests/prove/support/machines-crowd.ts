@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import * as fc from 'fast-check'
 import { holdAppointment, type SlotRequest } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import { slotFromLabel } from '../../../domain/calendar/slot.ts'
@@ -12,9 +13,10 @@ import { type Answered, createAsk, createPost } from '../../server/support/ask-b
 import { jane } from '../../server/support/bookings.ts'
 import { bookAppointment } from '../../server/support/own-calls.ts'
 import { openMailServer, openSmsServer } from '../../server/support/providers.ts'
-import { times } from '../../times.ts'
+import { pick, times } from '../../times.ts'
 import { cookieOf, freeSlotsIn } from './answers.ts'
 import { findFaults } from './find-faults.ts'
+import { seed } from './proof.ts'
 import { findUntruths } from './untruths.ts'
 
 /**
@@ -26,6 +28,17 @@ const VISITORS = 6
 const HOUR = 3_600_000
 /** Reminders and intake forms of visits that are at least this many free times away are not due. */
 const FAR = 500
+/** How many times are wanted: few, so that visitors want the same ones. */
+const WANTED = 40
+/** What a visitor chooses: two times, whether a visit is moved or cancelled, and how long to wait in milliseconds. */
+const choices = fc.record({
+  two: fc.shuffledSubarray(
+    times(WANTED, (nth) => nth),
+    { minLength: 2, maxLength: 2 },
+  ),
+  isMove: fc.boolean(),
+  rest: fc.integer({ min: 100, max: 400 }),
+})
 
 const { DATABASE_URL = '', AUTHORITY = '' } = process.env
 const mail = await openMailServer({ host: HOST })
@@ -81,11 +94,10 @@ async function insist(path: string, from: string, body?: object, Cookie = '') {
 const isDone = (answer: Answered | undefined) =>
   answer !== undefined && JSON.parse(String(answer.body)).success === true
 
-async function change(from: string, slot: SlotRequest): Promise<void> {
+async function change(from: string, slot: SlotRequest, isMove: boolean): Promise<void> {
   const visit = changeable.shift()
   const token = visit && linkFor(visit.email)
   if (!visit || !token) return void (visit && changeable.push(visit))
-  const isMove = Math.random() < 0.5
   const wanted = isMove ? stateOf(slot) : 'cancelled'
   told.set(visit.reference, [...(told.get(visit.reference) ?? []), wanted])
   const answer = isMove
@@ -98,13 +110,14 @@ async function change(from: string, slot: SlotRequest): Promise<void> {
 
 async function visit(): Promise<void> {
   const nth = visitors++
+  const { two, isMove, rest } = pick(fc.sample(choices, { seed: seed + nth, numRuns: 1 }), 0)
+  await pause(rest)
   // Each from a network of its own, because a network has a limit.
   const from = `10.${128 + Math.floor(nth / 250)}.${nth % 250}.1`
   await insist(getPrice.path, from)
   const list = await insist(getLocations.path, from)
-  // Few times, so that visitors want the same ones.
-  const free = list ? freeSlotsIn(list).slice(FAR, FAR + 40) : []
-  const [slot, other] = free.sort(() => Math.random() - 0.5)
+  const free = list ? freeSlotsIn(list).slice(FAR, FAR + WANTED) : []
+  const [slot, other] = two.map((at) => free[at])
   if (!slot || !other) return
   const held = await insist(holdAppointment.path, from, slot)
   if (!held) return
@@ -122,14 +135,11 @@ async function visit(): Promise<void> {
     counts.booked++
     changeable.push({ reference, email: contact.email })
   } else if (booked) refused.push(contact.email)
-  if (nth % 2 === 0) await change(from, other)
+  if (nth % 2 === 0) await change(from, other, isMove)
 }
 
 const working = times(VISITORS, async () => {
-  while (!isOver) {
-    await visit()
-    await pause(100 + Math.random() * 300)
-  }
+  while (!isOver) await visit()
 })
 
 /** What differs in the database from what visitors were told. */

@@ -5,11 +5,16 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { vi } from 'vitest'
 import { createLargePractice } from './large-practice.ts'
-import { createMachine, createNetwork, shell } from './network-machine.ts'
+import { createMachine, createNetwork, type Machine, shell } from './network-machine.ts'
 
 /** The commands and settings of docs/several-machines.md. */
 export const page = {
   vote: "sed 's/ADDRESS/10.0.0.3/' deploy/etcd.env >/etc/default/etcd",
+  /** On a machine that has a vote, for a new machine with the address of a lost one. */
+  newVote: `export ETCDCTL_API=3 ETCDCTL_ENDPOINTS=http://10.0.0.4:2379
+    etcdctl member remove $(etcdctl member list | grep 10.0.0.3:2380 | cut -d, -f1)
+    etcdctl member add 10.0.0.3 --peer-urls=http://10.0.0.3:2380`,
+  joinVotes: 'echo ETCD_INITIAL_CLUSTER_STATE=existing >>/etc/default/etcd',
   database:
     "sed 's/ADDRESS/10.0.0.3/; s/PASSWORD/4dHNcq7MvKzX/' deploy/patroni.yaml >/etc/patroni/config.yml",
   list: 'patronictl -c /etc/patroni/config.yml list',
@@ -66,7 +71,7 @@ export async function openMachines(closings: (() => Promise<void> | void)[], cha
     const machine = createMachine(network, nth, services)
     closings.push(async () => {
       await machine.cutPower()
-      shell(`ip netns del ${network}-${nth}`)
+      machine.remove()
     })
     return machine
   }
@@ -94,19 +99,20 @@ export async function openMachines(closings: (() => Promise<void> | void)[], cha
   }
   const [providers] = await once(crowd, 'message')
 
-  await Promise.all(all.map(({ boot }) => boot()))
-  for (const { run, address } of [...databases, front])
-    await run(page.vote.replace('10.0.0.3', address))
-  for (const { run, address } of databases)
-    await run(
-      `${page.database.replace('10.0.0.3', address)}; sed -i '${change}' /etc/patroni/config.yml`,
-    )
-  await front.run('cp deploy/Caddyfile /etc/caddy/Caddyfile')
   const lines = Object.entries({ ...facts, ...providers, OUTBOX_DIR: '/tmp/outbox' })
   const text = lines.map((line) => line.join('=')).join('\n')
-  for (const { run } of sites)
-    await run(`mkdir /etc/practice; cp ${practice} /etc/practice/; ln -s $PWD/tests/fixtures/pictures /etc/practice
-      cat >/etc/practice/settings.env <<'END'\n${text}\nEND`)
+  /** What the page has one do on a machine before its services start. */
+  function commandsFor(machine: Machine): string {
+    if (sites.includes(machine))
+      return `mkdir /etc/practice; cp ${practice} /etc/practice/; ln -s $PWD/tests/fixtures/pictures /etc/practice
+        cat >/etc/practice/settings.env <<'END'\n${text}\nEND`
+    const vote = page.vote.replace('10.0.0.3', machine.address)
+    if (machine === front) return `${vote}; cp deploy/Caddyfile /etc/caddy/Caddyfile`
+    const database = page.database.replace('10.0.0.3', machine.address)
+    return `${vote}; ${database}; sed -i '${change}' /etc/patroni/config.yml`
+  }
+  await Promise.all(all.map(({ boot }) => boot()))
+  for (const machine of all) await machine.run(commandsFor(machine))
 
   /** The machines with Postgres by their roles; throws if one is missing. */
   async function roles() {
@@ -138,6 +144,21 @@ export async function openMachines(closings: (() => Promise<void> | void)[], cha
       const ports = sites.flatMap(({ run }) => [run(ready(3001)), run(ready(3002))])
       await Promise.all(ports)
       return pair()
+    },
+    /** Puts a new machine in the place of one that has lost its power, and whose disk is broken. */
+    async replace(lost: Machine) {
+      lost.erase()
+      await lost.boot()
+      await lost.run(commandsFor(lost))
+      const other = databases.find((one) => one !== lost)
+      if (other && databases.includes(lost)) {
+        const commands = page.newVote.replace(/10\.0\.0\.[34]/g, (address) =>
+          address === '10.0.0.3' ? lost.address : other.address,
+        )
+        await other.run(commands)
+        await lost.run(page.joinVotes)
+      }
+      lost.serve()
     },
   }
 }

@@ -24,8 +24,9 @@ export function createNetwork(): string {
 }
 
 /**
- * A machine with an address, processes, a name and files of its own; its files begin as those of this machine. It runs
- * each of its services from its start, and again after each end, as systemd does.
+ * A machine with an address, processes, a name and files of its own; its files begin as those of this machine, and are
+ * kept in memory, because on one disk each machine's syncs would wait for those of the others. It runs each of its
+ * services from its start, and again after each end, as systemd does.
  */
 export function createMachine(network: string, nth: number, services: Record<string, string>) {
   const address = `10.0.0.${nth}`
@@ -33,6 +34,7 @@ export function createMachine(network: string, nth: number, services: Record<str
   const folder = createFolder()
   const root = join(folder, 'root')
   shell(`
+    mount -t tmpfs tmpfs ${folder}
     cd ${folder} && mkdir changed work root
     ip netns add ${name}
     ip -n ${name} link set lo up
@@ -93,6 +95,8 @@ export function createMachine(network: string, nth: number, services: Record<str
     /** Stops a service, which starts again. */
     restart: (service: string) =>
       run(`pid=$(cat /run/${service}.pid); kill $pid; while kill -0 $pid; do sleep 0.1; done 2>&1`),
+    /** Forgets all of this machine's own files. */
+    erase: () => shell(`cd ${folder} && rm -r changed work && mkdir changed work`),
     /** Ends everything at once, and nobody in the network is told. */
     async cutPower() {
       const gone = power && once(power, 'exit')
@@ -101,6 +105,7 @@ export function createMachine(network: string, nth: number, services: Record<str
       await gone
       power = undefined
     },
+    remove: () => shell(`ip netns del ${name}; umount --lazy ${folder}`),
   }
 }
 
