@@ -61,10 +61,12 @@ export async function lookAtClock(watched: Watched): Promise<boolean> {
       jumped_by: hasJumped ? jump : (last?.jumped_by ?? null),
     }
     if (last) await transaction.updateTable('clock').set(row).execute()
+    // Another process may record its clock at the same time.
     else
       await transaction
         .insertInto('clock')
         .values({ id: 1, ...row })
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
     if (hasJumped) log.warn({ event: 'clock-jump', minutes: Math.round(jump / MINUTE) })
     if (isBack) await shortenWhatIsAhead(transaction, watched, now)

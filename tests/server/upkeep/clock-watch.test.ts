@@ -3,8 +3,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../../server/booking/calendar/vacate.ts'
 import { checkClock } from '../../../server/doctor/database.ts'
 import { unwrap } from '../../../server/result.ts'
-import { watchForJumps } from '../../../server/upkeep/clock-watch.ts'
+import { lookAtClock, watchForJumps } from '../../../server/upkeep/clock-watch.ts'
 import { retain } from '../../../server/upkeep/retention.ts'
+import { times } from '../../times.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE, TestClock } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -46,6 +47,16 @@ describe.each(availableEngines)('a clock that is wrong once, on $name', (engine)
         days > 0 ? /^The clock was set back by \d+ days: / : /^The clock is 400 days ahead of /,
       ),
     })
+  })
+
+  test('is first recorded by several processes at once', async () => {
+    const practice = await openPractice(engine)
+    // The first round opens the connections.
+    for (const _ of [1, 2]) {
+      await alter(practice, sql`delete from clock`)
+      await Promise.all(times(10, () => lookAtClock(practice)))
+    }
+    expect(await practice.database.read.selectFrom('clock').select('id').execute()).toHaveLength(1)
   })
 
   test.each([
