@@ -8,31 +8,34 @@ import { isLong, reportFigures } from './support/proof.ts'
 
 // The commands from the comment at the top of compose.yaml.
 const START = 'docker compose up -d --build'
-const START_WITH_POSTGRES = 'docker compose --profile postgres up -d --build'
+const WITH_POSTGRES = 'docker compose --profile postgres up -d --build'
+const WITH_STANDBY = 'docker compose --profile machines up -d --build'
+const LIST = 'docker compose exec three patronictl -c /tmp/patroni.yaml list'
 const BUILD = 'docker compose build'
 const UPGRADE =
   'docker compose up -d --no-deps --wait two && sleep 3 && docker compose up -d --no-deps --wait one'
 const TOOL = 'docker compose exec one node dist/server/practice-tool.js'
 
 // The test has no terminal.
-const TOOL_HERE = TOOL.replace('exec', 'exec -T')
+const here = (command: string) => command.replace('exec', 'exec -T')
+const TOOL_HERE = here(TOOL)
+
+/** A database is created, copied to its standby, or replaced by it. */
+const SLOW = { timeout: 180_000 }
 
 const SETTINGS = 'PRACTICE_SITE=practice.example\nPRACTICE_EMAIL=owner@practice.example\n'
-const POSTGRES = `PRACTICE_DATABASE_URL=postgres://practice:secret@postgres/practice
-POSTGRES_PASSWORD=secret
-`
 
 let containers: ReturnType<typeof createContainers> | undefined
 afterEach(() => containers?.remove(), 300_000)
 
 // Builds the image with packages from the network, which takes minutes.
 test.runIf(isLong)(
-  'containers serve the site with https, keep its visits, and are upgraded without a failed request',
+  'containers serve the site with https, keep its visits, are upgraded without a failed request, and outlive a database',
   async (context) => {
     const reason = await whyNoContainers()
     if (reason !== undefined) return context.skip(reason)
     const head = readFileSync('deploy/compose.yaml', 'utf8')
-    for (const command of [START, START_WITH_POSTGRES, BUILD, UPGRADE, TOOL]) {
+    for (const command of [START, WITH_POSTGRES, WITH_STANDBY, LIST, BUILD, UPGRADE, TOOL]) {
       expect(head).toContain(`#   ${command}`)
     }
     containers = createContainers()
@@ -48,6 +51,16 @@ test.runIf(isLong)(
     const find = (reference: string) => succeed(`${TOOL_HERE} find ${reference}`)
     const statesOf = async () =>
       (await podman('ps', '--all', '--format', '{{.Names}} {{.Status}}')).text
+
+    /** Starts a new installation, because the site refuses a new database where there are backups of another. */
+    const begin = async (command: string, hosts: string) => {
+      await succeed("docker compose --profile '*' down --volumes")
+      write(
+        'site/deploy/.env',
+        `${SETTINGS}PRACTICE_DATABASE_URL=postgres://practice:secret@${hosts}/practice\nPOSTGRES_PASSWORD=secret\n`,
+      )
+      await succeed(command)
+    }
 
     await succeed('cp -R ../practice . && mv practice/demo.yaml practice/practice.yaml')
     write('site/deploy/.env', SETTINGS)
@@ -80,17 +93,26 @@ test.runIf(isLong)(
       .filter((id) => id && before.includes(id))
     expect(stayed).toHaveLength(1)
 
-    write('site/deploy/.env', SETTINGS + POSTGRES)
-    await succeed(START_WITH_POSTGRES)
-    const database = { code: 0, text: expect.stringContaining('Database: Postgres at postgres') }
-    const look = () => run(`${TOOL_HERE} find ${reference}`)
-    await expect.poll(look).toMatchObject(database)
-    expect((await look()).text).not.toContain(jane.lastName)
-    await expect.poll(isOpen).toBe(200)
+    await begin(WITH_POSTGRES, 'postgres')
+    await expect.poll(isOpen, SLOW).toBe(200)
     const second = await bookVisit(ask)
     await succeed('docker compose --profile postgres restart')
     await expect.poll(isOpen).toBe(200)
     expect(await find(second)).toContain(jane.lastName)
+
+    await begin(WITH_STANDBY, '172.30.99.3,172.30.99.4')
+    const confirmed = { text: expect.stringContaining('A standby confirms each booking.') }
+    await expect.poll(() => run(`${TOOL_HERE} doctor`), SLOW).toMatchObject(confirmed)
+    await expect.poll(isOpen).toBe(200)
+    const third = await bookVisit(ask)
+    const leader = /172\.30\.99\.3 .*Leader/.test(await succeed(here(LIST))) ? 'three' : 'four'
+    await succeed(`docker compose --profile machines kill ${leader}`)
+    await expect
+      .poll(() => run(`${TOOL_HERE} find ${third}`), SLOW)
+      .toMatchObject({
+        text: expect.stringContaining(jane.lastName),
+      })
+    await bookVisit(ask)
 
     reportFigures(context, {
       'requests during the upgrade': upgrade.looks,

@@ -6,7 +6,7 @@ import { copySource, createDebian, execute, TRUSTED, whyNoDebian, whyPortInUse }
 
 /** Why no containers can run here; undefined if they can. */
 export const whyNoContainers = async (): Promise<string | undefined> =>
-  whyNoDebian('podman runc netavark aardvark-dns', ['podman', 'runc']) ??
+  whyNoDebian('podman runc netavark aardvark-dns iptables', ['podman', 'runc', 'iptables']) ??
   (await whyPortInUse([80, 443]))
 
 // runc and these limits also work with cgroups that Debian's crun does not support.
@@ -110,6 +110,7 @@ export function createContainers() {
       const trust = `ENV NODE_EXTRA_CA_CERTS=${TRUSTED}`
       const made = [
         await podman('import', '--change', trust, at('root.tar'), 'node:24-bookworm-slim'),
+        await podman('tag', 'node:24-bookworm-slim', 'debian:bookworm-slim'),
       ]
       for (const [image, text] of Object.entries(IMAGES)) {
         write('images/Containerfile', text)
@@ -131,7 +132,7 @@ export function createContainers() {
       return ended
     },
     async remove(): Promise<void> {
-      await run('docker', 'compose', '--profile', 'postgres', 'down', '--volumes')
+      await run('docker', 'compose', '--profile', '*', 'down', '--volumes')
       service.kill('SIGTERM')
       // Podman has mounted this folder onto itself.
       await run('umount', at('store/overlay'))
