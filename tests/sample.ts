@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** `npm run prove` takes every variant. To stay short, `npm test` takes some of them, the same in every run. */
-const takesAll = process.env.SAMPLE === 'all' || process.env.PROVE !== undefined
+export const takesAll = process.env.SAMPLE === 'all' || process.env.PROVE !== undefined
 
 const numberOf = (name: string): number => createHash('sha256').update(name).digest().readUInt32BE()
 

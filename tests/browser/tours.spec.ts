@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { graphOf } from '../paths/engine/graph.ts'
+import { briefToursOf, graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
@@ -10,31 +10,28 @@ import type { Stage } from '../paths/engine/stage.ts'
 import type { AnyTable } from '../paths/engine/table.ts'
 import { pictureName } from '../paths/qa/trace.ts'
 import { pairStages, stages } from '../paths/stages.ts'
+import { takesAll } from '../sample.ts'
 import { auditPage, layoutOf } from './support/page-audit.ts'
 import { createPageDriver } from './support/page-driver.ts'
 import { expect, test } from './support/site.ts'
 import { runSiteTour, toursOf } from './support/site-tour.ts'
 
-/** Audits pages of the same layout only once, across all machines and workers. */
-async function auditNewLayout(page: Page, where: string): Promise<void> {
+/** Whether this is the first time in the run, across all workers; a retry does everything again. */
+function isFirst(...what: readonly string[]): boolean {
+  const { project, retry } = test.info()
   const hash = createHash('sha256')
-    .update(await layoutOf(page))
+    .update([retry, ...what].join('\n'))
     .digest('hex')
-  const mark = join(test.info().project.outputDir, `audited-${hash.slice(0, 16)}`)
-  if (existsSync(mark)) return
-  expect(await auditPage(page), where).toEqual([])
-  writeFileSync(mark, where)
+  const mark = join(project.outputDir, `first-${hash.slice(0, 16)}`)
+  return mkdirSync(mark, { recursive: true }) !== undefined
 }
-
-/** The states and steps in the promises that this worker has no picture of yet. */
-const placesLeft = new Map(
-  stages.map(({ table }) => [table, new Set(Object.values(table.requirements ?? {}).flat())]),
-)
 
 /** Takes a picture of each state and step that a promise names, as evidence on QA's page. */
 async function keepPicture(page: Page, table: AnyTable, reached: readonly string[]): Promise<void> {
-  const left = placesLeft.get(table)
-  const places = reached.filter((place) => left?.delete(place))
+  const named = Object.values(table.requirements ?? {}).flat()
+  const places = reached.filter(
+    (place) => named.includes(place) && isFirst('picture', table.machine.id, place),
+  )
   if (places.length === 0) return
   const info = test.info()
   const path = info.outputPath(`${info.attachments.length}.jpg`)
@@ -54,7 +51,8 @@ const isWanted = ({ table }: Stage) => ['', table.machine.id].includes(process.e
 
 for (const stage of stages.filter(isWanted)) {
   const { table } = stage
-  const { tours, statesToInspect } = toursOf(stage)
+  const walksOf = takesAll || process.env.AGAINST ? undefined : briefToursOf
+  const { tours, statesToInspect } = toursOf(stage, walksOf)
 
   test.describe(`the built site follows the tours of ${table.machine.id}`, () => {
     for (const tour of tours) {
@@ -65,7 +63,7 @@ for (const stage of stages.filter(isWanted)) {
         if (table.machine.id === 'availability')
           await page.setViewportSize({ width: 1280, height: 3000 })
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
-          await auditNewLayout(page, key)
+          if (isFirst('audit', await layoutOf(page))) expect(await auditPage(page), key).toEqual([])
           await keepPicture(page, table, [...states, tourStep?.step.name ?? ''])
         })
       })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { casesOf, LONGEST_CASE } from './engine/cases.ts'
-import { graphOf } from './engine/graph.ts'
+import { briefToursOf, type Graph, graphOf } from './engine/graph.ts'
 import { pairsOf, pairToursOf } from './engine/pairs.ts'
 import { type Edge, shortestWays, toursOf } from './engine/tours.ts'
 import { stages } from './stages.ts'
@@ -20,7 +20,7 @@ test.for([Number.POSITIVE_INFINITY, 4])(
   (longest) => {
     fc.assert(
       fc.property(graphs, (edges) => {
-        const tours = toursOf('0', edges, longest)
+        const tours = toursOf('0', edges, { longest })
         expect(new Set(tours.flat())).toEqual(new Set(reachable(edges, longest)))
         for (const tour of tours) {
           expect(tour.length).toBeLessThanOrEqual(longest)
@@ -45,6 +45,19 @@ test('the tours of pairs take every step after every step that can come before i
     }),
   )
 })
+
+test.for(stages)(
+  'the brief tours of $table.machine.id take every transition, by each step that causes it',
+  ({ table }) => {
+    const takenIn = ({ tours }: Graph) =>
+      new Set(
+        tours.flatMap(({ steps }) =>
+          steps.map(({ step, state }) => [step.name, ...state.taken].join()),
+        ),
+      )
+    expect(takenIn(graphOf(table, briefToursOf))).toEqual(takenIn(graphOf(table)))
+  },
+)
 
 test.for(stages)(
   'the cases of $table.machine.id take every edge in few steps each, and no two have one name',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -10,27 +10,30 @@ const EVERYTHING: RunOptions = {
 }
 export const CONTRAST_ONLY: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
 
+/** Each session of a page has a world of its own, where loading axe takes longer than running it. */
+const sessions = new WeakMap<Page, CDPSession>()
+
 /**
  * The rules that the page breaks, each with its elements. axe runs in an isolated world: there the site's
  * policy does not block it, and timers run although the clock of the page is paused.
  */
 export async function axeFindings(page: Page, options = EVERYTHING): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
   const { frameTree } = await session.send('Page.getFrameTree')
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
     worldName: 'axe',
   })
+  const evaluate = async (expression: string) => {
+    const options = { expression, contextId, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', options)
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
+    return result.value
+  }
+  if (await evaluate('globalThis.axe === undefined')) await evaluate(`${source}; undefined`)
   const run = JSON.stringify({ ...options, resultTypes: ['violations'] })
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `globalThis.axe === undefined && (0, eval)(${JSON.stringify(source)}); axe.run(document, ${run})`,
-    contextId,
-    awaitPromise: true,
-    returnByValue: true,
-  })
-  await session.detach()
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
-  const { violations }: AxeResults = result.value
+  const { violations }: AxeResults = await evaluate(`axe.run(document, ${run})`)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
   )

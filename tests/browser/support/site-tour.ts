@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { firstVisits, graphOf, type Tour, type TourStep } from '../../paths/engine/graph.ts'
+import {
+  type briefToursOf,
+  firstVisits,
+  graphOf,
+  type Tour,
+  type TourStep,
+} from '../../paths/engine/graph.ts'
 import { runTour } from '../../paths/engine/run-tour.ts'
 import type { SimulatedState } from '../../paths/engine/simulated-state.ts'
 import type { Stage } from '../../paths/engine/stage.ts'
@@ -8,8 +14,8 @@ import { createPageDriver } from './page-driver.ts'
 import { transitionsEnd } from './transitions.ts'
 
 /** The tours of a stage, and the states in them to inspect closely. */
-export function toursOf(stage: Stage) {
-  const graph = graphOf(stage.table)
+export function toursOf(stage: Stage, walksOf?: typeof briefToursOf) {
+  const graph = graphOf(stage.table, walksOf)
   return { tours: graph.tours, statesToInspect: firstVisits(graph) }
 }
 

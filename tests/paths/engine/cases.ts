@@ -26,7 +26,7 @@ export const casesOf = (table: AnyTable, { start, edges }: Graph): Tour[] => {
   const simulation = simulate(table)
   const seen = new Set<StepEdge>()
   const names = new Set<string>()
-  return toursOf(start.key, edges, LONGEST_CASE, 0).map((walk) => {
+  return toursOf(start.key, edges, { longest: LONGEST_CASE, startCost: 0 }).map((walk) => {
     const name = nameOf(walk, seen, names)
     names.add(name)
     for (const edge of walk) seen.add(edge)

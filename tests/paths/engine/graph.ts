@@ -8,9 +8,10 @@ import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
 import { type Edge, toursOf } from './tours.ts'
 
-/** A step from a situation, with the state in which it was tried first. */
+/** A step from a situation, with the state in which it was tried first, and the state that it led to. */
 export interface StepEdge extends Edge<Step> {
   source: SimulatedState
+  target: SimulatedState
 }
 
 export interface TourStep {
@@ -84,6 +85,7 @@ export const graphOf = (
   const edges = adjacencyMapToArray(map).map(
     ({ state, event, nextState }): StepEdge => ({
       source: state.context,
+      target: nextState.context,
       from: state.context.key,
       to: nextState.context.key,
       label: event.step,
@@ -94,6 +96,16 @@ export const graphOf = (
     follow({ chart, start, take, problems }, `Tour ${index + 1}`, walk),
   )
   return { chart, start: start(), edges, tours, problems: [...problems] }
+}
+
+/** Tours that take each transition of the machine once by every step that causes it, but not from every situation. */
+export const briefToursOf = (start: string, edges: readonly StepEdge[]): StepEdge[][] => {
+  const wanted = new Map<string, StepEdge>()
+  for (const edge of edges) {
+    const step = `${edge.label.name}: ${edge.target.taken.join()}`
+    if (!wanted.has(step)) wanted.set(step, edge)
+  }
+  return toursOf(start, edges, { wanted: [...wanted.values()] })
 }
 
 /** Every state that the tours rest in, in order, with repetitions. */

@@ -58,20 +58,19 @@ const wayToNearest = <E extends Edge<unknown>>(
 }
 
 /**
- * Walks from the start that together take every edge within `longest` steps. A walk continues to the nearest edge that
- * has not been taken yet, unless a fresh start costs less.
+ * Walks from the start that together take every wanted edge within `longest` steps. A walk continues to the nearest edge
+ * that has not been taken yet, unless a fresh start costs less.
  */
 export const toursOf = <E extends Edge<unknown>>(
   start: string,
   edges: readonly E[],
-  longest = Number.POSITIVE_INFINITY,
-  startCost = START_COST,
+  { wanted = edges, longest = Number.POSITIVE_INFINITY, startCost = START_COST } = {},
 ): E[][] => {
   const leaving = leavingOf(edges)
   const ways = shortestWays(start, edges)
   const wayOver = (edge: E): readonly E[] => [...(ways.get(edge.from) ?? []), edge]
   const remaining = new Set(
-    edges.filter((edge) => ways.has(edge.from) && wayOver(edge).length <= longest),
+    wanted.filter((edge) => ways.has(edge.from) && wayOver(edge).length <= longest),
   )
   const walks: E[][] = []
   for (const first of remaining) {
