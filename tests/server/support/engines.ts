@@ -30,7 +30,8 @@ export async function order(server: string, ...statements: string[]): Promise<vo
 }
 
 export async function createDatabaseIn(server: string, name: string, where = ''): Promise<string> {
-  await order(server, `create database ${name} ${where}`)
+  // The other strategy takes three times as long.
+  await order(server, `create database ${name} strategy file_copy ${where}`)
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 }
 

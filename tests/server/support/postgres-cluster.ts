@@ -41,6 +41,9 @@ function childrenOf(parent: number): number[] {
     .flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))
 }
 
+/** Fast for many small databases, which would keep autovacuum busy, and unsafe only when the machine itself fails. */
+const FAST = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'shared_buffers=32MB']
+
 let end: (() => Promise<void>) | undefined
 
 /**
@@ -51,8 +54,7 @@ export async function openCluster({ isDurable = false } = {}) {
   const binaries = findPostgres()
   if (!binaries) return undefined
   const as = runAs()
-  const fast = isDurable ? [] : ['fsync=off', 'full_page_writes=off']
-  const settings = ['listen_addresses=', 'max_connections=200', ...fast]
+  const settings = ['listen_addresses=', 'max_connections=200', ...(isDurable ? [] : FAST)]
 
   /** Starts a server on data that a program of Postgres makes in a folder. */
   async function serve(program: string, ...options: string[]) {
