@@ -21,6 +21,9 @@ const bundleDependencies: Plugin = {
 /** How long tests wait for what happens in its own time: a busy machine takes several times as long as an idle one. */
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
+/** Tests of the browser's code that need no page. Each file that has one takes two seconds to prepare. */
+const PAGELESS = ['tests/src/{clock,inspector/*,desk/pages/*}.test.ts']
+
 /** Tests of the server that start other processes, or wait for them. */
 const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
 export default defineConfig({
@@ -128,7 +131,7 @@ export default defineConfig({
           // A busy machine takes several times as long as an idle one.
           testTimeout: 30_000,
           environment: 'node',
-          include: ['tests/{domain,machines,paths,project}/**/*.test.ts'],
+          include: ['tests/{domain,machines,paths,project}/**/*.test.ts', ...PAGELESS],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
         },
       },
@@ -140,6 +143,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
+          exclude: PAGELESS,
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts', 'tests/src/support/setup.ts'],
         },
       },

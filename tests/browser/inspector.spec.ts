@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { chooseTime, fillForm } from './support/booking-walk.ts'
 import { openInspector, practice, startDevServer } from './support/dev-server.ts'
 
+// Starting a development server takes longer than most of the tests, so they share one.
+test.describe.configure({ mode: 'default' })
+
 const server = startDevServer(practice)
 
 const shownStep = (inspector: Page) => inspector.getByLabel('Shown')
