@@ -59,9 +59,6 @@ for (const stage of stages.filter(isWanted)) {
       test(tour.name, async ({ page, site }) => {
         // The browser reports network failures in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        // A scroll counts as activity of the visitor, and comes when the browser has time. Here nothing has to scroll.
-        if (table.machine.id === 'availability')
-          await page.setViewportSize({ width: 1280, height: 3000 })
         await runSiteTour(page, stage, tour, statesToInspect, async ({ key, states }, tourStep) => {
           if (isFirst('audit', await layoutOf(page))) expect(await auditPage(page), key).toEqual([])
           await keepPicture(page, table, [...states, tourStep?.step.name ?? ''])
