@@ -26,8 +26,12 @@ export async function axeFindings(page: Page, options = EVERYTHING): Promise<str
     worldName: 'axe',
   })
   const evaluate = async (expression: string) => {
-    const options = { expression, contextId, awaitPromise: true, returnByValue: true }
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', options)
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      contextId,
+      awaitPromise: true,
+      returnByValue: true,
+    })
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description)
     return result.value
   }
