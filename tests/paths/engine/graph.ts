@@ -112,12 +112,14 @@ export const briefToursOf = (start: string, edges: readonly StepEdge[]): StepEdg
 export const restStates = ({ tours }: Pick<Graph, 'tours'>): SimulatedState[] =>
   tours.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])
 
-/** The first state in the tours for each combination of active states. */
-export const firstVisits = (graph: Pick<Graph, 'tours'>): ReadonlySet<SimulatedState> => {
-  const first = new Map<string, SimulatedState>()
-  for (const state of restStates(graph)) {
-    const states = state.states.join()
-    if (!first.has(states)) first.set(states, state)
-  }
-  return new Set(first.values())
+/** The first state in the tours for each combination of active states, and after each step. */
+export const firstVisits = ({ tours }: Pick<Graph, 'tours'>): ReadonlySet<SimulatedState> => {
+  const visits = tours.flatMap(({ start, steps }) => [
+    [start.states.join(), start] as const,
+    ...steps.flatMap(({ step, state }) =>
+      [state.states.join(), step.name].map((place) => [place, state] as const),
+    ),
+  ])
+  // Of entries with the same key, a map keeps the last.
+  return new Set(new Map(visits.reverse()).values())
 }
