@@ -23,6 +23,8 @@ export interface WizardTask {
   readonly kind:
     | { readonly isMove: true }
     | { readonly isAtDesk: true; readonly details: Details | undefined }
+  /** Aborted when the task ends before the site does. What it knows of a client is forgotten then. */
+  readonly ends?: AbortSignal
   /** Maps a path to the booking path for the wizard, or to another page's path where the wizard is not shown. */
   readonly pathAt: (path: string) => string
   /** Maps a booking path to the URL of the task. */

@@ -60,6 +60,7 @@ export const bookingFlow = flow((site) => {
     if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
     else window.removeEventListener('beforeunload', confirmLeaving)
   })
+  actor.subscribe({ complete: () => window.removeEventListener('beforeunload', confirmLeaving) })
   // The history entry stores only the reference. Nothing that the visitor typed is stored in the browser.
   actor.subscribe((snapshot) => {
     const reference = selectConfirmation(snapshot)?.reference

@@ -9,5 +9,10 @@ export const taskSite = (site: Site, task: WizardTask): Site => ({
     ...site.location,
     path: () => task.pathAt(site.location.path()),
     navigate: (to, options) => site.location.navigate(task.hrefs(to), options),
+    subscribe(listener) {
+      const unsubscribe = site.location.subscribe(listener)
+      task.ends?.addEventListener('abort', unsubscribe)
+      return unsubscribe
+    },
   }),
 })

@@ -25,7 +25,7 @@ export function BookPage() {
   return (
     <div className={classes.screen}>
       <wizard.TaskWizard
-        site={bookSites.of(site)}
+        site={bookings.of(site).bookSite}
         form={<BookingForm isAtDesk />}
         confirmation={<Booked openDay={(day) => site.location.navigate(dayPath(day))} />}
       />
@@ -56,10 +56,12 @@ function Booked({ openDay }: { openDay: (day: string) => void }) {
   )
 }
 
-/** The site for the wizard when the practice books for a client. */
-const bookSites = perSite((site, details?: Details) => {
+/** The wizard when the practice books for a client, and how to end it. */
+const bookings = perSite((site, details?: Details) => {
+  const ending = new AbortController()
   const bookSite = taskSite(site, {
     kind: { isAtDesk: true, details },
+    ends: ending.signal,
     pathAt: (path) =>
       isBookPath(path) ? routes.booking.path + path.slice(BOOK_PATH.length) : routes.desk.path,
     hrefs: bookHref,
@@ -75,23 +77,20 @@ const bookSites = perSite((site, details?: Details) => {
       return response.success ? { success: true, message: response.message } : response
     },
   })
-  const { unsubscribe } = whenSignedOut(site, () => {
-    unsubscribe()
-    endBooking(site)
-  })
-  return bookSite
+  /** Ends the wizard, with what was typed into it. */
+  const end = () => {
+    signedOut.unsubscribe()
+    bookings.forget(site)
+    for (const flow of [bookingFlow, availabilityFlow]) flow.actorOf(bookSite).stop()
+    ending.abort()
+  }
+  const signedOut = whenSignedOut(site, end)
+  return { bookSite, end }
 })
-
-/** Ends the wizard, with what was typed into it. */
-function endBooking(site: Site): void {
-  const bookSite = bookSites.of(site)
-  bookSites.forget(site)
-  for (const flow of [bookingFlow, availabilityFlow]) flow.actorOf(bookSite).stop()
-}
 
 /** Opens the wizard for a client who has come before. */
 export function bookAgain(site: Site, { firstName, lastName, phone, email }: DeskClient): void {
-  endBooking(site)
-  bookSites.of(site, { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email })
+  bookings.of(site).end()
+  bookings.of(site, { ...NO_DETAILS, firstName, lastName, phone: formatPhone(phone), email })
   site.location.navigate(BOOK_PATH)
 }

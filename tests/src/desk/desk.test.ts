@@ -59,7 +59,7 @@ async function openForm() {
   return desk
 }
 
-test('somebody who could not be signed out goes on with what was typed', async () => {
+test('what was typed stays while nobody could be signed out, and then the browser asks no more', async () => {
   const { calls, answered, press } = await openForm()
   await press('Sign out')
   await answered(() => calls.fail(signOut, new TypeError('offline')))
@@ -67,6 +67,11 @@ test('somebody who could not be signed out goes on with what was typed', async (
   expect(field.value).toBe('Ann')
   write(/First Name/, 'Anna')
   expect(field.value).toBe('Anna')
+  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+  expect(isAsked()).toBe(true)
+  await press('Sign out')
+  await answered(() => calls.answer(signOut, { success: true }))
+  expect(isAsked()).toBe(false)
 })
 
 test('a booking that ends while the day is looked at is found on return', async () => {

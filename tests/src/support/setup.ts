@@ -5,5 +5,10 @@ import { afterEach } from 'vitest'
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
 
+// React, Mantine and XState warn of mistakes, such as an event for an actor that has been stopped.
+console.warn = (...warning) => {
+  throw new Error(warning.join(' '))
+}
+
 // The practice is in New York. No text of a page may depend on the visitor's time zone.
 process.env.TZ = 'America/Los_Angeles'
