@@ -49,6 +49,9 @@ function change({ fields, search }: Forms, event: FormsEvent): Forms {
       return { fields: { ...NO_FIELDS, search: fields.search }, search }
     case 'person.left':
       return NOTHING
+    // XState's own events, such as that of stopping.
+    default:
+      return { fields, search }
   }
 }
 

@@ -1,12 +1,11 @@
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
+import { Actor, type AnyActor } from 'xstate'
 import type { PracticeFacts } from '../../../domain/practice.ts'
 import { pageAt } from '../../../domain/routes.ts'
 import { App } from '../../../src/app.tsx'
-import { availabilityFlow } from '../../../src/booking/availability-flow.ts'
 import { correctedClock } from '../../../src/clock.ts'
-import { dataFlow } from '../../../src/desk/data-flow.ts'
 import { pages } from '../../../src/pages.ts'
 import type { Site } from '../../../src/site.ts'
 import { heldCalls } from './held-calls.ts'
@@ -45,19 +44,25 @@ export async function openSite(path: string, practice = facts) {
   const log = (problem: unknown) => void problems.push(problem)
   const calls = heldCalls(log)
   const location = memoryLocation(path)
+  const flows: AnyActor[] = []
   const site: Site = {
     facts: practice,
     location,
     clock: correctedClock(Date.now),
     send: calls.send,
     log,
-    inspection: {},
+    inspection: {
+      inspect({ type, actorRef, rootId }) {
+        const isFlow = type === '@xstate.actor' && actorRef.sessionId === rootId
+        if (isFlow && actorRef instanceof Actor) flows.push(actorRef)
+      },
+    },
   }
   await pages[pageAt(path.split('#')[0] ?? path)].load()
   render(<App site={site} />)
-  // Polling lasts as long as its site, and would continue after the test environment is gone.
+  // Flows last as long as their site, and would continue after the test environment is gone.
   onTestFinished(() => {
-    for (const { actorOf } of [availabilityFlow, dataFlow]) actorOf(site).stop()
+    for (const flow of flows) flow.stop()
   })
   const settle = () => act(async () => {})
   return {
