@@ -121,6 +121,9 @@ export default defineConfig({
     // Many tests wait for another process, so no processor is kept free.
     maxWorkers: '100%',
     globalSetup: ['tests/temporary-folder.ts'],
+    // A limit only for a test that hangs: a busy machine takes ten times as long as an idle one.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     projects: [
       {
         extends: true,
@@ -128,8 +131,6 @@ export default defineConfig({
           name: 'core',
           // They have nothing that one of them could spoil.
           isolate: false,
-          // A busy machine takes several times as long as an idle one.
-          testTimeout: 30_000,
           environment: 'node',
           include: ['tests/{domain,machines,paths,project}/**/*.test.ts', ...PAGELESS],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
@@ -139,8 +140,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'views',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
           environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           exclude: PAGELESS,
@@ -158,8 +157,6 @@ export default defineConfig({
           exclude: SLOW,
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: ['tests/server/support/postgres-cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
           expect: { poll: PATIENCE },
         },
       },
@@ -176,9 +173,6 @@ export default defineConfig({
             'tests/server/support/postgres-cluster.ts',
             'tests/server/support/bundled-programs.ts',
           ],
-          // These tests start whole servers and other processes, also on a busy machine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           expect: { poll: PATIENCE },
         },
       },
@@ -189,9 +183,6 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/engines/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
-          // These tests follow whole flows in other browsers, also on a busy machine.
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
           expect: { poll: PATIENCE },
         },
       },

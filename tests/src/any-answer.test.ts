@@ -8,9 +8,6 @@ import { walks } from './screens/walks.ts'
 import { comeBack } from './support/transcript.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
 
-// Slow, because each generated response mounts the whole site.
-vi.setConfig({ testTimeout: 180_000 })
-
 const odd = fc.constantFrom(undefined, null, 0, 1, 'odd', '', true, [], {}, ['odd'], { id: 1 })
 
 /** Replaces some parts of a response, or the whole, by ones that are missing or have a wrong type. */
