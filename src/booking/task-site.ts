@@ -11,8 +11,12 @@ export const taskSite = (site: Site, task: WizardTask): Site => ({
     navigate: (to, options) => site.location.navigate(task.hrefs(to), options),
     subscribe(listener) {
       const unsubscribe = site.location.subscribe(listener)
-      task.ends?.addEventListener('abort', unsubscribe)
-      return unsubscribe
+      const end = () => {
+        unsubscribe()
+        task.ends?.removeEventListener('abort', end)
+      }
+      task.ends?.addEventListener('abort', end)
+      return end
     },
   }),
 })
