@@ -20,12 +20,13 @@ export const freePort = (): Promise<number> =>
   })
 
 const SITE = 'practice.example'
+const WWW = `www.${SITE}`
 
 /** Starts Caddy with the Caddyfile of `deploy/`, its own certificate authority, and free ports. */
 export async function startCaddy(upstreams: readonly number[], httpsPort: number) {
   const folder = createFolder()
   // At startup Caddy deletes empty folders, sometimes the one that it is about to put its certificate in.
-  for (const site of [SITE, `www.${SITE}`]) {
+  for (const site of [SITE, WWW]) {
     const certificates = join(folder, 'caddy/certificates/local', site)
     mkdirSync(certificates, { recursive: true })
     writeFileSync(join(certificates, 'not-empty'), '')
@@ -61,14 +62,13 @@ export async function startCaddy(upstreams: readonly number[], httpsPort: number
     ...{ site: SITE, httpPort, httpsPort },
     authority: () => readFileSync(join(folder, 'caddy/pki/authorities/local/root.crt')),
   })
-  await expect
-    .poll(() =>
-      ask('/healthz').then(
-        ({ status }) => status,
-        () => log,
-      ),
+  const answerOf = (host: string) =>
+    ask('/healthz', { host }).then(
+      ({ status }) => status,
+      () => log,
     )
-    .toBe(200)
+  // Each name gets a certificate of its own, one after the other.
+  await expect.poll(() => Promise.all([SITE, WWW].map(answerOf))).toEqual([200, 308])
   return {
     ask,
     origin: `https://${SITE}:${httpsPort}`,
