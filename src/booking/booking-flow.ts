@@ -14,7 +14,6 @@ import { selectAlert, selectConfirmation, selectHasDetails, selectScreen } from 
 
 /** What a history entry knows: the booking that it shows, or the path on which its form was opened. */
 const entryState = object({ reference: optionalText, openedOn: optionalText })
-const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 export const bookingFlow = flow((site) => {
   const { location, task, inspection } = site
@@ -55,11 +54,15 @@ export const bookingFlow = flow((site) => {
     else location.navigate(to, { replace: true })
   })
   actor.on('booking.failed', ({ error }) => site.log(error))
-  // The details are kept in memory only, so the browser asks before they are lost.
-  actor.select(selectHasDetails).subscribe((hasDetails) => {
-    if (hasDetails) window.addEventListener('beforeunload', confirmLeaving)
-    else window.removeEventListener('beforeunload', confirmLeaving)
-  })
+  // What was typed is kept in memory only, so the browser asks before it is lost. At the desk the form can begin filled in.
+  const given = actor.getSnapshot().context.details
+  const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+  actor
+    .select((snapshot) => selectHasDetails(snapshot) && snapshot.context.details !== given)
+    .subscribe((isTyped) => {
+      if (isTyped) window.addEventListener('beforeunload', confirmLeaving)
+      else window.removeEventListener('beforeunload', confirmLeaving)
+    })
   actor.subscribe({ complete: () => window.removeEventListener('beforeunload', confirmLeaving) })
   // The history entry stores only the reference. Nothing that the visitor typed is stored in the browser.
   actor.subscribe((snapshot) => {

@@ -59,6 +59,8 @@ async function openForm() {
   return desk
 }
 
+const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
+
 test('what was typed stays while nobody could be signed out, and then the browser asks no more', async () => {
   const { calls, answered, press } = await openForm()
   await press('Sign out')
@@ -67,7 +69,6 @@ test('what was typed stays while nobody could be signed out, and then the browse
   expect(field.value).toBe('Ann')
   write(/First Name/, 'Anna')
   expect(field.value).toBe('Anna')
-  const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
   expect(isAsked()).toBe(true)
   await press('Sign out')
   await answered(() => calls.answer(signOut, { success: true }))
@@ -149,7 +150,7 @@ test('what was found stays while another page is looked at, and nothing of it fo
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('')
 })
 
-test('a client is booked again without typing her name', async () => {
+test('a client is booked again without typing her name, and the browser asks only after a change', async () => {
   const desk = await find()
   await desk.press('Book again')
   expect(desk.location.path()).toBe('/desk/book')
@@ -158,6 +159,9 @@ test('a client is booked again without typing her name', async () => {
   const written = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
   expect([written(/First Name/), written(/Email/)]).toEqual(['Ann', 'ann@example.com'])
   expect([written(/Last Name/), written(/Phone/)]).toEqual(['Hall', '(317) 555-0142'])
+  expect(isAsked()).toBe(false)
+  write(/Phone/, '3175550143')
+  expect(isAsked()).toBe(true)
 })
 
 /** Opens the day with a controlled clock, as someone whose session lasts for some milliseconds. */
