@@ -39,6 +39,8 @@ export const equivalents: Readonly<Record<string, string>> = {
   'server/database/postgres.ts another number: 1': 'npm run check has no Postgres; npm test has.',
   'server/main.ts never: isStopping':
     'It is a process that is stopped twice, and npm run check starts none.',
+  'server/doctor/database.ts negated: !isSynchronous':
+    'npm run check has no Postgres, and so no standby.',
   'server/backup/postgres-target.ts another number: 0 (2)':
     'npm run check has no Postgres; npm test has.',
 }

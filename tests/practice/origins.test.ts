@@ -31,7 +31,9 @@ describe.each(availableEngines)('cancelling what a script has booked, on $name',
       /^network,[0-9a-f]{6},4,2026-07-01 12:00:00,Jane Doe$/,
     )
     const cancelAll = ['cancel', '--network', await labelOf('network', 4), '--quiet']
-    for (const ask of [undefined, async () => 'y'])
+    const askedWithoutTelling = async (question: string) =>
+      question.endsWith('cancel all of them and tell nobody: ') ? 'y' : 'yes'
+    for (const ask of [undefined, askedWithoutTelling])
       expect(await run(cancelAll, ask)).toMatchObject({
         ...{ code: 1, err: 'They stay booked. Nothing was changed.\n' },
         out: expect.stringMatching(/^4 visits to come, booked on the site:\n/),
