@@ -54,7 +54,8 @@ export const bookingFlow = flow((site) => {
     else location.navigate(to, { replace: true })
   })
   actor.on('booking.failed', ({ error }) => site.log(error))
-  // What was typed is kept in memory only, so the browser asks before it is lost. At the desk the form can begin filled in.
+  // What was typed is kept in memory only, so the browser asks before it is lost. After Book again, the desk's form begins
+  // with the client's details, which nobody typed.
   const given = actor.getSnapshot().context.details
   const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
   actor

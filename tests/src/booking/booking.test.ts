@@ -10,7 +10,7 @@ import {
 import { getLocations } from '../../../domain/calendar/location.ts'
 import { watchVisitor } from '../../../src/booking/visitor-activity.ts'
 import { hudsonWith } from '../support/hudson.ts'
-import { openSite } from '../support/open-site.tsx'
+import { isAsked, openSite } from '../support/open-site.tsx'
 
 /** Noon in New York. */
 const NOW = Date.UTC(2026, 10, 21, 17)
@@ -117,7 +117,6 @@ test.each([
   'the browser asks before it drops what was typed at %s, and only then',
   async (path, open, field) => {
     await open(path)
-    const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
     const type = (value: string) =>
       fireEvent.change(screen.getByLabelText(field), { target: { value } })
     expect(isAsked()).toBe(false)

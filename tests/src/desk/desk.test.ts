@@ -14,7 +14,7 @@ import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
-import { facts, openSite } from '../support/open-site.tsx'
+import { facts, isAsked, openSite } from '../support/open-site.tsx'
 
 const DATE = '2026-12-04'
 
@@ -58,8 +58,6 @@ async function openForm() {
   write(/Phone Number/, '3175550142')
   return desk
 }
-
-const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 
 test('what was typed stays while nobody could be signed out, and then the browser asks no more', async () => {
   const { calls, answered, press } = await openForm()

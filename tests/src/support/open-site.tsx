@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, fireEvent, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { Actor, type AnyActor } from 'xstate'
@@ -37,6 +37,9 @@ export const facts: PracticeFacts = {
   },
   locations: [],
 }
+
+/** Whether the browser asks before it closes the page. */
+export const isAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }))
 
 /** Mounts the site at a path. The test answers its calls and controls its clock. */
 export async function openSite(path: string, practice = facts) {
