@@ -5,9 +5,13 @@ const executablePath = findChromium()
 if (!executablePath) throw new Error(NO_CHROMIUM)
 
 export default defineConfig({
-  testDir: 'tests/browser',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/browser',
+  projects: [
+    // `npm test` runs these, and `npm run prove` the others.
+    { name: 'walks', testDir: 'tests/browser' },
+    { name: 'prove', testDir: 'tests/prove/browser' },
+  ],
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -22,6 +22,9 @@ export const findCaddy = () => findProgram('caddy')
 export const findFirefox = () => findProgram('firefox-esr', 'firefox')
 export const findWebKit = () => findProgram('WebKitWebDriver')
 export const findDisplay = () => findProgram('Xvfb')
+const findFile = (path: string) => (existsSync(path) ? path : undefined)
+/** Debian has these for root only, whose PATH may lack their folder. */
+const findSystemProgram = (name: string) => findProgram(name) ?? findFile(`/usr/sbin/${name}`)
 
 /** The programs that the tests use besides Node: the part that needs each, its Debian package, and how to find it. */
 const PROGRAMS = [
@@ -31,26 +34,45 @@ const PROGRAMS = [
   { part: 'Firefox', name: 'firefox-esr', find: findFirefox },
   { part: 'WebKitGTK', name: 'webkit2gtk-driver', find: findWebKit },
   { part: 'WebKitGTK', name: 'xvfb', find: findDisplay },
+  { part: 'Debian', name: 'mmdebstrap', find: () => findProgram('mmdebstrap') },
+  { part: 'Debian', name: 'systemd-container', find: () => findProgram('systemd-nspawn') },
+  { part: 'Podman', name: 'podman', find: () => findProgram('podman') },
+  { part: 'Podman', name: 'runc', find: () => findSystemProgram('runc') },
+  { part: 'Podman', name: 'netavark', find: () => findFile('/usr/lib/podman/netavark') },
+  { part: 'Podman', name: 'aardvark-dns', find: () => findFile('/usr/lib/podman/aardvark-dns') },
+  { part: 'Podman', name: 'iptables', find: () => findSystemProgram('iptables') },
+  { part: 'Patroni', name: 'iproute2', find: () => findSystemProgram('ip') },
+  { part: 'Patroni', name: 'nftables', find: () => findSystemProgram('nft') },
+  { part: 'Patroni', name: 'etcd-server', find: () => findProgram('etcd') },
+  { part: 'Patroni', name: 'patroni', find: () => findProgram('patroni') },
+  {
+    part: 'Patroni',
+    name: 'python3-etcd',
+    find: () => findFile('/usr/lib/python3/dist-packages/etcd/client.py'),
+  },
+  { part: 'Patroni', name: 'postgresql-15', find: () => findFile(`${DEBIAN_POSTGRES}/15/bin`) },
 ] as const
 
-/** The packages that are missing, for one part or for all. */
-export const missingPackages = (only?: (typeof PROGRAMS)[number]['part']): string[] =>
-  PROGRAMS.filter(({ part, find }) => (!only || part === only) && !find()).map(({ name }) => name)
+export type Part = (typeof PROGRAMS)[number]['part']
 
-/** One line for each part that cannot be tested here. */
-export const untestedParts = (): string[] =>
-  [...new Set(PROGRAMS.map(({ part }) => part))].flatMap((part) => {
+/** The packages that some parts still lack. */
+export const missingPackages = (...parts: readonly Part[]): string[] =>
+  PROGRAMS.filter(({ part, find }) => parts.includes(part) && !find()).map(({ name }) => name)
+
+/** One line for each of these parts that cannot be tested here. */
+export const untestedParts = (...parts: readonly Part[]): string[] =>
+  parts.flatMap((part) => {
     const missing = missingPackages(part).join(' ')
     return missing ? [`NOT TESTED with ${part}: apt-get install ${missing}`] : []
   })
 
-/** Installs what is missing, if possible: with apt-get as root, then Chromium with Playwright if still needed. */
-export function getMissingPrograms(print: (line: string) => void): void {
+/** Installs what these parts lack, if possible: with apt-get as root, then Chromium with Playwright if still needed. */
+export function getMissingPrograms(print: (line: string) => void, ...parts: readonly Part[]): void {
   const run = (program: string, ...args: string[]) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     return spawnSync(program, args, { env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
   }
-  const missing = missingPackages()
+  const missing = missingPackages(...parts)
   if (missing.length > 0 && findProgram('apt-get') && process.getuid?.() === 0) {
     print(
       `Getting what the tests need and this machine lacks: apt-get install ${missing.join(' ')}`,
@@ -59,7 +81,7 @@ export function getMissingPrograms(print: (line: string) => void): void {
     // One at a time, so that a package that cannot be installed does not block the others.
     for (const name of missing) run('apt-get', 'install', '-qqy', '--no-install-recommends', name)
   }
-  if (findChromium()) return
+  if (!parts.includes('Chromium') || findChromium()) return
   print('Getting a Chromium for the tests: npx playwright install --only-shell chromium')
   run('playwright', 'install', '--only-shell', 'chromium')
 }

@@ -5,7 +5,7 @@ import { findChromium } from '../build/chromium.ts'
 import { getMissingPrograms, untestedParts } from './programs.ts'
 import { RESULTS, readReport, readTestRuns } from './test-runs.ts'
 
-// Runs all checks and ends with a summary. `fast` needs no build, no browser and no Postgres.
+// Runs what an ordinary change can break, and ends with a summary. `fast` needs no build, no browser and no Postgres.
 
 interface Count {
   passed: number
@@ -25,19 +25,6 @@ interface Result extends Count {
   readonly seconds: number
 }
 
-const vitest = (name: string, ...projects: string[]): Check => ({
-  name,
-  command: [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${RESULTS}/${name}.json`,
-    ...projects.flatMap((project) => ['--project', project]),
-  ],
-  hasReport: true,
-})
-
 /** Checks that run one after another. */
 type Lane = readonly Check[]
 
@@ -46,21 +33,25 @@ const statics: Lane = [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'diagrams', command: ['tsx', 'tests/paths/main.ts', '--check-docs'] },
 ]
-const units = vitest('units', 'core', 'views')
+const units: Check = {
+  name: 'units',
+  command: [
+    ...['vitest', 'run', '--project', 'core', '--project', 'views', '--project', 'server'],
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/units.json`],
+  ],
+  hasReport: true,
+}
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
-const browser: Check = { name: 'browser', command: ['playwright', 'test'], hasReport: true }
-const engines = vitest('engines', 'engines')
+const browser: Check = {
+  name: 'browser',
+  command: ['playwright', 'test', '--project', 'walks'],
+  hasReport: true,
+}
 
-/**
- * The lanes of a row run at the same time. Server and browser tests leave much of the CPU idle while they wait for
- * other processes.
- */
+/** The lanes of a row run at the same time, because server and browser tests often wait for other processes. */
 const all = (): readonly (readonly Lane[])[] => [
   [statics, [build]],
-  [
-    [...(findChromium() ? [browser] : []), engines],
-    [units, vitest('server', 'server', 'prove')],
-  ],
+  findChromium() ? [[units], [browser]] : [[units]],
 ]
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -114,13 +105,15 @@ const describeResult = (result: Result): string => {
   return `${result.name.padEnd(10)}${status.padEnd(8)}${seconds.padStart(8)}   ${describeCount(result)}`
 }
 
+/** The programs that the tests need besides Node. */
+const PARTS = ['Chromium', 'Postgres'] as const
 const isFast = process.argv.includes('fast')
 if (isFast) process.env.TEST_ENGINES = 'SQLite'
-else getMissingPrograms(print)
+else getMissingPrograms(print, ...PARTS)
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const results: Result[] = []
-for (const row of isFast ? [[[...statics, vitest('units', 'core', 'views', 'server')]]] : all()) {
+for (const row of isFast ? [[[...statics, units]]] : all()) {
   const lanes = row.map((lane, index) => runLane(lane, index > 0))
   results.push(...(await Promise.all(lanes)).flat())
 }
@@ -148,7 +141,7 @@ for (const { tests, failure } of [...faults.values()].sort(
 
 const minutes = (performance.now() / 60_000).toFixed(1)
 // In CI, every part must be tested.
-const untested = isFast ? [] : untestedParts()
+const untested = isFast ? [] : untestedParts(...PARTS)
 const isIncomplete = untested.length > 0 && process.env.CI === 'true'
 for (const part of untested) print(part)
 print(`${describeCount(total)} in ${minutes} minutes`)

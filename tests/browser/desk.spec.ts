@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { bookVisit, LOCATION } from './support/booking-walk.ts'
 import { signIn } from './support/desk-walk.ts'
+import { expectSound } from './support/page-audit.ts'
 import { CODE, expect, type Site, test } from './support/site.ts'
 
 /** The morning of the visit. */
@@ -18,6 +19,7 @@ async function markArrival(page: Page) {
   await expect(page.getByText('1 visit.')).toBeVisible()
   await expect(ann).toContainText('Upcoming · First visit')
   await expect(link(ann, '(317) 555-0142')).toHaveAttribute('href', 'tel:+13175550142')
+  await expectSound(page)
   await press(button(ann, 'Arrived'))
   await expect(ann).toContainText('Arrived · First visit')
   await expect(ann.getByText('Marked.')).toBeFocused()
@@ -30,14 +32,17 @@ async function openWeekAndStatus(page: Page) {
   await press(link(menu(page), 'Week'))
   const today = page.getByRole('region', { name: `Fri, Mar 12, ${LOCATION}` })
   await expect(today.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expectSound(page)
   await page.goto('/desk/state')
   await expect(link(menu(page), 'Settings')).toBeInViewport({ ratio: 1 })
+  await expectSound(page)
   await press(link(menu(page), 'Today'))
 }
 
 async function bookByPhone(page: Page) {
   await press(link(page, `11:00 AM Free at ${LOCATION}: book it`))
   await expect(page.getByRole('heading', { name: 'Book Your Appointment' })).toBeVisible()
+  await expectSound(page)
   await page.getByLabel('First Name').fill('Bea')
   await page.getByLabel('Last Name').fill('Low')
   await page.getByLabel('Phone Number').fill('317 555 0177')
@@ -59,6 +64,7 @@ async function findAndExport(page: Page, site: Site) {
   const signedInWith = await site.findSent(CODE)
   await press(button(ann, 'Export'))
   await expect(ann.getByLabel('Code')).toBeFocused()
+  await expectSound(page)
   await ann.getByLabel('Code').fill(signedInWith)
   await press(button(ann, 'Export now'))
   await expect(ann.getByText('This code did not match')).toBeVisible()

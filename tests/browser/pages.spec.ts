@@ -1,10 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { routes, sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { REVIEW_ROTATION } from '../../domain/timing.ts'
 import { TIME_PATH } from './support/booking-walk.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expectNoShift } from './support/layout-shifts.ts'
-import { auditPage, LOOKS } from './support/page-audit.ts'
+import { auditPage, expectSound, LOOKS } from './support/page-audit.ts'
 import { expect, test } from './support/site.ts'
 import { MOST_DOCUMENT, MOST_OF_HOME, MOST_SCRIPT, weigh } from './support/weight.ts'
 
@@ -52,7 +54,7 @@ for (const path of [...PATHS, TIME_PATH, '/nowhere']) {
       expect(all).toBeLessThanOrEqual(MOST_OF_HOME.all)
       expect(requests).toBeLessThanOrEqual(MOST_OF_HOME.requests)
     }
-    expect(await auditPage(page)).toEqual([])
+    await expectSound(page)
   })
 }
 
@@ -139,6 +141,19 @@ test.describe('without JavaScript', () => {
     await expect(name).toBeVisible()
     await expect(name).toHaveValue('Canary Finch')
   })
+})
+
+test('the built site contains nothing of the inspectors', () => {
+  const files = readdirSync('dist', { encoding: 'utf8', recursive: true })
+    .filter((file) => /\.(?:js|css|html)$/.test(file))
+    .map((file) => join('dist', file))
+  expect(files.length).toBeGreaterThan(10)
+  const matches = files.filter((file) =>
+    /inspect=off|replay\.ready|event\.written|thermography recording|statelyai|stately\.ai\/inspect|xstateinspector|Open the inspector|viz-js/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(matches).toEqual([])
 })
 
 /** Faults that are added to a page without any, each with the finding that must report it. */

@@ -1,11 +1,10 @@
 import { sitemapPaths, unlistedPaths } from '../../domain/routes.ts'
 import { openAndSettle } from '../browser/support/hydration.ts'
-import { OUTCOMES } from '../browser/support/outcomes.ts'
 import { layoutOf } from '../browser/support/page-audit.ts'
-import { expect, test } from '../browser/support/site.ts'
-import { runSiteTour, toursOf } from '../browser/support/site-tour.ts'
+import { test } from '../browser/support/site.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
 import { stages } from '../paths/stages.ts'
+import { runSiteTour, toursOf } from '../prove/browser/support/site-tour.ts'
 import { takePictures } from './picture.ts'
 
 for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
@@ -14,15 +13,6 @@ for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
     if (path === '/desk') site.allowConsole(/401/)
     await openAndSettle(page, path)
     await takePictures(page, path.slice(1) || 'home')
-  })
-}
-
-for (const [outcome, { act, seen }] of Object.entries(OUTCOMES)) {
-  test(outcome, async ({ page, site }) => {
-    site.allowConsole(/ERR_FAILED|Failed to fetch|40\d/)
-    await act(page, site)
-    await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
-    await takePictures(page, outcome)
   })
 }
 

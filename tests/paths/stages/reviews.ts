@@ -17,7 +17,8 @@ export const reviews = stage(table, {
       await driver.click('Submit')
       await driver.respond(submitNewReview, { success: true })
       await driver.click('Done')
-      await driver.passTime(MODAL_TRANSITION)
+      // It ends a frame later.
+      await driver.passTime(MODAL_TRANSITION + 100)
     },
   },
 })

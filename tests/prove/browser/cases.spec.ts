@@ -1,9 +1,8 @@
 import 'temporal-polyfill/global'
 import { expect, type Page, test } from '@playwright/test'
-import { type MachineReport, machineReports } from '../paths/qa/report.ts'
-import { startQaServer } from '../paths/qa/server.ts'
-import { stages } from '../paths/stages.ts'
-import { isOneIn, oneOf } from '../sample.ts'
+import { type MachineReport, machineReports } from '../../paths/qa/report.ts'
+import { startQaServer } from '../../paths/qa/server.ts'
+import { stages } from '../../paths/stages.ts'
 import { followCase } from './support/case-follower.ts'
 
 // QA's page takes seconds to load, so the tests share one.
@@ -26,18 +25,16 @@ test.afterAll(async () => {
   await server.close()
 })
 
+// What the steps of every case say is checked on the mounted views. Here one case of each machine shows that it can be
+// followed on QA's page.
 for (const { table } of stages) {
   const machine = table.machine.id
-  // All cases take minutes, so `npm test` follows one case of about every third machine.
-  if (!isOneIn(3, `cases of ${machine}`)) continue
-  test(`the cases of ${machine} hold when they are followed to the letter`, async () => {
-    test.setTimeout(900_000)
+  test(`a case of ${machine} holds when it is followed to the letter`, async () => {
     const links = page.getByRole('navigation', { name: 'Machines' })
     await links.getByText(machine, { exact: true }).click()
-    const cases = reports.find(({ name }) => name === machine)?.cases ?? []
-    expect(cases.length).toBeGreaterThan(0)
-    for (const each of oneOf(cases, machine))
-      await test.step(each.name, () => followCase(page, each))
+    const [first] = reports.find(({ name }) => name === machine)?.cases ?? []
+    if (!first) throw new Error(`${machine} has no cases.`)
+    await followCase(page, first)
   })
 }
 

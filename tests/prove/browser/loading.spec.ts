@@ -1,7 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { oneOf } from '../sample.ts'
-import { waitForHydration } from './support/hydration.ts'
-import { expect, test } from './support/site.ts'
+import { waitForHydration } from '../../browser/support/hydration.ts'
+import { expect, test } from '../../browser/support/site.ts'
 
 /** Holds back a script of the page, by default its entry, until the test releases it. */
 async function holdScript(page: Page, settle = (route: Route) => route.continue(), name = 'index') {
@@ -71,7 +70,7 @@ for (const [from, link, loads] of [
   ['/', 'Read Reviews', 'reviews'],
   ['/about-thermography', 'Lantern Hill Thermography, home', 'home'],
 ] as const) {
-  for (const action of oneOf(['hover', 'focus'] as const, link)) {
+  for (const action of ['hover', 'focus'] as const) {
     test(`${action} of "${link}" on ${from} loads the code of ${loads}`, async ({ page }) => {
       const pages = watchPages(page)
       await page.goto(from)

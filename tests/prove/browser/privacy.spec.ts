@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../build/chromium.ts'
-import { secretClient } from '../server/support/secret-client.ts'
-import { bookButton, openForm, submitBooking } from './support/booking-walk.ts'
+import { findChromium } from '../../../build/chromium.ts'
+import { bookButton, openForm, submitBooking } from '../../browser/support/booking-walk.ts'
+import { askForCode, dialog } from '../../browser/support/review-walk.ts'
+import { CODE, expect, type Site, test } from '../../browser/support/site.ts'
+import { secretClient } from '../../server/support/secret-client.ts'
 import { dropResponse, UNEXPECTED_ERROR } from './support/faults.ts'
-import { askForCode, dialog } from './support/review-walk.ts'
-import { CODE, expect, type Site, test } from './support/site.ts'
 
 const PRIVATE = ['canary', secretClient.phone, '(212) 555-0999', '555-0999']
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
-import type { Driver } from '../../paths/engine/stage.ts'
-import { waitForHydration } from './hydration.ts'
+import { waitForHydration } from '../../../browser/support/hydration.ts'
+import type { Driver } from '../../../paths/engine/stage.ts'
 
 const LOADING = 'Loading the page…'
 

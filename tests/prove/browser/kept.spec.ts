@@ -6,10 +6,10 @@ import {
   fillForm,
   LOCATION,
   openFilledForm,
-} from './support/booking-walk.ts'
+} from '../../browser/support/booking-walk.ts'
+import { eventually, openAndSettle, waitForHydration } from '../../browser/support/hydration.ts'
+import { expect, test } from '../../browser/support/site.ts'
 import { bookOnce, countBookings, expectInputKept, UNEXPECTED_ERROR } from './support/faults.ts'
-import { eventually, openAndSettle, waitForHydration } from './support/hydration.ts'
-import { expect, test } from './support/site.ts'
 
 const OFFLINE_ERRORS = /ERR_INTERNET_DISCONNECTED|Failed to fetch|preload|NetworkError/
 const UPGRADE_ERRORS =

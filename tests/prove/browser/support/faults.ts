@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import Sqlite from 'libsql'
-import { submitBooking } from './booking-walk.ts'
-import { expect, type Site } from './site.ts'
+import { submitBooking } from '../../../browser/support/booking-walk.ts'
+import { expect, type Site } from '../../../browser/support/site.ts'
 
 export function countBookings(site: Site): number {
   const database = new Sqlite(site.file, { readonly: true })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
+import { TEST_PRACTICE } from '../../../fixtures/practice-file.ts'
 
 /** The file of the test practice, as an owner may have edited it. */
 export const practice = readFileSync(TEST_PRACTICE, 'utf8')

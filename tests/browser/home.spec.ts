@@ -1,0 +1,26 @@
+import { expectSound } from './support/page-audit.ts'
+import { expect, test } from './support/site.ts'
+
+test('a price that fails loads with Try again, and slides and quotes change in their time', async ({
+  page,
+  site,
+}) => {
+  site.allowConsole(/ERR_FAILED|Failed to fetch/)
+  await page.route('**/api/getPrice', (route) => route.abort(), { times: 1 })
+  await page.goto('/')
+  await expect(page.getByText('Price unavailable')).toBeVisible()
+  const first = page.getByRole('heading', { name: 'No Radiation' })
+  await expect(first).toBeInViewport()
+  await page.clock.runFor(8_000)
+  await expect(first).not.toBeInViewport()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('$225')).toBeVisible()
+  await expectSound(page)
+
+  const quote = page.getByRole('blockquote')
+  const said = await quote.innerText()
+  await page.clock.runFor(18_000)
+  await expect(quote).not.toHaveText(said)
+})

@@ -1,0 +1,13 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '../../browser/support/site.ts'
+
+const run = promisify(execFile)
+
+const walkPriceAt = (url: string) => run('tsx', ['tests/paths/main.ts', 'price', '--against', url])
+
+test('the tours of a machine are walked at a deployed site', async ({ site }) => {
+  expect((await walkPriceAt(site.url)).stdout).toMatch(/2 passed/)
+  const nowhere = 'http://localhost:9'
+  await expect(walkPriceAt(nowhere)).rejects.toThrow(`Nothing answers at ${nowhere}.`)
+})
