@@ -16,11 +16,6 @@ const UPGRADE_ERRORS =
   /404|Refused to apply style|Failed to fetch dynamically imported module|Unable to preload/
 
 const about = (page: Page) => page.getByRole('link', { name: 'About', exact: true })
-const failure = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: 'This page could not be loaded' })
-const fails = (page: Page) =>
-  eventually(page, () => expect(failure(page)).toBeVisible({ timeout: 100 }))
-
 test('a booking is made when the connection is back', async ({ page, context, site }) => {
   site.allowConsole(OFFLINE_ERRORS)
   await page.goto('/book')
@@ -56,26 +51,6 @@ test('a booking is made when the connection is back', async ({ page, context, si
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Back to Locations' }).click()
   await expect(page.getByRole('link', { name: LOCATION })).toBeVisible()
-})
-
-test('a page that cannot be loaded loads in place later', async ({ page, context, site }) => {
-  site.allowConsole(OFFLINE_ERRORS)
-  await openFilledForm(page)
-  await expectInputKept(page, async () => {
-    await context.setOffline(true)
-    await about(page).click()
-    await fails(page)
-    await expect(failure(page).getByRole('link', { name: /^\(\d{3}\)/ })).toBeVisible()
-    await failure(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(failure(page)).toContainText('It still could not be loaded.')
-    await context.setOffline(false)
-    await failure(page).getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Thermography')
-    // Its style sheet has loaded with it.
-    await expect(page.locator('summary').first()).toHaveCSS('cursor', 'pointer')
-    await page.goBack()
-    await expect(bookButton(page)).toBeVisible()
-  })
 })
 
 test('a booking without a response for 45 s can be sent again', async ({ page, site }) => {
