@@ -53,10 +53,6 @@ test.for<[problem: string, change: Partial<AnyTable>]>([
     },
   ],
   [
-    'The table has "warm" under requirements, which the machine does not have.',
-    { requirements: { 'tea-warm': ['warm'] } },
-  ],
-  [
     'In "hot" after "one cup is poured" context cups should be 2 and is 1.',
     { after: { 'one cup is poured': { context: { cups: 2 } } } },
   ],

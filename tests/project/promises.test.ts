@@ -23,8 +23,3 @@ test('every file of tests, and every table, proves a promise', () => {
   const idle = [...tests, ...tables].filter((file) => !proofs.has(file))
   expect(idle, 'Name the promise that each proves in docs/promises.md, or delete it.').toEqual([])
 })
-
-test('every id that a table names is a promise', () => {
-  const named = catalog.flatMap(({ table }) => Object.keys(table?.requirements ?? {}))
-  expect(named.filter((id) => !ids.includes(id))).toEqual([])
-})

@@ -74,10 +74,6 @@ const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
     ...missing('events', Object.keys(table.events), chart.events),
     ...missing('outcomes', Object.keys(table.outcomes), chart.sources),
     ...missing('after', Object.keys(table.after ?? {}), steps),
-    ...missing('requirements', Object.values(table.requirements ?? {}).flat(), [
-      ...states,
-      ...steps,
-    ]),
     ...fixtures
       .filter((name) => !steps.includes(name))
       .map((name) => `The fixture "${name}" is never used.`),

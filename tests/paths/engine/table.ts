@@ -165,8 +165,6 @@ export interface Table<M extends AnyStateMachine> {
   waits?: Readonly<Record<string, number>>
   /** The expected graph, written by hand: each step must lead where the graph says, and no other step is taken. */
   graph: ExpectedGraph
-  /** The states and steps that show a promise of docs/promises.md, by the promise's id. */
-  requirements?: Readonly<Record<string, readonly string[]>>
   /** The event that the environment sends back after an action. A navigation, for example, changes the URL. */
   feedback?: Readonly<Record<string, (params: unknown) => Parts<M>['event'] | undefined>>
   /** What must be true in every state; an expectation of a parent state holds in all its children. */
@@ -196,7 +194,6 @@ export interface AnyTable {
   delays: Readonly<Record<string, Readonly<Record<string, number>>>>
   waits?: Readonly<Record<string, number>>
   graph: ExpectedGraph
-  requirements?: Readonly<Record<string, readonly string[]>>
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>
   after?: Readonly<Record<string, StepExpectation>>

@@ -10,8 +10,7 @@ export type Command =
   | { readonly do: 'open'; readonly path: string; readonly state: object | undefined }
   | { readonly do: 'press'; readonly name: string }
   | { readonly do: 'pointer' | 'focus'; readonly region: string; readonly isInside: boolean }
-  | { readonly do: 'moveMouse' }
-  | { readonly do: 'reduceMotion' }
+  | { readonly do: 'moveMouse' | 'reduceMotion' }
   | { readonly do: 'tab'; readonly isVisible: boolean }
   | { readonly do: 'pass'; readonly milliseconds: number }
 
@@ -33,37 +32,8 @@ export interface Instruction {
   readonly typed?: { readonly label: string; readonly text: string }
 }
 
+export const capitalize = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** The short name of a call, such as `getPrice`. */
 export const callName = (path: string): string => path.replace('/api/', '')
-
-const secondsText = (milliseconds: number): string =>
-  milliseconds === 1_000 ? 'a second' : `${milliseconds / 1_000} seconds`
-
-export function labelOf(command: Command): string {
-  switch (command.do) {
-    case 'answer':
-      return `Answer ${callName(command.path)}`
-    case 'fail':
-      return `Fail ${callName(command.path)}`
-    case 'request':
-      return `Have ${callName(command.path)} requested`
-    case 'ifRequested':
-      return `${command.commands.map(labelOf).join(', ')}, if the site waits for it`
-    case 'open':
-      return `Open ${command.path}${command.state ? ` with ${JSON.stringify(command.state)}` : ''}`
-    case 'press':
-      return `${command.name}, without the mouse`
-    case 'pointer':
-      return `Pointer ${command.isInside ? 'into' : 'out of'} ${command.region}`
-    case 'focus':
-      return `Focus ${command.isInside ? 'into' : 'out of'} ${command.region}`
-    case 'moveMouse':
-      return 'Move the mouse'
-    case 'reduceMotion':
-      return 'Ask for reduced motion'
-    case 'tab':
-      return command.isVisible ? 'Show the tab' : 'Hide the tab'
-    case 'pass':
-      return `Let ${secondsText(command.milliseconds)} pass`
-  }
-}

@@ -1,14 +1,6 @@
 import type { Tour, TourStep } from '../engine/graph.ts'
 import type { Driver, Stage } from '../engine/stage.ts'
-import { type Command, DELAYS_OF_OWN, type Instruction, labelOf } from './command.ts'
-
-const inPanel = (command: Command): Instruction => {
-  const label = labelOf(command)
-  const text = `In the panel, press “${label}”.`
-  return command.do === 'answer'
-    ? { text, label, command, data: JSON.stringify(command.response) }
-    : { text, label, command }
-}
+import { type Command, callName, capitalize, DELAYS_OF_OWN, type Instruction } from './command.ts'
 
 /** Buttons that show a sign instead of their name. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -29,6 +21,9 @@ const typing = (label: string, text: string): string => {
   return `Type “${text}” into “${label}”${spaces}.`
 }
 
+const time = (milliseconds: number): string =>
+  milliseconds === 1_000 ? 'a second' : `${milliseconds / 1_000} seconds`
+
 /**
  * A driver that performs nothing. It only records as sentences what a stage does, so that the printed cases say
  * exactly what the tests do.
@@ -36,8 +31,13 @@ const typing = (label: string, text: string): string => {
 function createRecorder() {
   let recorded: Instruction[] = []
   const add = async (instruction: Instruction) => void recorded.push(instruction)
-  const command = (command: Command) => add(inPanel(command))
-  const nothing = async () => {}
+  const panel = (label: string, command: Command, data?: string) =>
+    add({ text: `In the panel, press “${label}”.`, label, command, ...(data && { data }) })
+  const move = (what: 'pointer' | 'focus') => (region: string, action: 'enter' | 'leave') => {
+    const isInside = action === 'enter'
+    const label = `${capitalize(what)} ${isInside ? 'into' : 'out of'} ${region}`
+    return panel(label, { do: what, region, isInside })
+  }
 
   /** Returns what `act` records, without adding it to the current recording. */
   const during = async (act: () => Promise<void>): Promise<Instruction[]> => {
@@ -49,33 +49,48 @@ function createRecorder() {
     return during
   }
 
-  /** The commands that one button of the panel runs for a part of a step. */
-  const commandsOf = async (act: (driver: Driver) => Promise<void>): Promise<Command[]> =>
-    (await during(() => act(driver))).flatMap(({ command }) => command ?? [])
+  /** What one button of the panel does for a part of a step. */
+  const partOf = async (act: (driver: Driver) => Promise<void>) => {
+    const parts = await during(() => act(driver))
+    return {
+      labels: parts.map(({ label }) => label).join(', '),
+      commands: parts.flatMap(({ command }) => command ?? []),
+    }
+  }
 
   const driver: Driver = {
     click: (name) => add({ text: pressing(name) }),
     type: (label, text) => add({ text: typing(label, text), typed: { label, text } }),
     leave: (label) => add({ text: `Go to “${label}”, and leave it.` }),
-    activate: (name) => command({ do: 'press', name }),
-    navigate: (path, state) => command({ do: 'open', path, state }),
-    pointer: (region, action) => command({ do: 'pointer', region, isInside: action === 'enter' }),
-    focus: (region, action) => command({ do: 'focus', region, isInside: action === 'enter' }),
-    respond: ({ path }, response) => command({ do: 'answer', path, response }),
-    failNetwork: ({ path }) => command({ do: 'fail', path }),
+    activate: (name) => panel(`${name}, without the mouse`, { do: 'press', name }),
+    navigate: (path, state) => {
+      const entry = state ? ` with ${JSON.stringify(state)}` : ''
+      return panel(`Open ${path}${entry}`, { do: 'open', path, state })
+    },
+    pointer: move('pointer'),
+    focus: move('focus'),
+    respond({ path }, response) {
+      const command = { do: 'answer', path, response } as const
+      return panel(`Answer ${callName(path)}`, command, JSON.stringify(response))
+    },
+    failNetwork: ({ path }) => panel(`Fail ${callName(path)}`, { do: 'fail', path }),
     async request({ path }, bringAbout) {
-      await command({ do: 'request', path, commands: await commandsOf(bringAbout) })
+      const { commands } = await partOf(bringAbout)
+      await panel(`Have ${callName(path)} requested`, { do: 'request', path, commands })
     },
     async ifRequested({ path }, act) {
-      await command({ do: 'ifRequested', path, commands: await commandsOf(act) })
+      const { labels, commands } = await partOf(act)
+      await panel(`${labels}, if the site waits for it`, { do: 'ifRequested', path, commands })
     },
-    moveMouse: () => command({ do: 'moveMouse' }),
-    reduceMotion: () => command({ do: 'reduceMotion' }),
-    setTabVisible: (isVisible) => command({ do: 'tab', isVisible }),
+    moveMouse: () => panel('Move the mouse', { do: 'moveMouse' }),
+    reduceMotion: () => panel('Ask for reduced motion', { do: 'reduceMotion' }),
+    setTabVisible: (isVisible) =>
+      panel(isVisible ? 'Show the tab' : 'Hide the tab', { do: 'tab', isVisible }),
     async passTime(milliseconds) {
-      if (milliseconds >= DELAYS_OF_OWN) await command({ do: 'pass', milliseconds })
+      if (milliseconds >= DELAYS_OF_OWN)
+        await panel(`Let ${time(milliseconds)} pass`, { do: 'pass', milliseconds })
     },
-    expectTexts: nothing,
+    async expectTexts() {},
   }
   return { driver, during }
 }
@@ -89,21 +104,13 @@ export const contentsAfter = (instructions: readonly Instruction[]): string[] =>
   )
 }
 
-interface CaseInstructions {
-  /** What the panel does when the case is started. */
-  readonly start: readonly Instruction[]
-  readonly steps: readonly (readonly Instruction[])[]
-}
-
-/** The instructions with which a person follows a tour of a stage. */
-export async function instructionsOf(stage: Stage, { steps }: Tour): Promise<CaseInstructions> {
+/** How a person follows a tour of a stage: what the panel does at the start, and then each step. */
+export async function instructionsOf(stage: Stage, { steps }: Tour) {
   const { driver, during } = createRecorder()
   const start = await during(async () => stage.setUp?.(driver))
   const perform = async ({ step, state }: TourStep) => {
-    if (step.kind === 'delay' || step.kind === 'wait') {
-      const milliseconds = state.clockMoves.reduce((sum, move) => sum + move, 0)
-      return driver.passTime(milliseconds)
-    }
+    if (step.kind === 'delay' || step.kind === 'wait')
+      return driver.passTime(state.clockMoves.reduce((sum, move) => sum + move, 0))
     await stage.steps[step.name]?.(driver, state.before)
   }
   const recorded: Instruction[][] = []

@@ -117,17 +117,11 @@ export const casesFor = async ({ name, table, stage }: Entry) => {
   return { table, graph, cases: await Promise.all(cases) }
 }
 
-/** What a person would have to do before a case begins. */
-const startProblems = ([first]: readonly Case[]): string[] =>
-  (first?.start.instructions ?? []).flatMap(({ command, text }) =>
-    command ? [] : [`At the start the panel does everything, and it cannot: ${text}`],
-  )
-
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
   const { table, graph, cases } = await casesFor(entry)
   const { chart, tours } = graph
-  const wrong = problemsOf(table, graph)
+  const problems = problemsOf(table, graph)
   return {
     name: entry.name,
     chart,
@@ -139,10 +133,7 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
       steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     },
     cases,
-    problems: [
-      ...startProblems(cases),
-      ...(wrong.length > 0 ? wrong : lawsBrokenByTours(table, graph)),
-    ],
+    problems: problems.length > 0 ? problems : lawsBrokenByTours(table, graph),
   }
 }
 

@@ -4,8 +4,6 @@ import { escapeHtml } from './case-html.ts'
 export interface Result {
   readonly machine: string
   readonly case: string
-  readonly steps: string
-  readonly expected: string
   readonly verdict: 'Passed' | 'Failed' | ''
   readonly note: string
   readonly tester: string
@@ -14,39 +12,21 @@ export interface Result {
   readonly commit: string
   readonly browser: string
   readonly address: string
+  readonly steps: string
+  readonly expected: string
 }
 
-/** A line for each result, in the order of the columns. */
 const COLUMNS = [
-  'machine',
-  'case',
-  'verdict',
-  'note',
-  'tester',
-  'testedAt',
-  'commit',
-  'browser',
-  'address',
-] as const
+  ...(['machine', 'case', 'verdict', 'note', 'tester', 'testedAt'] as const),
+  // The steps come along, so that a test manager can import the cases, too.
+  ...(['commit', 'browser', 'address', 'steps', 'expected'] as const),
+]
 
-const markdown = (results: readonly Result[]): string => {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const rows = results.map((result) =>
-    row(COLUMNS.map((column) => result[column].replaceAll(/[\n|]/g, ' '))),
-  )
-  return [row(COLUMNS), row(COLUMNS.map(() => '---')), ...rows, ''].join('\n')
-}
-
-/** RFC 4180, with a header. The steps come along, so that a test manager can import the cases, too. */
-const csv = (results: readonly Result[]): string => {
-  const columns = [...COLUMNS, 'steps', 'expected'] as const
-  const row = (cells: readonly string[]) =>
-    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
-  return [
-    row(columns),
-    ...results.map((result) => row(columns.map((column) => result[column]))),
-  ].join('')
-}
+/** RFC 4180, with a header. */
+const csv = (results: readonly Result[]): string =>
+  [COLUMNS, ...results.map((result) => COLUMNS.map((column) => result[column]))]
+    .map((row) => `${row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`)
+    .join('')
 
 /** XML has no control characters except for these three, and an attribute keeps line breaks only as entities. */
 const xml = (text: string): string =>
@@ -58,15 +38,15 @@ const testcase = (result: Result): string => {
     verdict
   ]
   const facts = Object.entries({ tester, commit, browser, address })
-  const comment = xml([note, ...facts.map((fact) => fact.join(': '))].filter(Boolean).join('\n'))
-  const properties = facts.map(
-    ([name, value]) => `<property name="${name}" value="${xml(value)}"/>`,
-  )
+  const comment = [note, ...facts.map((fact) => fact.join(': '))].filter(Boolean).join('\n')
+  // Xray and TestRail take the comment of a result from these two.
+  const properties = [...facts, ['testrun_comment', comment], ['testrail_result_comment', comment]]
+    .map(([name, value = '']) => `<property name="${name}" value="${xml(value)}"/>`)
+    .join('')
   return `<testcase classname="${machine}" name="${xml(result.case)}" finished-at="${testedAt}">${outcome}
-<properties>${properties.join('')}<property name="testrun_comment">${comment}</property><property name="testrail_result_comment" value="${comment}"/></properties></testcase>`
+<properties>${properties}</properties></testcase>`
 }
 
-/** JUnit's format, with the properties from which Xray and TestRail take the comment of a result. */
 const junit = (results: readonly Result[]): string => {
   const machines = [...new Set(results.map(({ machine }) => machine))]
   const suites = machines.map((machine) => {
@@ -79,14 +59,8 @@ ${own.map(testcase).join('\n')}
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('\n')}\n</testsuites>\n`
 }
 
-/** The formats of a report. */
+/** The formats of a report, for test managers. */
 export const FORMATS = {
-  Markdown: { file: 'results.md', type: 'text/markdown', write: markdown },
   'JUnit XML': { file: 'results.xml', type: 'application/xml', write: junit },
   CSV: { file: 'results.csv', type: 'text/csv', write: csv },
-  JSON: {
-    file: 'results.json',
-    type: 'application/json',
-    write: (results: readonly Result[]) => JSON.stringify(results, null, 2),
-  },
 }

@@ -1,37 +1,22 @@
-import type { Instruction } from './command.ts'
+import Table from 'cli-table3'
+import { capitalize, type Instruction } from './command.ts'
 import type { Case, CaseStep, MachineReport } from './report.ts'
-
-export const capitalize = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
-  const rows = [
-    ['machine', 'states', 'transitions', 'laws', 'tours', 'steps', 'cases', 'problems'],
-    ...reports.map(({ name, counts, cases, problems }) => [
-      name,
-      ...Object.values(counts).map(String),
-      `${cases.length}`,
-      `${problems.length || 'none'}`,
-    ]),
-  ]
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widthOf(column)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const head = ['machine', 'states', 'transitions', 'laws', 'tours', 'steps', 'cases', 'problems']
+  const table = new Table({ head, style: { head: [], border: [], compact: true } })
+  for (const { name, counts, cases, problems } of reports)
+    table.push([name, ...Object.values(counts), cases.length, problems.length || 'none'])
+  return table.toString()
 }
 
 /** The button of QA's page that opens the first page of a case. */
 export const START_BUTTON = 'Start this case'
 
-const startText = ({ path, start }: Case): string => {
-  const labels = start.instructions.flatMap(({ label }) => (label ? `“${label}”` : []))
-  const first = labels.length > 0 ? ` It does this at once, too: ${labels.join(', ')}.` : ''
+const startText = (path: string, { instructions }: CaseStep): string => {
+  const labels = instructions.map(({ label }) => `“${label}”`).join(', ')
+  const first = labels && ` It does this at once, too: ${labels}.`
   return `In the panel, press “${START_BUTTON}”, which opens ${path}.${first}`
 }
 
@@ -45,20 +30,17 @@ const instructionText = ({ text, data }: Instruction): string =>
 
 const stepText = (title: string, doing: readonly string[], step: CaseStep): string => {
   const lines = [...doing, ...step.expectations, `State: ${step.states.join(' + ')}`]
-  return [`  ${title}`, ...lines.map((line) => `     - ${line}`)].join('\n')
+  return [`  ${title}.`, ...lines.map((line) => `     - ${line}`)].join('\n')
 }
 
 /** The steps of a case, without its number and name, which depend on the other cases. */
-const caseText = ({ start, steps, ...rest }: Case): string =>
+const caseText = ({ path, start, steps }: Case): string =>
   [
-    stepText('0. Start.', [startText({ start, steps, ...rest })], start),
-    ...steps.map((step, index) =>
-      stepText(
-        `${index + 1}. ${capitalize(step.name)}.`,
-        step.instructions.map(instructionText),
-        step,
-      ),
-    ),
+    stepText('0. Start', [startText(path, start)], start),
+    ...steps.map((step, index) => {
+      const title = `${index + 1}. ${capitalize(step.name)}`
+      return stepText(title, step.instructions.map(instructionText), step)
+    }),
   ].join('\n')
 
 const HOW = `“The panel” is on the page that npm run qa opens, beside the site. Where no panel is named, do it on the

@@ -13,10 +13,4 @@ export const availability = table(availabilityMachine, {
     shown: ['Book Your Appointment'],
     ownText: 'Book Your Appointment',
   }),
-  requirements: {
-    'data-start': ['data.loading'],
-    'data-minute': ['attention.polling.watching'],
-    'data-idle': ['attention.idle', 'attention.hidden'],
-    'data-failed': ['the data cannot be loaded'],
-  },
 })

@@ -57,10 +57,6 @@ export const carousel = table(carouselMachine, {
   },
   outcomes: {},
   delays: { advance: { 'seven seconds pass': CAROUSEL_ADVANCE } },
-  requirements: {
-    'home-slides-time': ['seven seconds pass'],
-    'home-slides-pause': ['resting'],
-  },
   states: {
     turning: { heard: ['Pause the slides'], unseen: ['Play the slides'] },
     resting: {

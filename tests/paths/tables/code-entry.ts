@@ -116,13 +116,6 @@ export const codeEntry = table(codeEntryMachine, {
     },
   },
   delays: {},
-  requirements: {
-    'review-contact': ['enteringContact', 'sendingCode'],
-    'review-code': ['enteringCode', 'checkingCode'],
-    'review-code-wrong': ['the code is wrong'],
-    'desk-code-wrong': ['the code is wrong', 'the code is refused'],
-    'review-code-failed': ['sending the code fails', 'checking the code fails'],
-  },
   states: {
     enteringContact: { seen: shows('Send code'), context: { code: '' } },
     sendingCode: {

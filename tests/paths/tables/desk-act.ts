@@ -116,18 +116,6 @@ export const deskAct = table(deskActMachine, {
     },
   },
   delays: {},
-  requirements: {
-    'desk-mark': ['Arrived is pressed'],
-    'desk-reviews': ['Hide review is pressed', 'a reason is written'],
-    'desk-export': ['sendingCode', 'a code is typed'],
-    'desk-move': ['choosing', 'a free time is pressed'],
-    'desk-cancel': ['asking', 'it is done'],
-    'desk-undo': ['Undo the cancellation is pressed', 'Book it and tell the client is pressed'],
-    'desk-late': ['Running late is pressed', 'the minutes are typed'],
-    'desk-notes': ['Note is pressed', 'a note is written'],
-    'desk-stale': ['it is refused'],
-    'desk-act-kept': ['failed', 'the session has ended'],
-  },
   states: {
     ready: {
       seen: ({ context: { message } }) => (message ? [message] : []),

@@ -107,11 +107,6 @@ export const deskSignIn = table(deskSignInMachine, {
     },
   },
   delays: {},
-  requirements: {
-    'desk-code': ['verifying', 'the code is right'],
-    'desk-session-end': ['the session is over'],
-    'desk-sign-out': ['signedIn', 'the session is ended'],
-  },
   states: {
     checkingSession: { seen: ['The Desk', 'One moment…'], inputs: { getSession: {} } },
     failed: { seen: ['The Desk', 'The desk could not be reached.', 'Try again'] },

@@ -75,11 +75,6 @@ export const hold = table(holdMachine, {
   },
   delays: { tick: { 'a second passes': HOLD_TICK } },
   waits: { '49 seconds pass': 49_000, '9 seconds pass': 9_000 },
-  requirements: {
-    'hold-countdown': ['a second passes'],
-    'hold-colors': ['countdown.info', 'countdown.warning', 'countdown.danger', 'countdown.expired'],
-    'hold-confirm': ['countdown.info'],
-  },
   states: {
     // The last step of the wizard, on the same page.
     countdown: { seen: ['Confirm Booking'] },

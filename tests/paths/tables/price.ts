@@ -20,11 +20,6 @@ export const price = table(priceMachine, {
     loading: the response has no price / the network fails → failed
     failed: Try again is pressed → loading
   `),
-  requirements: {
-    'home-price': ['shown'],
-    'home-price-loading': ['loading'],
-    'home-price-failed': ['failed'],
-  },
   states: {
     loading: { seen: ['Loading price…'], context: { price: undefined } },
     shown: { seen: ['$225'], context: { price: 225, message: undefined } },

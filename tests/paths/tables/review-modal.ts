@@ -116,13 +116,6 @@ export const reviewModal = table(reviewModalMachine, {
     },
   },
   delays: {},
-  requirements: {
-    'review-check': ['checkingAuth'],
-    'review-thanked': ['thanked'],
-    'review-code': ['a right code verifies the client'],
-    'review-form': ['writing', 'submitting', 'the review is accepted'],
-    'review-form-errors': ['a field is refused'],
-  },
   states: {
     closed: { unseen: ['Adding Review'] },
     checkingAuth: {

@@ -52,10 +52,6 @@ export const reviewRotation = table(reviewRotationMachine, {
   },
   outcomes: {},
   delays: { rotation: { 'eighteen seconds pass': REVIEW_ROTATION } },
-  requirements: {
-    'home-quote': ['three reviews are loaded'],
-    'home-quote-time': ['eighteen seconds pass'],
-  },
   states: {
     waiting: {
       seen: ['Loading reviews…'],

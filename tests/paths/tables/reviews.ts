@@ -60,10 +60,6 @@ export const reviews = table(reviewsMachine, {
     failed | page 3: Try again is pressed → loading | page 3
     failed | page 3: the first page is opened → failed | page 1
   `),
-  requirements: {
-    'reviews-list': ['shown'],
-    'reviews-pages': ['the last page is opened', 'the first page is opened'],
-  },
   states: {
     loading: {
       seen: withList(),

@@ -59,11 +59,6 @@ export const visit = table(visitMachine, {
   events,
   outcomes,
   delays: {},
-  requirements: {
-    'visit-link': ['shown'],
-    'visit-cancel': ['confirmingCancel', 'the visit is cancelled'],
-    'visit-move': ['moving', 'the wizard moves the visit'],
-  },
   states: {
     reading: 'transient',
     leavingMove: 'transient',

@@ -1,4 +1,4 @@
-import { elements, setUpDiagram, setUpZoom } from './diagram.ts'
+import { elements, setUpDiagram } from './diagram.ts'
 import { setUpPanel } from './panel.ts'
 import { setUpResults } from './results.ts'
 
@@ -10,11 +10,8 @@ setUpPanel()
 const showSection = (): void => {
   const shown = sections.find(({ id }) => `#${id}` === location.hash) ?? sections[0]
   for (const section of sections) section.hidden = section !== shown
-  if (shown) setUpZoom(shown)
-  for (const link of elements('nav a')) {
-    const isCurrent = link.getAttribute('href') === `#${shown?.id}`
-    link.setAttribute('aria-current', isCurrent ? 'page' : 'false')
-  }
+  for (const link of elements('nav a'))
+    link.ariaCurrent = link.getAttribute('href') === `#${shown?.id}` ? 'page' : null
 }
 addEventListener('hashchange', showSection)
 showSection()

@@ -11,10 +11,9 @@ const WAIT_FOR_CALL = 3_000
 /** Keeps every call of the page pending until the panel answers it. */
 export function holdCalls(turn: () => Promise<void>, changed: () => void) {
   const realFetch = window.fetch.bind(window)
-  const waiting: WaitingCall[] = []
+  const waiting = new Set<WaitingCall>()
   const remove = (call: WaitingCall) => {
-    const index = waiting.indexOf(call)
-    if (index >= 0) waiting.splice(index, 1)
+    waiting.delete(call)
     changed()
   }
 
@@ -24,7 +23,7 @@ export function holdCalls(turn: () => Promise<void>, changed: () => void) {
     if (!path.startsWith('/api/')) return realFetch(request)
     return new Promise((respond, reject) => {
       const call = { path, respond, reject }
-      waiting.push(call)
+      waiting.add(call)
       request.signal.addEventListener('abort', () => {
         remove(call)
         reject(request.signal.reason)
@@ -36,30 +35,24 @@ export function holdCalls(turn: () => Promise<void>, changed: () => void) {
   /** Waits for the newest call to a path, because the page may still be loading the code that makes it. */
   const take = async (path: string): Promise<WaitingCall> => {
     const end = performance.now() + WAIT_FOR_CALL
-    for (;;) {
-      const call = waiting.findLast((each) => each.path === path)
+    while (performance.now() < end) {
+      const call = [...waiting].findLast((each) => each.path === path)
       if (call) {
         remove(call)
         return call
       }
-      if (performance.now() > end)
-        throw new Error(
-          `The site has not called ${callName(path)}, so there is nothing to answer. If a step before this one was left out, start the case again.`,
-        )
       await turn()
     }
+    throw new Error(
+      `The site has not called ${callName(path)}, so there is nothing to answer. If a step before this one was left out, start the case again.`,
+    )
   }
 
   return {
-    names: () => waiting.map(({ path }) => callName(path)),
-    isWaiting: (path: string) => waiting.some((call) => call.path === path),
-    answer: async (path: string, response: unknown) => {
-      const { respond } = await take(path)
-      respond(Response.json(response))
-    },
-    fail: async (path: string) => {
-      const { reject } = await take(path)
-      reject(new TypeError('Failed to fetch'))
-    },
+    names: () => [...waiting].map(({ path }) => callName(path)),
+    isWaiting: (path: string) => [...waiting].some((call) => call.path === path),
+    answer: async (path: string, response: unknown) =>
+      (await take(path)).respond(Response.json(response)),
+    fail: async (path: string) => (await take(path)).reject(new TypeError('Failed to fetch')),
   }
 }

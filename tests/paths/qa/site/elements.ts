@@ -1,34 +1,33 @@
+const find = (selector: string, name: string, isRight: (element: HTMLElement) => boolean) => {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].find(isRight)
+  if (found) return found
+  throw new Error(
+    `The page has no “${name}” now. If a step before this one was left out, start the case again.`,
+  )
+}
+
 const isVisible = (element: Element): boolean =>
   element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
   element.getClientRects().length > 0
 
-const accessibleName = (element: Element): string =>
-  (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+const textOf = (element: Element | null): string =>
+  (element?.getAttribute('aria-label') ?? element?.textContent ?? '').trim()
 
 /** The visible button or link with this name. */
-export function findTarget(name: string): HTMLElement | undefined {
-  const controls = [...document.querySelectorAll<HTMLElement>('button, a')]
-  return controls.find((each) => isVisible(each) && accessibleName(each) === name)
-}
+export const findControl = (name: string): HTMLElement =>
+  find('button, a', name, (each) => isVisible(each) && textOf(each) === name)
 
-export function findRegion(name: string): HTMLElement | undefined {
-  const regions = [...document.querySelectorAll<HTMLElement>('section, [role=region]')]
-  return regions.find((region) => {
-    const labels = (region.getAttribute('aria-labelledby') ?? '').split(' ')
-    const labelled = labels.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
-    return (region.getAttribute('aria-label') ?? labelled).trim() === name
+export const findRegion = (name: string): HTMLElement =>
+  find('section, [role=region]', name, (region) => {
+    const label = document.getElementById(region.getAttribute('aria-labelledby') ?? '')
+    return textOf(region.hasAttribute('aria-label') ? region : label) === name
   })
-}
 
 /** Whether an element is visually hidden: clipped to one pixel, for screen readers only. */
 const isHiddenFromEyes = (element: Element): boolean => {
   const { position, overflow, width, height } = getComputedStyle(element)
-  return (
-    position === 'absolute' &&
-    overflow === 'hidden' &&
-    Number.parseFloat(width) <= 1 &&
-    Number.parseFloat(height) <= 1
-  )
+  const sizes = [width, height].map(Number.parseFloat)
+  return position === 'absolute' && overflow === 'hidden' && sizes.every((size) => size <= 1)
 }
 
 /** The texts that only screen readers get. */

@@ -25,33 +25,20 @@ export function movePointer(element: Element, isInside: boolean): void {
 }
 
 export function moveFocus(element: Element, isInside: boolean): void {
-  element.dispatchEvent(
-    new FocusEvent(isInside ? 'focusin' : 'focusout', { bubbles: true, relatedTarget: null }),
-  )
+  const init = { bubbles: true, relatedTarget: null }
+  element.dispatchEvent(new FocusEvent(isInside ? 'focusin' : 'focusout', init))
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)'
 
-/** Replaces the tester's own setting for reduced motion with that of the panel. */
-export function controlMotion() {
+/** Replaces the tester's own setting for reduced motion; returns what turns it on, and off again. */
+export function controlMotion(): () => void {
   const real = window.matchMedia.bind(window)
-  const lists = new Set<MediaQueryList>()
-  const say = (list: MediaQueryList, matches: boolean) =>
-    Object.defineProperty(list, 'matches', { configurable: true, value: matches })
-  window.matchMedia = (query) => {
-    const list = real(query)
-    if (query !== REDUCED_MOTION) return list
-    lists.add(list)
-    return say(list, false)
-  }
-  return {
-    /** Turns the setting on, and off again: the site has to remember it. */
-    reduce() {
-      for (const matches of [true, false])
-        for (const list of [...lists]) {
-          say(list, matches)
-          list.dispatchEvent(new Event('change'))
-        }
-    },
+  const list = real(REDUCED_MOTION)
+  let isReduced = false
+  Object.defineProperty(list, 'matches', { get: () => isReduced })
+  window.matchMedia = (query) => (query === REDUCED_MOTION ? list : real(query))
+  return () => {
+    for (isReduced of [true, false]) list.dispatchEvent(new Event('change'))
   }
 }
