@@ -3,8 +3,7 @@ import { dirname } from 'node:path'
 import { chartOf } from '../../src/inspector/page/chart.ts'
 import { drawDiagrams } from '../../src/inspector/page/diagram.ts'
 import type { CatalogEntry } from './engine/catalog.ts'
-import { configOf } from './engine/config.ts'
-import { actionLines } from './engine/exports.ts'
+import { factsOf } from './engine/facts.ts'
 
 const docs = new URL('../../docs/', import.meta.url)
 const styles = ['colors.css', 'diagram.css'].map(
@@ -38,8 +37,10 @@ export const machineDocs = async (
       files.set(`machines/${diagram.name}.svg`, svg)
     }
     const images = diagrams.map((diagram) => `![${diagram.name}](machines/${diagram.name}.svg)`)
-    const lines = table ? actionLines(configOf(table)) : []
-    const list = `<details><summary>What it does</summary>\n\n    ${lines.join('\n    ')}\n\n</details>`
+    const lines = (table ? factsOf(table) : [])
+      .filter(({ place, text }) => place !== '' && text !== '')
+      .map(({ place, text }) => `    ${place}: ${text}\n`)
+    const list = `<details><summary>What it does</summary>\n\n${lines.join('')}\n</details>`
     sections.push([`## ${name}`, ...images, list].join('\n\n'))
   }
   return new Map([['machines.md', `${[INTRO, ...sections].join('\n\n')}\n`], ...files])

@@ -38,15 +38,15 @@ const testcase = (result: Result): string => {
     verdict
   ]
   const facts = Object.entries({ tester, commit, browser, address })
-  const comment = [note, ...facts.map((fact) => fact.join(': '))].filter(Boolean).join('\n')
-  // Xray and TestRail take the comment of a result from these two.
-  const properties = [...facts, ['testrun_comment', comment], ['testrail_result_comment', comment]]
-    .map(([name, value = '']) => `<property name="${name}" value="${xml(value)}"/>`)
-    .join('')
+  const comment = xml([note, ...facts.map((fact) => fact.join(': '))].filter(Boolean).join('\n'))
+  const properties = facts.map(
+    ([name, value]) => `<property name="${name}" value="${xml(value)}"/>`,
+  )
   return `<testcase classname="${machine}" name="${xml(result.case)}" finished-at="${testedAt}">${outcome}
-<properties>${properties}</properties></testcase>`
+<properties>${properties.join('')}<property name="testrun_comment">${comment}</property><property name="testrail_result_comment" value="${comment}"/></properties></testcase>`
 }
 
+/** JUnit's format, with the properties from which Xray and TestRail take the comment of a result. */
 const junit = (results: readonly Result[]): string => {
   const machines = [...new Set(results.map(({ machine }) => machine))]
   const suites = machines.map((machine) => {
