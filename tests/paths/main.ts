@@ -61,7 +61,7 @@ const walkAgainst = async (url: string): Promise<string[]> => {
 const checkLaws = (): string[] => {
   print(`seed ${options.seed}`)
   return entries.flatMap(({ name, table }) => {
-    if (!table) return []
+    if (!table?.laws) return []
     const problems = lawsBrokenByWalks(table, { count: options.walks, seed: options.seed })
     const { length } = Object.keys(table.laws)
     print(`${name}: ${length - problems.length} of ${length} laws kept`)

@@ -21,9 +21,6 @@ export interface Moment<Context = MachineContext> {
   step: Step | undefined
   states: readonly string[]
   context: Context
-  /** The time of the test's clock, in epoch milliseconds. */
-  now: number
-  actions: readonly Action[]
   /** The inputs of the calls that the step started, by actor id. */
   started: ReadonlyMap<string, unknown>
   /** The ids of the pending calls. */
@@ -34,7 +31,7 @@ export interface Moment<Context = MachineContext> {
 
 export type Run<Context = MachineContext> = readonly Moment<Context>[]
 
-/** Whether a run keeps a law. Declared as a method, so that the laws of all machines have one type. */
+/** Whether a run keeps a law, a sentence that is true of the whole of it. Declared as a method, so that the laws of all machines have one type. */
 export type Holds<Context = MachineContext> = { check(run: Run<Context>): boolean }['check']
 
 /** A law about each moment and the one before it, which is undefined for the first moment. */
@@ -45,10 +42,6 @@ export const always =
 
 export const isEvent = ({ step }: Moment<unknown>, ...types: string[]): boolean =>
   step?.kind === 'event' && types.includes(step.event.type)
-
-/** Whether the step is the response or the failure of one of these calls. */
-export const isAnswer = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>
-  (step?.kind === 'done' || step?.kind === 'error') && actors.includes(step.actor)
 
 /** Whether the step is a successful response of one of these calls. */
 export const isSuccess = ({ step }: Moment<unknown>, ...actors: string[]): boolean =>

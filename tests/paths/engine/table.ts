@@ -143,8 +143,6 @@ export type SituationOf<M extends AnyStateMachine> = Situation<
   Parts<M>['delay']
 >
 
-export type LawsOf<M extends AnyStateMachine> = Readonly<Record<string, Holds<Parts<M>['context']>>>
-
 /** Everything that the path tests need to know about one machine, in sentences that QA can follow. */
 export interface Table<M extends AnyStateMachine> {
   /** The input of the machine; `now` reads the test's clock. */
@@ -181,7 +179,7 @@ export interface Table<M extends AnyStateMachine> {
   /** What must be true right after a step, by the name of the step. */
   after?: Readonly<Record<string, StepExpectation<Parts<M>['context'], Parts<M>['delay']>>>
   /** Sentences that must be true for every run of the machine, whatever happens in it. */
-  laws: LawsOf<M>
+  laws?: Readonly<Record<string, Holds<Parts<M>['context']>>>
 }
 
 /** A table of any machine. */
@@ -197,7 +195,7 @@ export interface AnyTable {
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>
   after?: Readonly<Record<string, StepExpectation>>
-  laws: Readonly<Record<string, Holds>>
+  laws?: Readonly<Record<string, Holds>>
 }
 
 /** Creates the table of a machine. Its type keeps the names of the fixtures. */

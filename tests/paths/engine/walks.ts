@@ -19,8 +19,6 @@ const momentOf = (
     step,
     states: state.states,
     context: state.snapshot.context,
-    now: state.now,
-    actions: state.actions,
     started: new Map(started.map(([id, { input }]) => [id, input])),
     running: new Set(actors.keys()),
     abandoned: new Set(ended.map(([id]) => id).filter((id) => id !== answered)),
@@ -86,7 +84,7 @@ const stepsIn = (run: Run): string =>
   run.map(({ step }) => step?.name ?? 'the start').join(', then ')
 
 /** The laws that tours break, each with the name of the tour. */
-export const lawsBrokenByTours = ({ laws }: AnyTable, { tours }: Graph): string[] =>
+export const lawsBrokenByTours = ({ laws = {} }: AnyTable, { tours }: Graph): string[] =>
   tours.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
     return Object.entries(laws)
@@ -100,7 +98,7 @@ export const lawsBrokenByWalks = (
   { seed, count }: { seed: number; count: number },
 ): string[] => {
   const walk = walkerOf(table)
-  const kept = new Map(Object.entries(table.laws))
+  const kept = new Map(Object.entries(table.laws ?? {}))
   const problems: string[] = []
   const check = () =>
     fc.check(

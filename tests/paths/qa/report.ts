@@ -128,7 +128,7 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
     counts: {
       states: chart.states.length,
       transitions: chart.transitions.size,
-      laws: Object.keys(table.laws).length,
+      laws: Object.keys(table.laws ?? {}).length,
       tours: tours.length,
       steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
     },

@@ -1,12 +1,12 @@
 import type { Call, ResponseOf } from '../../../domain/call.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
-import { exportClient, findClients, writeNote } from '../../../domain/desk/clients.ts'
+import { exportClient, findClients } from '../../../domain/desk/clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk/office.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { answering, type Driver, stage } from '../engine/stage.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
-import { cancelled, day, found, reviews, visit } from '../tables/desk-fixtures.ts'
+import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
 
 interface Before {
@@ -22,12 +22,8 @@ type Answer =
 
 const CALLS: Readonly<Record<string, Call<'POST', unknown, Answer>>> = {
   mark: visits.markVisit,
-  pay: visits.markPaid,
   cancel: visits.cancelVisitAtDesk,
-  reinstate: visits.reinstateVisit,
   move: visits.moveVisitAtDesk,
-  late: visits.runLate,
-  note: writeNote,
   hide: hideReview,
   export: exportClient,
 }
@@ -57,17 +53,17 @@ async function signInAgain(
 }
 
 const isElsewhere = (before: Before | undefined) =>
-  ['hide', 'export', 'reinstate'].includes(String(kindOf(before)))
+  ['hide', 'export'].includes(String(kindOf(before)))
 
 /** Answers the page's request for its data. */
 function fresh(driver: Driver, before?: Before | undefined): Promise<void> {
   const kind = kindOf(before)
   if (kind === 'hide') return driver.respond(getDeskReviews, reviews)
   if (kind === 'export') return driver.respond(findClients, found)
-  return driver.respond(getDeskDay, { ...day, cancelled: [cancelled] })
+  return driver.respond(getDeskDay, day)
 }
 
-/** All steps start on the day page, except those for a review, a client or a cancelled visit. */
+/** All steps start on the day page, except those for a review or a client. */
 async function returnToDay(driver: Driver, before: Before | undefined): Promise<void> {
   if (!isElsewhere(before)) return
   await driver.navigate('/desk')
@@ -84,17 +80,6 @@ export const deskAct = stage(table, {
     'a free time is pressed': (driver) => driver.click('1:00 PM Move here at Hudson'),
     'Leave it is pressed': async (driver, before) => {
       await driver.click('Leave it')
-      await returnToDay(driver, before)
-    },
-    'Undo the cancellation is pressed': async (driver, before) => {
-      if (kindOf(before) !== 'reinstate') {
-        await driver.click('4:00 PM Ann Hall')
-        await fresh(driver)
-      }
-      await driver.click('Undo the cancellation')
-    },
-    'Leave it cancelled is pressed': async (driver, before) => {
-      await driver.click('Leave it cancelled')
       await returnToDay(driver, before)
     },
     'Hide review is pressed': async (driver, before) => {
@@ -121,8 +106,6 @@ export const deskAct = stage(table, {
       await driver.click('Leave the client as is')
       await returnToDay(driver, before)
     },
-    'the minutes are typed': (driver) => driver.type('Minutes', '20'),
-    'a note is written': (driver) => driver.type('Note', 'The ramp works again.'),
     'a reason is written': (driver) => driver.type('Reason', 'It names a client.'),
     'Keep it shown is pressed': async (driver, before) => {
       await driver.click('Keep it shown')

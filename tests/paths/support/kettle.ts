@@ -52,7 +52,6 @@ export const kettle = table(kettleMachine, {
   delays: { coolingDown: { 'a minute passes': 60_000 } },
   states: { cold: { seen: ['Off'] }, heating: { seen: ['Heating'] }, hot: { seen: ['Hot'] } },
   after: { 'one cup is poured': { context: { cups: 1 } } },
-  laws: {},
 })
 
 const heat = postCall('/api/heat', v.undefined(), v.object({ degrees: v.number() }))

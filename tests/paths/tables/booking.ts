@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Details } from '../../../domain/booking/details.ts'
+import { type Details, NO_DETAILS } from '../../../domain/booking/details.ts'
 import { bookingMachine } from '../../../machines/booking.ts'
+import { always, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { bookedDay, events, nineTaken, outcomes, paths } from './booking-fixtures.ts'
+import { bookedDay, details, events, nineTaken, outcomes, paths } from './booking-fixtures.ts'
 import { bookingGraph } from './booking-graph.ts'
-import { bookingLaws } from './booking-laws.ts'
 import { afterSteps, isAway, UNKNOWN_LOCATION } from './booking-steps.ts'
 
 type Now = SituationOf<typeof bookingMachine>
@@ -47,7 +47,6 @@ export const booking = table(bookingMachine, {
       ...(datesPage ? [`page ${datesPage + 1}`] : []),
     ].join(', '),
   graph: bookingGraph,
-  laws: bookingLaws,
   feedback: {
     'navigation.wanted': (event) => ({
       type: 'url.changed' as const,
@@ -129,6 +128,12 @@ export const booking = table(bookingMachine, {
     'details.form.returningToForm': 'transient',
     'details.form.submitting': {
       seen: (now) => (isAway(now) ? [HOME] : [...formOf(now), 'Submitting...']),
+      inputs: {
+        bookVisit: {
+          ...{ ...details, phone: '5551234567', additionalInfo: '' },
+          ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
+        },
+      },
     },
     recalling: {
       seen: ({ context: { availability } }) =>
@@ -144,4 +149,24 @@ export const booking = table(bookingMachine, {
     },
   },
   after: afterSteps,
+  laws: {
+    'a booking on its way is neither sent again nor given up': always(
+      ({ started, abandoned }, before) =>
+        !abandoned.has('bookVisit') &&
+        !(started.has('bookVisit') && before?.running.has('bookVisit')),
+    ),
+    "opening a slot's form asks for one hold and not for a second": always(
+      (moment, before) =>
+        !moment.started.has('holdSlot') ||
+        isEvent(moment, 'hold.released') ||
+        !before?.states.includes('details') ||
+        before.context.formPath !== moment.context.formPath,
+    ),
+    'what was typed changes only by typing and by a booking that succeeds': always(
+      (moment, before) =>
+        isDeepStrictEqual(moment.context.details, before?.context.details ?? NO_DETAILS) ||
+        isEvent(moment, 'details.changed') ||
+        isSuccess(moment, 'bookVisit'),
+    ),
+  },
 })

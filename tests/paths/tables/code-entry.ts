@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import { codeEntryMachine } from '../../../machines/code-entry.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isAnswer, isEvent, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 
 type Now = SituationOf<typeof codeEntryMachine>
@@ -28,8 +26,6 @@ const types = (contact: string) => ({
   context: { contact },
   actions: [{ type: 'contact.changed', params: { type: 'contact.changed', value: contact } }],
 })
-
-const SENDS = ['sendCode', 'sendCodeAgain']
 
 export const codeEntry = table(codeEntryMachine, {
   input: () => ({ contact: '', notice: undefined, words: CLIENT_WORDS }),
@@ -174,34 +170,5 @@ export const codeEntry = table(codeEntryMachine, {
       context: { verified: { success: true, hasReviewed: true } },
     },
     'the recognition fails': fails(CLIENT_WORDS.notChecked, { code: '12 34 56' }),
-  },
-  laws: {
-    'nobody is verified without an answer that says so': always(
-      (moment, before) =>
-        !moment.states.includes('verified') ||
-        before?.states.includes('verified') === true ||
-        isSuccess(moment, 'checkCode', 'recognize'),
-    ),
-    'a code is asked for only with a contact, and without the spaces around it': always(
-      ({ started, context }) => {
-        const contact = context.contact.trim()
-        return SENDS.every(
-          (call) =>
-            !started.has(call) || (contact && isDeepStrictEqual(started.get(call), { contact })),
-        )
-      },
-    ),
-    'a code is sent only when somebody asks for one': always(
-      (moment) =>
-        !SENDS.some((call) => moment.started.has(call)) ||
-        isEvent(moment, 'contact.submitted', 'code.wanted'),
-    ),
-    'a code that is refused is emptied': always(
-      (moment) =>
-        !isAnswer(moment, 'recognize') ||
-        moment.step?.kind !== 'done' ||
-        !moment.states.includes('enteringCode') ||
-        moment.context.code === '',
-    ),
   },
 })

@@ -20,8 +20,7 @@ export const deskActGraph = rows(`
   sending | export: it is refused → asking | export, message
   sending | export: the session has ended → failed | export, message
   failed | export, message: Try it again is pressed → sending | export
-  failed | export, message; failed | hide, message; failed | cancel, message; failed | pay, message;
-    failed | reinstate, message; failed | late, message; failed | note, message:
+  failed | export, message; failed | hide, message; failed | cancel, message:
     Leave it is pressed → ready
   asking | hide: a reason is written → asking | hide
   asking | hide; asking | hide, message: Hide it is pressed → sending | hide
@@ -53,33 +52,4 @@ export const deskActGraph = rows(`
   sending | cancel: it is done → ready | cancel, message
   sending | cancel: the session has ended / the network fails → failed | cancel, message
   failed | cancel, message: Try it again is pressed → sending | cancel
-  ready; ready | pay, message: Paid is pressed → sending | pay
-  sending | pay: it is done / it is refused → ready | pay, message
-  sending | pay: the network fails → failed | pay, message
-  failed | pay, message: Try it again is pressed → sending | pay
-  ready; ready | reinstate, message: Undo the cancellation is pressed → asking | reinstate
-  asking | reinstate: Leave it cancelled is pressed → ready
-  asking | reinstate: Book it and tell the client is pressed /
-    Book it and tell nobody is pressed → sending | reinstate
-  sending | reinstate: it is done / it is refused → ready | reinstate, message
-  sending | reinstate: the network fails → failed | reinstate, message
-  failed | reinstate, message: Try it again is pressed → sending | reinstate
-  ready; ready | late, message: Running late is pressed → asking | late
-  asking | late: the minutes are typed → asking | late
-  asking | late, message: the minutes are typed → asking | late, message
-  asking | late; asking | late, message: Tell them is pressed → sending | late
-  asking | late; asking | late, message: Tell nobody is pressed → ready
-  sending | late: it is done → ready | late, message
-  sending | late: it is refused → asking | late, message
-  sending | late: the network fails → failed | late, message
-  failed | late, message: Try it again is pressed → sending | late
-  ready; ready | note, message: Note is pressed → asking | note
-  asking | note: a note is written → asking | note
-  asking | note, message: a note is written → asking | note, message
-  asking | note; asking | note, message: Save the note is pressed → sending | note
-  asking | note; asking | note, message: Leave it as it was is pressed → ready
-  sending | note: it is done → ready | note, message
-  sending | note: it is refused → asking | note, message
-  sending | note: the network fails → failed | note, message
-  failed | note, message: Try it again is pressed → sending | note
 `)

@@ -1,19 +1,15 @@
 import { ACT_FAILED, type DeskAct, deskActMachine } from '../../../machines/desk-act.ts'
-import { always, isEvent, isSuccess } from '../engine/run.ts'
+import { always } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
 import { deskActGraph } from './desk-act-graph.ts'
-import { cancelled, client, review, visit } from './desk-fixtures.ts'
+import { client, review, visit } from './desk-fixtures.ts'
 
 type Now = SituationOf<typeof deskActMachine>
 
 const refreshes = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }
 const MARK = { kind: 'mark', visit, mark: 'arrived' } as const
-const PAY = { kind: 'pay', visit, isPaid: true } as const
 const CANCEL = { kind: 'cancel', visit } as const
-const REINSTATE = { kind: 'reinstate', visit: cancelled } as const
-const LATE = { kind: 'late' } as const
-const NOTE = { kind: 'note', visit } as const
 const EXPORT = { kind: 'export', client } as const
 const HIDE = { kind: 'hide', review } as const
 const MOVE = { kind: 'move', visit } as const
@@ -23,13 +19,10 @@ const NOT_SENT = 'No new code was sent, because several were sent already.'
 /** The question of each act that has one, and its fields and buttons. A refusal takes the place of the question. */
 const QUESTIONS: Partial<Record<DeskAct['kind'], readonly string[]>> = {
   cancel: ['Cancel the visit of Ann Hall at 2:00 PM?', 'Keep the visit'],
-  reinstate: ['Book the visit of Ann Hall at 4:00 PM again?', 'Leave it cancelled'],
   move: [
     'Move the visit of Ann Hall to 1:00 PM on Saturday, November 21st, 2026, Hudson?',
     'Leave it where it is',
   ],
-  late: ['By how many minutes do you run late?', 'Minutes', 'Tell nobody'],
-  note: ['Only staff see this note', 'Leave it as it was'],
   hide: ['Hide “Kind and clear” by Bea Low?', 'Reason', 'Keep it shown'],
   export: ['Save everything we keep about Ann Hall', 'Code', 'Leave the client as is'],
 }
@@ -40,8 +33,8 @@ const ASKED = Object.values(QUESTIONS).flatMap(([question = '', ...rest]) => [
 ])
 const DONE = 'The client is told by email.'
 const NOT_DONE = 'This was not done, and nothing was changed. Please try again.'
-const begins = (act: Now['context']['act'], text = '') => ({
-  context: { act, tells: false, text, message: undefined },
+const begins = (act: DeskAct) => ({
+  context: { act, tells: false, text: '', message: undefined },
 })
 const becomes = (message: string) => ({ context: { message }, actions: [refreshes] })
 
@@ -52,11 +45,7 @@ export const deskAct = table(deskActMachine, {
   events: {
     'act.wanted': {
       'Arrived is pressed': { act: MARK },
-      'Paid is pressed': { act: PAY },
       'Cancel visit is pressed': { act: CANCEL },
-      'Undo the cancellation is pressed': { act: REINSTATE },
-      'Running late is pressed': { act: LATE },
-      'Note is pressed': { act: NOTE },
       'Move visit is pressed': { act: MOVE },
       'Hide review is pressed': { act: HIDE },
       'Export is pressed': { act: EXPORT },
@@ -65,8 +54,6 @@ export const deskAct = table(deskActMachine, {
     'text.changed': {
       'a reason is written': { value: 'It names a client.' },
       'a code is typed': { value: '123456' },
-      'the minutes are typed': { value: '20' },
-      'a note is written': { value: 'The ramp works again.' },
     },
     'code.wanted': { 'Send a new code is pressed': {} },
     'act.confirmed': {
@@ -76,16 +63,9 @@ export const deskAct = table(deskActMachine, {
       'Move and tell nobody is pressed': { tells: false },
       'Cancel and tell the client is pressed': { tells: true },
       'Cancel and tell nobody is pressed': { tells: false },
-      'Book it and tell the client is pressed': { tells: true },
-      'Book it and tell nobody is pressed': { tells: false },
-      'Tell them is pressed': { tells: false },
-      'Save the note is pressed': { tells: false },
     },
     'act.declined': {
       'Keep the visit is pressed': {},
-      'Leave it cancelled is pressed': {},
-      'Tell nobody is pressed': {},
-      'Leave it as it was is pressed': {},
       'Leave it is pressed': {},
       'Keep it shown is pressed': {},
       'Leave the client as is is pressed': {},
@@ -154,31 +134,21 @@ export const deskAct = table(deskActMachine, {
     'another day is opened': { unseen: [DONE, NOT_DONE] },
     'the person signs out': { unseen: [DONE, NOT_DONE] },
     'Arrived is pressed': begins(MARK),
-    'Paid is pressed': begins(PAY),
     'Cancel visit is pressed': begins(CANCEL),
-    'Undo the cancellation is pressed': begins(REINSTATE),
-    'Running late is pressed': begins(LATE),
-    'Note is pressed': begins(NOTE, 'The ramp is out.'),
-    'the minutes are typed': { context: { text: '20' } },
-    'a note is written': { context: { text: 'The ramp works again.' } },
     'Hide review is pressed': begins(HIDE),
     'Export is pressed': { context: { act: EXPORT } },
     'a code is typed': { context: { text: '123456' } },
-    'Export now is pressed': { context: { tells: false } },
     'Send a new code is pressed': { context: { text: '', message: undefined } },
     'no new code is sent': { context: { message: NOT_SENT } },
     'the code is refused': { context: { message: TOO_MANY } },
     'the code cannot be sent': { context: { message: CODE_NOT_SENT } },
     'a reason is written': { context: { text: 'It names a client.' } },
-    'Hide it is pressed': { context: { tells: false } },
     'Move visit is pressed': { context: { act: MOVE, message: undefined } },
     'a free time is pressed': { context: { act: { ...MOVE, to } } },
     'Move and tell the client is pressed': { context: { tells: true } },
     'Move and tell nobody is pressed': { context: { tells: false } },
     'Cancel and tell the client is pressed': { context: { tells: true } },
     'Cancel and tell nobody is pressed': { context: { tells: false } },
-    'Book it and tell the client is pressed': { context: { tells: true } },
-    'Book it and tell nobody is pressed': { context: { tells: false } },
     'it is done': becomes(DONE),
     'it is refused': becomes('The visit was moved to 3:00 PM meanwhile.'),
     'it is refused without a message': becomes(NOT_DONE),
@@ -191,28 +161,11 @@ export const deskAct = table(deskActMachine, {
     'the network fails': becomes(ACT_FAILED),
   },
   laws: {
-    'nothing is done that nobody has pressed a button for': always(
-      (moment) =>
-        !moment.started.has('perform') ||
-        isEvent(moment, 'act.wanted', 'act.confirmed', 'act.retried'),
-    ),
-    'only marks and payments are made without a question': always(
+    'only marks are made without a question': always(
       ({ started, context }, before) =>
         !started.has('perform') ||
         context.act?.kind === 'mark' ||
-        context.act?.kind === 'pay' ||
         !before?.states.includes('ready'),
-    ),
-    'while a time is chosen, nothing else begins': always(
-      ({ states, context: { act } }, before) =>
-        !before?.states.includes('choosing') ||
-        !states.includes('asking') ||
-        (act?.kind === 'move' && act.to !== undefined),
-    ),
-    'what was done is shown as new': always(
-      (moment) =>
-        !isSuccess(moment, 'perform') ||
-        moment.actions.some(({ type }) => type === 'refresh.wanted'),
     ),
   },
 })

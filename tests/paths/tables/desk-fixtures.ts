@@ -25,11 +25,6 @@ export const visit: DeskVisit = {
   notReachedBy: ['email'],
 }
 
-export const cancelled: DeskVisit = {
-  ...visit,
-  ...{ reference: 'R-5', time: '4:00 PM', status: 'cancelled' },
-}
-
 export const day = {
   success: true,
   date: '2026-11-21',

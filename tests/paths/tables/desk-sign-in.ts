@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deskSignInMachine, HAS_SIGNED_OUT } from '../../../machines/desk-sign-in.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 
 type Now = SituationOf<typeof deskSignInMachine>
@@ -32,17 +31,6 @@ const tells = (notice: string, rest: Partial<Now['context']> = {}) => ({
 const leaves = {
   ...tells(HAS_SIGNED_OUT, { email: '' }),
   actions: [{ type: 'person.left', params: { type: 'person.left' } }],
-}
-
-/** Whether the desk is shown only between a response that names a session and the end of that session. */
-const isKnownWhileShown = (run: Run): boolean => {
-  let isKnown = false
-  for (const moment of run) {
-    if (isSuccess(moment, 'getSession', 'codeEntry')) isKnown = true
-    if (isEvent(moment, 'session.ended') || isSuccess(moment, 'signOut')) isKnown = false
-    if (/^sign(edIn|ingOut)$/.test(moment.states.join()) && !isKnown) return false
-  }
-  return true
 }
 
 export const deskSignIn = table(deskSignInMachine, {
@@ -150,15 +138,5 @@ export const deskSignIn = table(deskSignInMachine, {
     'signing out is refused': tells('Please wait.'),
     'signing out is refused without a message': tells(NOT_SIGNED_OUT),
     'signing out fails': tells(NOT_SIGNED_OUT),
-  },
-  laws: {
-    'the desk is shown only to somebody whom the server has named': isKnownWhileShown,
-    'nothing is known of a person who is not signed in': always(
-      ({ states, context }) =>
-        context.session === undefined || /^sign(edIn|ingOut)$/.test(states.join()),
-    ),
-    'nobody is signed out who has not asked for it': always(
-      (moment) => !moment.started.has('signOut') || isEvent(moment, 'signOut.wanted'),
-    ),
   },
 })

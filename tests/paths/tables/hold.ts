@@ -1,7 +1,7 @@
 import { RENEWAL_ERROR } from '../../../domain/booking/messages.ts'
 import { HOLD_TICK } from '../../../domain/timing.ts'
 import { holdMachine } from '../../../machines/hold.ts'
-import { always, isEvent } from '../engine/run.ts'
+import { always } from '../engine/run.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { bookedDay } from './booking-fixtures.ts'
@@ -39,8 +39,6 @@ const bannerTexts = ({ context: { left } }: Now) => [
 const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
 const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
 const renewed = [responses.renewed.message, RENEWED]
-
-const SHOWN = ['countdown.info', 'countdown.warning', 'countdown.danger']
 
 export const hold = table(holdMachine, {
   input: (now) => ({ expiresAt: endsAt, slot, now }),
@@ -177,29 +175,6 @@ export const hold = table(holdMachine, {
     'the renewal request fails': { ...saysAfterwards(RENEWAL_ERROR), actions: [] },
   },
   laws: {
-    'when a hold ends, nothing says any longer that it is held': always(
-      ({ states, context }, before) =>
-        !states.includes('countdown.expired') ||
-        before?.states.includes('countdown.expired') === true ||
-        context.notice === undefined,
-    ),
-    'the time left is that until the end, up to a second ago': always(
-      ({ states, context, now }) => {
-        if (!SHOWN.some((state) => states.includes(state))) return true
-        const late = context.left - (context.expiresAt - now)
-        return late >= 0 && late < 1_000
-      },
-    ),
-    'the color is that of the time left: 60 seconds warn, 10 seconds are danger': always(
-      ({ states, context: { left } }) => {
-        const color =
-          left <= 0 ? 'expired' : left <= 10_000 ? 'danger' : left <= 60_000 ? 'warning' : 'info'
-        return states.includes('countdown.released') || states.includes(`countdown.${color}`)
-      },
-    ),
     'a request about a hold waits for its answer': always(({ abandoned }) => abandoned.size === 0),
-    'a hold is let go of only when its visitor says so': always(
-      (moment) => !moment.started.has('releaseHold') || isEvent(moment, 'release.wanted'),
-    ),
   },
 })

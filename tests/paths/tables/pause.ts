@@ -1,5 +1,4 @@
 import type { PauseContext } from '../../../machines/pause.ts'
-import type { Moment } from '../engine/run.ts'
 import type { Situation } from '../engine/table.ts'
 
 /** The reasons for which the slides or the reviews are paused. */
@@ -11,6 +10,3 @@ const pausesIn = ({ isHovered, isFocused, isStopped }: PauseContext): string[] =
 
 export const pauseKey = ({ context }: Situation<PauseContext>): string =>
   pausesIn(context).join(', ')
-
-export const isPaused = (moment: Moment<PauseContext> | undefined): boolean =>
-  moment !== undefined && pausesIn(moment.context).length > 0

@@ -1,6 +1,5 @@
 import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../../../domain/timing.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isEvent } from '../engine/run.ts'
 import type { Situation } from '../engine/table.ts'
 
 /** The context of a polling machine, with any data. */
@@ -188,28 +187,5 @@ export const polling = <Data>(page: Page<Data>) =>
       'the visitor does something': actedNow,
       'the tab is opened again': actedNow,
       'the page is opened again': actedNow,
-    },
-    laws: {
-      'nothing is loaded by itself while the tab is hidden or another page is open': always(
-        (moment, before) =>
-          !moment.started.has('loadData') ||
-          before === undefined ||
-          isEvent(moment, 'refresh.requested') ||
-          // The visitor may become idle in the same span of time, after the refresh.
-          (moment.step?.kind === 'event' ? moment : before).states.includes('attention.polling'),
-      ),
-      'nothing is loaded by itself for a visitor who has done nothing for 35 seconds':
-        always<Polled>(
-          ({ started, step, context }) =>
-            !started.has('loadData') ||
-            (step?.kind !== 'delay' && step?.kind !== 'wait') ||
-            context.requestedAt - context.activeAt <= 35_000,
-        ),
-      'what was loaded stays while newer data load, and when that fails': always<Polled>(
-        ({ context }, before) => !before?.context.data || context.data !== undefined,
-      ),
-      'each demand for fresh data starts a new request, also while one is on its way': always(
-        (moment) => !isEvent(moment, 'refresh.requested') || moment.started.has('loadData'),
-      ),
     },
   }) as const

@@ -1,6 +1,5 @@
 import { priceMachine } from '../../../machines/price.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isEvent } from '../engine/run.ts'
 import { table } from '../engine/table.ts'
 
 export const price = table(priceMachine, {
@@ -28,16 +27,5 @@ export const price = table(priceMachine, {
   after: {
     'the response has no price': { context: { message: 'Failed to fetch price.' } },
     'the network fails': { context: { message: 'An error occurred while fetching the price.' } },
-  },
-  laws: {
-    'the price is asked for at the start and by Try again, and by nothing else': always(
-      (moment) =>
-        !moment.started.has('loadPrice') ||
-        moment.step === undefined ||
-        isEvent(moment, 'price.retried'),
-    ),
-    'a price that is missing has its reason beside it': always(
-      ({ states, context }) => !states.includes('failed') || context.message !== undefined,
-    ),
   },
 })

@@ -1,9 +1,8 @@
 import { REVIEW_ROTATION } from '../../../domain/timing.ts'
 import { reviewRotationMachine } from '../../../machines/review-rotation.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isEvent } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { isPaused, pauseKey } from './pause.ts'
+import { pauseKey } from './pause.ts'
 
 type Now = SituationOf<typeof reviewRotationMachine>
 
@@ -70,6 +69,7 @@ export const reviewRotation = table(reviewRotationMachine, {
     resting: {
       seen: (now) => [...quote(now), now.context.isStopped ? 'Play reviews' : 'Pause reviews'],
       context: { count: 3 },
+      checks: { 'no other review is due': ({ remaining }) => remaining.rotation === undefined },
     },
     alone: {
       seen: quote,
@@ -86,16 +86,5 @@ export const reviewRotation = table(reviewRotationMachine, {
         'another review is shown': ({ context, before }) => context.index !== before?.context.index,
       },
     },
-  },
-  laws: {
-    'the review never changes while it is paused': always(
-      (moment, before) =>
-        isEvent(moment, 'reviews.loaded') ||
-        !isPaused(before) ||
-        moment.context.index === before?.context.index,
-    ),
-    'a single review stays': always(
-      ({ states, context }) => context.count !== 1 || states.includes('alone'),
-    ),
   },
 })

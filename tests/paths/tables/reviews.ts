@@ -1,7 +1,6 @@
 import type { Review } from '../../../domain/reviews/review.ts'
 import { reviewsMachine } from '../../../machines/reviews.ts'
 import { rows } from '../engine/rows.ts'
-import { always, isSuccess } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 
 const twelve: Review[] = Array.from({ length: 12 }, (_, index) => ({
@@ -86,15 +85,5 @@ export const reviews = table(reviewsMachine, {
     'the last page is opened': { context: { page: 3 } },
     'the first page is opened': { context: { page: 1 } },
     'a review is added': { context: { page: 1 } },
-  },
-  laws: {
-    'the open page exists': always(
-      ({ context: { page, count } }) => page === 1 || (page > 1 && 5 * (page - 1) < count),
-    ),
-    'the reviews stay when newer ones cannot be loaded': always(
-      (moment, before) =>
-        isSuccess(moment, 'loadReviews') ||
-        moment.context.reviews.length === (before ?? moment).context.reviews.length,
-    ),
   },
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { UNKNOWN_LINK } from '../../../domain/visit/visit.ts'
 import { visitMachine } from '../../../machines/visit.ts'
-import { always, isEvent, isSuccess } from '../engine/run.ts'
+import { always, isEvent } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
 import { cancelled, events, moved, OTHER_TOKEN, outcomes, paths, TOKEN } from './visit-fixtures.ts'
 import { visitGraph } from './visit-graph.ts'
@@ -156,18 +156,6 @@ export const visit = table(visitMachine, {
     },
   },
   laws: {
-    'a visit is cancelled only after it was asked twice': always(
-      (moment, before) =>
-        !moment.started.has('cancelVisit') ||
-        (isEvent(moment, 'cancel.confirmed') &&
-          before?.states.includes('confirmingCancel') === true),
-    ),
-    'a visit is said to be cancelled by the visitor only when the server has done it': always(
-      (moment, before) =>
-        moment.context.done !== 'cancelled' ||
-        before?.context.done === 'cancelled' ||
-        isSuccess(moment, 'cancelVisit'),
-    ),
     'the visit of one link is not shown under another': always(
       ({ context }, before) =>
         context.token === (before ?? { context }).context.token || context.visit === undefined,
