@@ -1,16 +1,161 @@
+import { ACTIVITY_CHECK_EVERY, IDLE_AFTER, REFRESH_EVERY } from '../../../domain/timing.ts'
 import { availabilityMachine } from '../../../machines/availability.ts'
-import { table } from '../engine/table.ts'
+import { rows } from '../engine/rows.ts'
+import { type SituationOf, table } from '../engine/table.ts'
 import { free } from './booking-fixtures.ts'
-import { polling } from './polling.ts'
+
+type Now = SituationOf<typeof availabilityMachine>
+
+const offline = new Error('offline')
+const LOADING = 'Loading locations...'
+const REFRESHING = 'Refreshing availability data…'
+const FAILED = 'The locations could not be loaded'
+const OUTDATED = 'newer ones could not be loaded'
+/** A text of the booking page that appears on no other page. */
+const OWN = 'Book Your Appointment'
+
+/** Texts that are expected only while the page is open. */
+const onPage =
+  (seen: (now: Now) => readonly string[]) =>
+  (now: Now): readonly string[] =>
+    now.states.includes('attention.elsewhere') ? [] : seen(now)
+
+const isStill = ({ remaining }: Now) => Object.keys(remaining).length === 0
+const actedNow = { context: ({ now }: Now) => ({ activeAt: now }) }
 
 export const availability = table(availabilityMachine, {
-  ...polling({
-    data: free,
-    loading: 'Loading locations...',
-    refreshing: 'Refreshing availability data…',
-    failed: 'The locations could not be loaded',
-    outdated: 'newer ones could not be loaded',
-    shown: ['Book Your Appointment'],
-    ownText: 'Book Your Appointment',
-  }),
+  input: (now) => ({ now }),
+  // In seconds: how long the visitor has been idle, how old the data are, and when the next refresh is due.
+  key: ({ context, now, remaining: { refreshInterval = REFRESH_EVERY } }) => {
+    const idle = Math.min(now - context.activeAt, IDLE_AFTER + ACTIVITY_CHECK_EVERY) / 1_000
+    const age = Math.min(now - context.requestedAt, REFRESH_EVERY) / 1_000
+    return [
+      ...(context.data ? [] : ['no data']),
+      ...(idle > 0 ? [`idle ${idle}`] : []),
+      ...(age > 0 ? [`age ${age}`] : []),
+      ...(refreshInterval < REFRESH_EVERY ? [`refresh in ${refreshInterval / 1_000}`] : []),
+    ].join(', ')
+  },
+  // Two limits matter: 30 seconds without activity, and data that are 60 seconds old. Each is tried with the other
+  // one not reached. Time passes only while no call is pending, because a pending call would time out.
+  graph: rows(`
+    watching + loading | no data; watching + loading: the data arrive → watching + loaded
+    watching + loading | no data: the data cannot be loaded → watching + failed | no data
+    watching + loading | no data: another tab is opened → hidden + loading | no data
+    watching + loading | no data: another page is opened → elsewhere + loading | no data
+    watching + failed | no data: fresh data are requested → watching + loading | no data
+    watching + failed | no data: another tab is opened → hidden + failed | no data
+    hidden + loading | no data: the tab is opened again → watching + loading | no data
+    hidden + loading | no data; hidden + loading: the data arrive → hidden + loaded
+    hidden + failed | no data: the tab is opened again → watching + failed | no data
+    elsewhere + loading | no data: the page is opened again → watching + loading | no data
+    elsewhere + loading | no data: the data cannot be loaded → elsewhere + failed | no data
+    elsewhere + failed | no data: the page is opened again → watching + failed | no data
+    watching + loaded; watching + loading; watching + failed; watching + loaded | age 5;
+      watching + loaded | age 25; watching + loaded | age 35; watching + loaded | age 50:
+      fresh data are requested → watching + loading
+    watching + loaded: 25 seconds pass → watching + loaded | idle 25, age 25, refresh in 35
+    watching + loaded: 35 seconds pass → idle + loaded | idle 35, age 35
+    watching + loaded: another tab is opened → hidden + loaded
+    watching + loaded; hidden + loaded; elsewhere + loaded:
+      another page is opened → elsewhere + loaded
+    watching + loading: the data cannot be loaded → watching + failed
+    watching + loaded | idle 25, age 25, refresh in 35:
+      the visitor does something → watching + loaded | age 25, refresh in 35
+    watching + loaded | age 25, refresh in 35: the refresh is due → watching + loading | idle 35
+    watching + loaded | age 25, refresh in 35:
+      25 seconds pass → watching + loaded | idle 25, age 50, refresh in 10
+    watching + loading | idle 35: the data arrive → watching + loaded | idle 35
+    watching + loaded | idle 35: 5 seconds pass → idle + loaded | idle 35, age 5
+    watching + loaded | idle 25, age 50, refresh in 10:
+      the visitor does something → watching + loaded | age 50, refresh in 10
+    watching + loaded | age 50, refresh in 10: another tab is opened → hidden + loaded | age 50
+    watching + loaded | age 50, refresh in 10: another page is opened → elsewhere + loaded | age 50
+    idle + loaded | idle 35, age 5: the visitor does something → watching + loaded | age 5
+    idle + loaded | idle 35, age 35: the visitor does something → watching + loaded | age 35
+    idle + loaded | idle 35, age 35: another tab is opened → hidden + loaded | idle 35, age 35
+    idle + loaded | idle 35, age 35: another page is opened → elsewhere + loaded | idle 35, age 35
+    idle + loaded | idle 35, age 35: a minute passes → idle + loaded | idle 35, age 60
+    idle + loaded | idle 35, age 35: fresh data are requested → idle + loading | idle 35
+    idle + loaded | idle 35, age 60; idle + failed | idle 35, age 60:
+      the visitor does something → watching + loading
+    idle + loaded | idle 35, age 60: another tab is opened → hidden + loaded | idle 35, age 60
+    idle + loading | idle 35: the data arrive → idle + loaded | idle 35
+    idle + loading | idle 35: the data cannot be loaded → idle + failed | idle 35
+    idle + loaded | idle 35: the visitor does something → watching + loaded
+    idle + failed | idle 35: the visitor does something → watching + failed
+    idle + failed | idle 35: a minute passes → idle + failed | idle 35, age 60
+    hidden + loaded: the tab is opened again → watching + loaded
+    hidden + loaded: fresh data are requested → hidden + loading
+    hidden + loaded: 25 seconds pass → hidden + loaded | idle 25, age 25
+    hidden + loaded | idle 25, age 25: the tab is opened again → watching + loaded | age 25
+    hidden + loading: the data cannot be loaded → hidden + failed
+    hidden + failed: the tab is opened again → watching + failed
+    hidden + loaded | age 50: the tab is opened again → watching + loaded | age 50
+    hidden + loaded | age 50: 25 seconds pass → hidden + loaded | idle 25, age 60
+    hidden + loaded | idle 25, age 60; hidden + loaded | idle 35, age 35;
+      hidden + loaded | idle 35, age 60: the tab is opened again → watching + loading
+    elsewhere + loaded: the page is opened again → watching + loaded
+    elsewhere + loaded: a minute passes → elsewhere + loaded | idle 35, age 60
+    elsewhere + loaded | age 50: the page is opened again → watching + loaded | age 50
+    elsewhere + loaded | age 50: 25 seconds pass → elsewhere + loaded | idle 25, age 60
+    elsewhere + loaded | idle 35, age 35: the page is opened again → watching + loaded | age 35
+    elsewhere + loaded | idle 25, age 60; elsewhere + loaded | idle 35, age 60:
+      the page is opened again → watching + loading
+  `),
+  events: {
+    'visitor.acted': { 'the visitor does something': {} },
+    'tab.hidden': { 'another tab is opened': {} },
+    'tab.shown': { 'the tab is opened again': {} },
+    'screen.entered': { 'the page is opened again': {} },
+    'screen.left': { 'another page is opened': {} },
+    'refresh.requested': { 'fresh data are requested': {} },
+    'refresh.due': 'internal',
+  },
+  outcomes: {
+    loadData: {
+      done: { 'the data arrive': free },
+      error: { 'the data cannot be loaded': offline },
+    },
+  },
+  delays: {
+    refreshInterval: { 'the refresh is due': REFRESH_EVERY },
+    activityCheck: { '5 seconds pass': ACTIVITY_CHECK_EVERY },
+  },
+  waits: { '25 seconds pass': 25_000, '35 seconds pass': 35_000, 'a minute passes': 60_000 },
+  states: {
+    'data.loading': {
+      seen: onPage(({ context }) => (context.data ? [REFRESHING, OWN] : [LOADING])),
+      checks: { 'the data are requested': ({ inputs }) => 'loadData' in inputs },
+    },
+    'data.loaded': {
+      seen: onPage(() => [OWN]),
+      unseen: [LOADING, REFRESHING, FAILED, OUTDATED],
+      context: { data: free, hasFailed: false },
+    },
+    'data.failed': {
+      seen: onPage(({ context }) => ['Try again', ...(context.data ? [OUTDATED, OWN] : [FAILED])]),
+      unseen: [LOADING, REFRESHING],
+      context: { hasFailed: true },
+    },
+    'attention.idle': { checks: { 'no delay is running': isStill } },
+    'attention.hidden': { checks: { 'no delay is running': isStill } },
+    'attention.elsewhere': {
+      unseen: [LOADING, REFRESHING, FAILED, OUTDATED, OWN],
+      checks: { 'no delay is running': isStill },
+    },
+    'attention.polling.watching': {},
+  },
+  after: {
+    'the data arrive': {
+      actions: [{ type: 'data.loaded', params: { type: 'data.loaded', data: free } }],
+    },
+    'the data cannot be loaded': {
+      actions: [{ type: 'load.failed', params: { type: 'load.failed', error: offline } }],
+    },
+    'fresh data are requested': { context: ({ now }: Now) => ({ requestedAt: now }) },
+    'the visitor does something': actedNow,
+    'the tab is opened again': actedNow,
+    'the page is opened again': actedNow,
+  },
 })
