@@ -17,6 +17,7 @@ import {
   events,
   locationsWithNineFree,
   locationsWithNineTaken,
+  locationsWithoutDay,
   outcomes,
 } from '../tables/booking-fixtures.ts'
 
@@ -70,6 +71,7 @@ export const booking = stage(table, {
     'the data arrive': (driver, before) => load(driver, locationsWithNineFree, before),
     'nine is booked by somebody else': (driver, before) =>
       load(driver, locationsWithNineTaken, before),
+    'the day is taken from the plan': (driver, before) => load(driver, locationsWithoutDay, before),
     'another hold is let go': async (driver) => {
       await load(driver, locationsWithNineFree, undefined, [anotherHold()])
       await driver.click('Let go')

@@ -16,6 +16,7 @@ export const paths = {
   noDate: '/book/hudson/2026-13-99',
   emptyDate: '/book/hudson/2026-12-05',
   date: `/book/hudson/${bookedDay}`,
+  laterDate: '/book/hudson/2026-12-17',
   nine: `/book/hudson/${bookedDay}/0900`,
   ten: `/book/hudson/${bookedDay}/1000`,
   taken: `/book/hudson/${bookedDay}/1100`,
@@ -26,20 +27,26 @@ const laterDays = Object.fromEntries(
   Array.from({ length: 8 }, (_, index) => [`2026-12-1${index}`, ['9:00 AM']]),
 )
 
-const hudson = (nine: string): LocationEntry => ({
+const hudson = (schedule: LocationEntry['schedule']): LocationEntry => ({
   id: 1,
   slug: 'hudson',
   name: 'Hudson',
   location: '1 River Road',
-  schedule: { [bookedDay]: [nine, '10:00 AM', '11:00 AM Booked'], ...laterDays },
+  schedule: { ...schedule, ...laterDays },
 })
-export const locationsWithNineFree = [hudson('9:00 AM')]
-export const locationsWithNineTaken = [hudson('9:00 AM Booked')]
+export const locationsWithNineFree = [
+  hudson({ [bookedDay]: ['9:00 AM', '10:00 AM', '11:00 AM Booked'] }),
+]
+export const locationsWithNineTaken = [
+  hudson({ [bookedDay]: ['9:00 AM Booked', '10:00 AM', '11:00 AM Booked'] }),
+]
+export const locationsWithoutDay = [hudson({ '2026-12-18': ['9:00 AM'] })]
 
 const dataWith = (locations: readonly LocationEntry[]) =>
   availabilityOf({ locations, loadedAt: START_TIME })
 export const free = dataWith(locationsWithNineFree)
 export const nineTaken = dataWith(locationsWithNineTaken)
+const dayGone = dataWith(locationsWithoutDay)
 
 export const letGo: Hold = {
   locationId: 1,
@@ -78,6 +85,7 @@ export const events = {
     'a date that does not exist is opened': { path: paths.noDate },
     'a date without appointments is opened': { path: paths.emptyDate },
     'a date is chosen': { path: paths.date },
+    'a later date is chosen': { path: paths.laterDate },
     'a time is chosen': { path: paths.nine },
     'another time is chosen': { path: paths.ten },
     'a taken time is opened': { path: paths.taken },
@@ -86,6 +94,7 @@ export const events = {
   'availability.loaded': {
     'the data arrive': { data: free },
     'nine is booked by somebody else': { data: nineTaken },
+    'the day is taken from the plan': { data: dayGone },
   },
   'hold.released': { 'another hold is let go': { hold: letGo } },
   'dates.turned': { 'the next dates are opened': { page: 1 } },

@@ -46,6 +46,10 @@ export const bookingGraph = rows(`
   choosingDate | byNumber; choosingDate | location; choosingDate | location, page 2:
     a date is chosen → choosingTime | date
   choosingDate | location: the next dates are opened → choosingDate | location, page 2
+  choosingDate | location, page 2: a later date is chosen → choosingTime | laterDate
+  choosingTime | laterDate; elsewhere | home, page 2:
+    a location is chosen → choosingDate | location, page 2
+  choosingDate | location, page 2: another page is opened → elsewhere | home, page 2
   editing + asking | nine; editing + taken | nine; editing + refused | nine:
     Cancel is pressed → choosingTime | date
   editing + asking | nine: the time is held → editing + taken | nine
@@ -100,6 +104,8 @@ export const bookingGraph = rows(`
   confirmed | nine; confirmed | date; confirmed | locations:
     Back to Locations is pressed → choosingLocation | locations
   choosingTime | date, alert, filled: the data arrive → choosingTime | date, alert, filled
+  choosingTime | date, alert, filled:
+    the day is taken from the plan → choosingDate | location, alert, filled
   choosingTime | date, alert, filled: the alert is dismissed → choosingTime | date, filled
   editing + held | nine, alert, filled: the email address is emptied → editing + held | nine, alert
   editing + held | nine, alert, filled: Cancel is pressed → choosingTime | date, filled

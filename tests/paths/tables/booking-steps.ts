@@ -79,12 +79,21 @@ export const afterSteps = {
       isChoosingTime(states) ? 'You see that 9:00 AM is booked.' : undefined,
     context: { availability: nineTaken },
   },
+  'the day is taken from the plan': {
+    ...redirectsWith(
+      'There are no appointments on Friday, December 4th. Please choose another date.',
+    ),
+    checks: { 'the alert moves along': ({ context }) => context.alert?.path === paths.location },
+  },
   'another hold is let go': {
     seen: ['No longer held:'],
     checks: { 'its line stays': ({ context }) => context.released.at(-1) === letGo },
   },
   'the details are typed': changesDetails(details),
-  'the email address is emptied': changesDetails({ email: '' }),
+  'the email address is emptied': {
+    ...changesDetails({ email: '' }),
+    checks: { 'it is no longer judged': ({ context }) => !context.verdicts.email },
+  },
   'the email address is left': {
     checks: { 'it is judged': ({ context }) => context.verdicts.email !== null },
   },

@@ -13,10 +13,12 @@ const isFilled = ({ firstName, lastName, email, phone }: Details) =>
   [firstName, lastName, email, phone].every(Boolean)
 const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
 const HOME = 'Schedule an Appointment'
-const datesOf = ({ context: { datesPage } }: Now) => [
+const datesOf = ({ context: { datesPage, path } }: Now) => [
   '1 River Road',
   'Available Dates',
-  ...(datesPage === 1 ? ['Showing dates 8 - 9 of 9'] : ['Showing dates 1 - 7 of 9']),
+  datesPage === 1 || path === paths.laterDate
+    ? 'Showing dates 8 - 9 of 9'
+    : 'Showing dates 1 - 7 of 9',
 ]
 /** A hold that was let go of keeps its line above. */
 const holdingOf = (now: Now) => [
@@ -86,7 +88,6 @@ export const booking = table(bookingMachine, {
         ...datesOf(now),
         ...(now.context.datesPage === 1 ? [] : ['All times are New York time.']),
       ],
-      context: { path: paths.date },
     },
     'details.hold.asking': {
       seen: holdingOf,
