@@ -7,7 +7,7 @@ export function answers<Output>() {
     throw new Error('The effect has not been started.')
   }
   return {
-    logic: fromPromise<Output>(
+    logic: fromPromise<Output, undefined>(
       () =>
         new Promise((resolve) => {
           resolveNewest = resolve
