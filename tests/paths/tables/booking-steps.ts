@@ -9,7 +9,7 @@ import {
 } from '../../../domain/booking/messages.ts'
 import type { bookingMachine } from '../../../machines/booking.ts'
 import type { SituationOf, Table } from '../engine/table.ts'
-import { booked, details, free, letGo, nineTaken, offline, paths } from './booking-fixtures.ts'
+import { booked, free, letGo, nineTaken, offline, paths } from './booking-fixtures.ts'
 
 type Now = SituationOf<typeof bookingMachine>
 
@@ -27,11 +27,6 @@ const navigateTo = (to: string) => ({
 const redirectsWith = (text: string) => ({
   context: ({ context: { availability, path } }: Now) =>
     availability ? { notice: { path, text } } : {},
-})
-const changesDetails = (change: Partial<typeof NO_DETAILS>) => ({
-  context: ({ before, context }: Now) => ({
-    details: { ...(before?.context ?? context).details, ...change },
-  }),
 })
 const refusesHold = (holdMessage: string) => ({
   in: 'details.hold.refused',
@@ -89,9 +84,7 @@ export const afterSteps = {
     seen: ['No longer held:'],
     checks: { 'its line stays': ({ context }) => context.released.at(-1) === letGo },
   },
-  'the details are typed': changesDetails(details),
   'the email address is emptied': {
-    ...changesDetails({ email: '' }),
     checks: { 'it is no longer judged': ({ context }) => !context.verdicts.email },
   },
   'the email address is left': {

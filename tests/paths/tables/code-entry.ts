@@ -142,8 +142,6 @@ export const codeEntry = table(codeEntryMachine, {
     'Use another contact is pressed': {
       context: { code: '', notice: undefined, failure: undefined },
     },
-    'a code is typed': { context: { code: '12 34 56' } },
-    'the code is emptied': { context: { code: '' } },
     'the code is sent': {
       context: ({ before }: Now): Partial<Now['context']> =>
         before?.states.includes('sendingCodeAgain')

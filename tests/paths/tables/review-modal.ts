@@ -17,18 +17,6 @@ const offline = new Error('offline')
 const noDraft = { title: '', body: '', author: '' }
 const nobody = { contact: '', draft: noDraft, errors: {}, verdicts: {} }
 
-/** Closing and reopening the dialog keeps what the visitor typed. */
-const keepsTyped = ({ before, context }: Now) => {
-  const { contact, draft } = (before ?? { context }).context
-  return { contact, draft }
-}
-
-/** After "This is not me", closing the dialog erases everything about the previous person. */
-const forgetsWhileEnding = ({ before }: Now): Partial<Now['context']> =>
-  before?.states.some((state) => ['endingSession', 'endingThankedSession'].includes(state))
-    ? { ...nobody, notice: undefined }
-    : {}
-
 /** The texts of the state, the result of the last action, and the errors of the fields. */
 const shows =
   (...texts: string[]) =>
@@ -37,12 +25,6 @@ const shows =
     ...(notice ? [notice] : []),
     ...Object.values(errors),
   ]
-
-const changesDraft = (change: Partial<typeof noDraft>) => ({
-  context: ({ before, context }: Now) => ({
-    draft: { ...(before ?? { context }).context.draft, ...change },
-  }),
-})
 
 /** Whether a review can be written only after a response that verified the visitor. */
 const isVerifiedWhileWriting = (run: Run): boolean => {
@@ -153,15 +135,6 @@ export const reviewModal = table(reviewModalMachine, {
     },
   },
   after: {
-    'Add New is pressed': {
-      context: (now: Now) => ({ ...keepsTyped(now), wasOpened: true }),
-    },
-    'the dialog is closed': { context: forgetsWhileEnding },
-    'an email address is typed': { context: { contact: ' ann@example.com ' } },
-    'the contact is emptied': { context: { contact: '' } },
-    'a title is typed': changesDraft({ title: 'Calm' }),
-    'a review is typed': changesDraft({ body: 'It was calm and quick.' }),
-    'a name is typed': changesDraft({ author: 'Ann' }),
     'the title is left': {
       checks: { 'it is judged': ({ context }) => context.verdicts.title !== null },
     },
