@@ -12,15 +12,10 @@ type Now = SituationOf<typeof holdMachine>
 export const endsAt = START_TIME + 62_000
 export const newEnd = endsAt + 600_000
 export const slot = { slot: '9:00 AM', date: bookedDay, location: { id: 1 } }
-export const responses = {
-  renewed: { success: true, message: 'This time is held for you until 12:10 PM New York time.' },
-  'renewed without a message': { success: true },
-  refused: { success: false, message: 'We cannot hold this time for you any longer.' },
-  'refused without a message': { success: false },
-  'release refused': { success: false, message: 'This was tried too often.' },
-} as const
-
-const RENEWED = 'This time is held for you a while longer.'
+const HELD_UNTIL = 'This time is held for you until 12:10 PM New York time.'
+const HELD_LONGER = 'This time is held for you a while longer.'
+const NO_LONGER = 'We cannot hold this time for you any longer.'
+const TOO_OFTEN = 'This was tried too often.'
 const LAST_MINUTE = 'Your hold ends within 1 minute.'
 const LAST_SECONDS = 'Your hold ends within 10 seconds.'
 const REFRESHING = 'Refreshing availability data…'
@@ -28,7 +23,7 @@ const EXPIRED = 'Your hold has expired.'
 
 /** The banner's countdown for each time left that occurs in the graph, by seconds. */
 const CLOCK: Readonly<Record<number, string>> = {
-  ...{ 662: '11:02', 660: '11:00', 610: '10:10', 600: '10:00', 62: '1:02', 61: '1:01' },
+  ...{ 662: '11:02', 600: '10:00', 62: '1:02', 61: '1:01' },
   ...{ 60: '1:00', 11: '0:11', 10: '0:10', 1: '0:01' },
 }
 const bannerTexts = ({ context: { left } }: Now) => [
@@ -38,12 +33,11 @@ const bannerTexts = ({ context: { left } }: Now) => [
 ]
 const timeLeft = ({ context, now }: Now) => ({ left: context.expiresAt - now })
 const saysAfterwards = (notice: string) => ({ seen: [notice], context: { notice } })
-const renewed = [responses.renewed.message, RENEWED]
 
 export const hold = table(holdMachine, {
   input: (now) => ({ expiresAt: endsAt, slot, now }),
   key: ({ context: { left, notice = '' } }) =>
-    `${left / 1_000} s${renewed.includes(notice) ? ', renewed' : ''}`,
+    `${left / 1_000} s${[HELD_UNTIL, HELD_LONGER].includes(notice) ? ', renewed' : ''}`,
   graph: holdGraph,
   events: {
     'renewal.wanted': { 'Keep it longer is pressed': {} },
@@ -55,18 +49,18 @@ export const hold = table(holdMachine, {
   outcomes: {
     renewHold: {
       done: {
-        'the hold is renewed': responses.renewed,
-        'the hold is renewed without a message': responses['renewed without a message'],
-        'the renewal is refused': responses.refused,
-        'the renewal is refused without a message': responses['refused without a message'],
+        'the hold is renewed': { success: true, message: HELD_UNTIL },
+        'the hold is renewed without a message': { success: true },
+        'the renewal is refused': { success: false, message: NO_LONGER },
+        'the renewal is refused without a message': { success: false },
       },
       error: { 'the renewal request fails': new Error('offline') },
     },
     releaseHold: {
       done: {
         'the hold is let go': { success: true },
-        'letting go is refused': responses['release refused'],
-        'letting go is refused without a message': responses['refused without a message'],
+        'letting go is refused': { success: false, message: TOO_OFTEN },
+        'letting go is refused without a message': { success: false },
       },
       error: { 'the request to let go fails': new Error('offline') },
     },
@@ -109,10 +103,6 @@ export const hold = table(holdMachine, {
           ? 'Keep it longer'
           : 'Hold it again',
       ],
-      checks: {
-        'nothing is requested': ({ inputs }) =>
-          !('renewHold' in inputs) && !('releaseHold' in inputs),
-      },
     },
     'request.releasing': {
       seen: ['One moment…'],
@@ -132,18 +122,13 @@ export const hold = table(holdMachine, {
           context.left > 0 || context.notice === undefined,
       },
     },
-    'the new end arrives': {
-      unseen: [REFRESHING],
-      context: ({ states }: Now) => ({
-        expiresAt: states.includes('countdown.released') ? endsAt : newEnd,
-      }),
-    },
+    'the new end arrives': { unseen: [REFRESHING] },
     'the hold is renewed': {
-      ...saysAfterwards(responses.renewed.message),
+      ...saysAfterwards(HELD_UNTIL),
       actions: [{ type: 'refresh' }],
     },
     'the hold is renewed without a message': {
-      ...saysAfterwards(RENEWED),
+      ...saysAfterwards(HELD_LONGER),
       actions: [{ type: 'refresh' }],
     },
     'the hold is let go': {
@@ -152,7 +137,7 @@ export const hold = table(holdMachine, {
       actions: [{ type: 'refresh' }, { type: 'keepLine' }],
     },
     'letting go is refused': {
-      ...saysAfterwards(responses['release refused'].message),
+      ...saysAfterwards(TOO_OFTEN),
       actions: [],
     },
     'letting go is refused without a message': {
@@ -165,7 +150,7 @@ export const hold = table(holdMachine, {
       ),
       actions: [],
     },
-    'the renewal is refused': { ...saysAfterwards(responses.refused.message), actions: [] },
+    'the renewal is refused': { ...saysAfterwards(NO_LONGER), actions: [] },
     'the renewal is refused without a message': {
       ...saysAfterwards(
         'This time could not be held any longer. You can still book it while it is free.',
