@@ -5,6 +5,7 @@ import { RESULTS } from '../test-runs.ts'
 import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
+import { graphOf } from './engine/graph.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
 import { machineReports } from './qa/report.ts'
 import { casesText, overviewText } from './qa/text.ts'
@@ -62,7 +63,8 @@ const checkLaws = (): string[] => {
   print(`seed ${options.seed}`)
   return entries.flatMap(({ name, table }) => {
     if (!table?.laws) return []
-    const problems = lawsBrokenByWalks(table, { count: options.walks, seed: options.seed })
+    const walks = { count: options.walks, seed: options.seed }
+    const problems = lawsBrokenByWalks(table, graphOf(table), walks)
     const { length } = Object.keys(table.laws)
     print(`${name}: ${length - problems.length} of ${length} laws kept`)
     return problems

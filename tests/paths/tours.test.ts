@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesOf, LONGEST_CASE } from './engine/cases.ts'
-import { briefToursOf, type Graph, graphOf } from './engine/graph.ts'
 import { pairsOf, pairToursOf } from './engine/pairs.ts'
 import { type Edge, shortestWays, toursOf } from './engine/tours.ts'
-import { stages } from './stages.ts'
 
 const graphs = fc
   .array(fc.tuple(fc.nat(7), fc.nat(7)), { maxLength: 30 })
@@ -45,28 +42,3 @@ test('the tours of pairs take every step after every step that can come before i
     }),
   )
 })
-
-test.for(stages)(
-  'the brief tours of $table.machine.id take every transition, by each step that causes it',
-  ({ table }) => {
-    const takenIn = ({ tours }: Graph) =>
-      new Set(
-        tours.flatMap(({ steps }) =>
-          steps.map(({ step, state }) => [step.name, ...state.taken].join()),
-        ),
-      )
-    expect(takenIn(graphOf(table, briefToursOf))).toEqual(takenIn(graphOf(table)))
-  },
-)
-
-test.for(stages)(
-  'the cases of $table.machine.id take every edge in few steps each, and no two have one name',
-  ({ table }) => {
-    const graph = graphOf(table)
-    const cases = casesOf(table, graph)
-    const taken = cases.flatMap(({ steps }) => steps.map(({ edge }) => edge))
-    expect(new Set(taken)).toEqual(new Set(graph.edges))
-    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length)
-    for (const { steps } of cases) expect(steps.length).toBeLessThanOrEqual(LONGEST_CASE)
-  },
-)

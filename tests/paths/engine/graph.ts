@@ -98,16 +98,6 @@ export const graphOf = (
   return { chart, start: start(), edges, tours, problems: [...problems] }
 }
 
-/** Tours that take each transition of the machine once by every step that causes it, but not from every situation. */
-export const briefToursOf = (start: string, edges: readonly StepEdge[]): StepEdge[][] => {
-  const wanted = new Map<string, StepEdge>()
-  for (const edge of edges) {
-    const step = `${edge.label.name}: ${edge.target.taken.join()}`
-    if (!wanted.has(step)) wanted.set(step, edge)
-  }
-  return toursOf(start, edges, { wanted: [...wanted.values()] })
-}
-
 /** Every state that the tours rest in, in order, with repetitions. */
 export const restStates = ({ tours }: Pick<Graph, 'tours'>): SimulatedState[] =>
   tours.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])

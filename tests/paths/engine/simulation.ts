@@ -27,12 +27,7 @@ const settledEvent = (
     : { type: `xstate.error.actor.${step.actor}`, error: step.error, actorId: step.actor }
 
 /** Like XState's pure `transition`, but also returns the ids of the transitions that were taken. */
-const observe = (
-  machine: AnyStateMachine,
-  { transitions }: Chart,
-  move: (scope: AnyActorScope) => AnyMachineSnapshot,
-) => {
-  const actions: Action[] = []
+const observerOf = (machine: AnyStateMachine, { transitions }: Chart) => {
   let taken: string[] = []
   // An invoked machine sends events to its parent, so there has to be one.
   const parent = createActor(
@@ -45,15 +40,17 @@ const observe = (
     },
   )
   const self = createActor(machine, { parent })
-  // Creating the actor took the initial transitions, which are not part of the move.
-  taken = []
   const nothing = () => {}
-  const snapshot = move({
-    ...{ self, id: '', sessionId: '', system: self.system },
-    ...{ logger: nothing, defer: nothing, emit: nothing, stopChild: nothing },
-    actionExecutor: (action) => void actions.push(action),
-  })
-  return { snapshot, actions, taken }
+  return (move: (scope: AnyActorScope) => AnyMachineSnapshot) => {
+    const actions: Action[] = []
+    taken = []
+    const snapshot = move({
+      ...{ self, id: '', sessionId: '', system: self.system },
+      ...{ logger: nothing, defer: nothing, emit: nothing, stopChild: nothing },
+      actionExecutor: (action) => void actions.push(action),
+    })
+    return { snapshot, actions, taken }
+  }
 }
 
 /**
@@ -62,6 +59,7 @@ const observe = (
  */
 export const simulate = (table: AnyTable) => {
   const chart = chartOf(table.machine)
+  const observe = observerOf(table.machine, chart)
   const problems = new Set<string>()
   let clock = START_TIME
 
@@ -69,7 +67,7 @@ export const simulate = (table: AnyTable) => {
     before: Omit<SimulatedState, 'snapshot' | 'key' | 'states'>,
     move: (scope: AnyActorScope) => AnyMachineSnapshot,
   ): SimulatedState => {
-    const { snapshot, ...observed } = observe(table.machine, chart, move)
+    const { snapshot, ...observed } = observe(move)
     const { delays, actors, external } = applyActions(before, observed.actions)
     const actions = [...before.actions, ...external]
     const taken = [...before.taken, ...observed.taken]

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Graph, graphOf } from './graph.ts'
+import type { Graph } from './graph.ts'
 import type { Moment, Run, Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
@@ -47,9 +47,8 @@ const choices = fc.tuple(
 type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Walks at random, including steps that the table's graph does not take. */
-const walkerOf = (table: AnyTable) => {
+const walkerOf = (table: AnyTable, graph: Graph) => {
   const { start, take, eventSteps, outcomeSteps, delaySteps } = simulate(table)
-  const graph = graphOf(table)
   // Paths into the graph, so that walks also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
@@ -95,9 +94,10 @@ export const lawsBrokenByTours = ({ laws = {} }: AnyTable, { tours }: Graph): st
 /** The laws that random walks break, each with the shortest walk that was found. */
 export const lawsBrokenByWalks = (
   table: AnyTable,
+  graph: Graph,
   { seed, count }: { seed: number; count: number },
 ): string[] => {
-  const walk = walkerOf(table)
+  const walk = walkerOf(table, graph)
   const kept = new Map(Object.entries(table.laws ?? {}))
   const problems: string[] = []
   const check = () =>

@@ -4,16 +4,14 @@ import { stage } from '../engine/stage.ts'
 import { availability as table } from '../tables/availability.ts'
 import { locationsWithNineFree, paths } from '../tables/booking-fixtures.ts'
 
-const ELSEWHERE = '/about-thermography'
-
 export const availability = stage(table, {
-  path: ELSEWHERE,
+  path: paths.elsewhere,
   setUp: (driver) => driver.navigate(paths.nine),
   steps: {
     'the visitor does something': (driver) => driver.moveMouse(),
     'another tab is opened': (driver) => driver.setTabVisible(false),
     'the tab is opened again': (driver) => driver.setTabVisible(true),
-    'another page is opened': (driver) => driver.navigate(ELSEWHERE),
+    'another page is opened': (driver) => driver.navigate(paths.elsewhere),
     'the page is opened again': (driver) => driver.navigate(paths.nine),
     'fresh data are requested': async (driver, before) => {
       const isHere =

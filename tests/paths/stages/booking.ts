@@ -19,6 +19,7 @@ import {
   locationsWithNineTaken,
   locationsWithoutDay,
   outcomes,
+  paths,
 } from '../tables/booking-fixtures.ts'
 
 const urls = stepsFor(events['url.changed'], (driver, opened) =>
@@ -58,7 +59,7 @@ const anotherHold = (): HoldEntry => ({
 })
 
 export const booking = stage(table, {
-  path: '/',
+  path: paths.elsewhere,
   // Restarts the numbering, so that a tour does not depend on the tours before it.
   async setUp() {
     holds = 0

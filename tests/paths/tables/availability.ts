@@ -51,8 +51,7 @@ export const availability = table(availabilityMachine, {
     elsewhere + loading | no data: the page is opened again → watching + loading | no data
     elsewhere + loading | no data: the data cannot be loaded → elsewhere + failed | no data
     elsewhere + failed | no data: the page is opened again → watching + failed | no data
-    watching + loaded; watching + loading; watching + failed; watching + loaded | age 5;
-      watching + loaded | age 25; watching + loaded | age 35; watching + loaded | age 50:
+    watching + loaded; watching + loading; watching + failed:
       fresh data are requested → watching + loading
     watching + loaded: 25 seconds pass → watching + loaded | idle 25, age 25, refresh in 35
     watching + loaded: 35 seconds pass → idle + loaded | idle 35, age 35

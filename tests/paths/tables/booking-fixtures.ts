@@ -8,7 +8,7 @@ import { START_TIME } from '../engine/simulated-state.ts'
 
 export const bookedDay = day('2026-12-04')
 export const paths = {
-  home: '/',
+  elsewhere: '/reviews',
   locations: '/book',
   unknown: '/book/nowhere',
   byNumber: '/loc/1',
@@ -77,7 +77,7 @@ export const offline = new Error('offline')
 
 export const events = {
   'url.changed': {
-    'another page is opened': { path: paths.home },
+    'another page is opened': { path: paths.elsewhere },
     'the booking page is opened': { path: paths.locations },
     'an unknown location is opened': { path: paths.unknown },
     'a location is opened by its number': { path: paths.byNumber },

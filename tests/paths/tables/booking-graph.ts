@@ -6,27 +6,27 @@ import { rows } from '../engine/rows.ts'
  * a filled form, or a later page of dates.
  */
 export const bookingGraph = rows(`
-  elsewhere | home, no data; waiting | unknown, no data:
+  elsewhere | elsewhere, no data; waiting | unknown, no data:
     the booking page is opened → choosingLocation | locations, no data
-  elsewhere | home, no data: an unknown location is opened → waiting | unknown, no data
-  elsewhere | home, no data: a location is opened by its number → waiting | byNumber, no data
-  elsewhere | home, no data: a location is chosen /
+  elsewhere | elsewhere, no data: an unknown location is opened → waiting | unknown, no data
+  elsewhere | elsewhere, no data: a location is opened by its number → waiting | byNumber, no data
+  elsewhere | elsewhere, no data: a location is chosen /
     a date that does not exist is opened → waiting | location, no data
-  elsewhere | home, no data: a date without appointments is opened → waiting | emptyDate, no data
-  elsewhere | home, no data: a time is chosen → waiting | nine, no data
-  elsewhere | home, no data: a taken time is opened → waiting | taken, no data
-  elsewhere | home, no data: the confirmation is opened again → recalling | nine, no data
+  elsewhere | elsewhere, no data: a date without appointments is opened → waiting | emptyDate, no data
+  elsewhere | elsewhere, no data: a time is chosen → waiting | nine, no data
+  elsewhere | elsewhere, no data: a taken time is opened → waiting | taken, no data
+  elsewhere | elsewhere, no data: the confirmation is opened again → recalling | nine, no data
   recalling | nine, no data: the data arrive → recalling | nine
   recalling | nine, no data: the booking is found → confirmed | nine, no data
   recalling | nine, no data: the booking is not found /
     the request for the booking fails → waiting | nine, no data
   recalling | nine; choosingLocation | locations; choosingLocation | unknown; editing + held | nine;
-    confirmed | nine; confirmed | locations: another page is opened → elsewhere | home
+    confirmed | nine; confirmed | locations: another page is opened → elsewhere | elsewhere
   recalling | nine: the booking is found → confirmed | nine
   recalling | nine: the booking is not found /
     the request for the booking fails → editing + asking | nine
   confirmed | nine, no data: the data arrive → confirmed | nine
-  choosingLocation | locations, no data: another page is opened → elsewhere | home, no data
+  choosingLocation | locations, no data: another page is opened → elsewhere | elsewhere, no data
   choosingLocation | locations, no data: a location is chosen → waiting | location, no data
   choosingLocation | locations, no data; choosingLocation | locations:
     the data arrive → choosingLocation | locations
@@ -41,30 +41,30 @@ export const bookingGraph = rows(`
   choosingLocation | locations; choosingLocation | unknown; choosingTime | date;
     choosingTime | date, page 2: a location is chosen → choosingDate | location
   choosingLocation | unknown; choosingDate | byNumber; choosingDate | location; choosingTime | date;
-    elsewhere | home; choosingDate | location, page 2; choosingTime | date, page 2:
+    elsewhere | elsewhere; choosingDate | location, page 2; choosingTime | date, page 2:
     the booking page is opened → choosingLocation | locations
   choosingDate | byNumber; choosingDate | location; choosingDate | location, page 2:
     a date is chosen → choosingTime | date
   choosingDate | location: the next dates are opened → choosingDate | location, page 2
   choosingDate | location, page 2: a later date is chosen → choosingTime | laterDate
-  choosingTime | laterDate; elsewhere | home, page 2:
+  choosingTime | laterDate; elsewhere | elsewhere, page 2:
     a location is chosen → choosingDate | location, page 2
-  choosingDate | location, page 2: another page is opened → elsewhere | home, page 2
+  choosingDate | location, page 2: another page is opened → elsewhere | elsewhere, page 2
   editing + asking | nine; editing + taken | nine; editing + refused | nine:
     Cancel is pressed → choosingTime | date
   editing + asking | nine: the time is held → editing + taken | nine
   editing + asking | nine: the hold is refused / the hold is refused without a message /
     the hold request fails → editing + refused | nine
-  choosingTime | date; elsewhere | home: a time is chosen → editing + asking | nine
+  choosingTime | date; elsewhere | elsewhere: a time is chosen → editing + asking | nine
   choosingTime | date: nine is booked by somebody else → choosingTime | date, nine taken
   choosingTime | date: another hold is let go → choosingTime | date
   choosingTime | date: the next dates are opened → choosingTime | date, page 2
-  elsewhere | home: an unknown location is opened → choosingLocation | unknown
-  elsewhere | home: a location is opened by its number → choosingDate | byNumber
-  elsewhere | home: a location is chosen / a date that does not exist is opened /
+  elsewhere | elsewhere: an unknown location is opened → choosingLocation | unknown
+  elsewhere | elsewhere: a location is opened by its number → choosingDate | byNumber
+  elsewhere | elsewhere: a location is chosen / a date that does not exist is opened /
     a date without appointments is opened → choosingDate | location
-  elsewhere | home: a taken time is opened → choosingTime | date
-  elsewhere | home: the confirmation is opened again → recalling | nine
+  elsewhere | elsewhere: a taken time is opened → choosingTime | date
+  elsewhere | elsewhere: the confirmation is opened again → recalling | nine
   editing + taken | nine; editing + held | nine:
     nine is booked by somebody else → editing + held | nine, nine taken
   editing + taken | nine: the data arrive → editing + held | nine
@@ -82,20 +82,20 @@ export const bookingGraph = rows(`
   editing + held | nine, filled: the email address is emptied → editing + held | nine
   editing + held | nine, filled; editing + held | nine, alert, filled:
     Book Appointment is pressed → submitting + held | nine, filled
-  submitting + held | nine, filled: another page is opened → submitting + held | home, filled
+  submitting + held | nine, filled: another page is opened → submitting + held | elsewhere, filled
   submitting + held | nine, filled: a date is chosen → submitting + held | date, filled
   submitting + held | nine, filled: the visit is booked /
     the visit is booked, with a message → confirmed | nine
-  submitting + held | nine, filled; submitting + held | home, filled:
+  submitting + held | nine, filled; submitting + held | elsewhere, filled:
     the time was booked meanwhile → choosingTime | date, alert, filled
-  submitting + held | nine, filled; submitting + held | home, filled:
+  submitting + held | nine, filled; submitting + held | elsewhere, filled:
     a field is refused → editing + held | nine, filled
-  submitting + held | nine, filled; submitting + held | home, filled:
+  submitting + held | nine, filled; submitting + held | elsewhere, filled:
     the booking is refused without a message /
     the booking request fails → editing + held | nine, alert, filled
   editing + taken | ten: the data arrive → editing + held | ten
-  submitting + held | home, filled: the visit is booked /
-    the visit is booked, with a message → confirmed | home
+  submitting + held | elsewhere, filled: the visit is booked /
+    the visit is booked, with a message → confirmed | elsewhere
   submitting + held | date, filled: the visit is booked /
     the visit is booked, with a message → confirmed | date
   submitting + held | date, filled: the time was booked meanwhile / a field is refused /
@@ -110,6 +110,6 @@ export const bookingGraph = rows(`
   editing + held | nine, alert, filled: the email address is emptied → editing + held | nine, alert
   editing + held | nine, alert, filled: Cancel is pressed → choosingTime | date, filled
   editing + held | nine, alert, filled: the alert is dismissed → editing + held | nine, filled
-  confirmed | home: the booking page is opened → confirmed | locations
+  confirmed | elsewhere: the booking page is opened → confirmed | locations
   confirmed | locations: a location is chosen → choosingDate | location
 `)

@@ -14,7 +14,7 @@ import { booked, free, letGo, nineTaken, offline, paths } from './booking-fixtur
 type Now = SituationOf<typeof bookingMachine>
 
 const isChoosingTime = (states: readonly string[]) => states.includes('browsing.choosingTime')
-export const isAway = ({ context }: Now) => context.path === paths.home
+export const isAway = ({ context }: Now) => context.path === paths.elsewhere
 const REFRESHING = 'Refreshing availability data…'
 export const UNKNOWN_LOCATION = 'We do not know that location.'
 const refresh = { type: 'refresh.wanted', params: { type: 'refresh.wanted' } }

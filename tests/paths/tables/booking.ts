@@ -12,7 +12,7 @@ type Now = SituationOf<typeof bookingMachine>
 const isFilled = ({ firstName, lastName, email, phone }: Details) =>
   [firstName, lastName, email, phone].every(Boolean)
 const isFormForTen = ({ context }: Now) => context.formPath === paths.ten
-const HOME = 'Schedule an Appointment'
+const ELSEWHERE = 'Add New'
 const datesOf = ({ context: { datesPage, path } }: Now) => [
   '1 River Road',
   'Available Dates',
@@ -38,7 +38,7 @@ const requestedSlot = (now: Now) => ({
 })
 
 export const booking = table(bookingMachine, {
-  input: () => ({ path: paths.home }),
+  input: () => ({ path: paths.elsewhere }),
   key: ({ context: { path, availability, alert, datesPage, details } }) =>
     [
       Object.entries(paths).find(([, each]) => each === path)?.[0],
@@ -61,7 +61,7 @@ export const booking = table(bookingMachine, {
   states: {
     reading: 'transient',
     redirecting: 'transient',
-    elsewhere: { seen: [HOME], context: { path: paths.home } },
+    elsewhere: { seen: [ELSEWHERE], context: { path: paths.elsewhere } },
     browsing: {
       seen: ({ context: { alert, availability, notice } }) =>
         availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],
@@ -128,7 +128,7 @@ export const booking = table(bookingMachine, {
     },
     'details.form.returningToForm': 'transient',
     'details.form.submitting': {
-      seen: (now) => (isAway(now) ? [HOME] : [...formOf(now), 'Submitting...']),
+      seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
       inputs: {
         bookVisit: {
           ...{ ...details, phone: '5551234567', additionalInfo: '' },

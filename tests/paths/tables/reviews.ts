@@ -45,10 +45,9 @@ export const reviews = table(reviewsMachine, {
     loading; loading | page 1: twelve reviews arrive → shown | page 1
     loading; loading | page 1; loading | page 3: no reviews are there → empty
     loading: the response is a refusal / the network fails → failed
-    loading; empty: a review is added → loading
+    empty: a review is added → loading
     shown | page 1: the last page is opened → shown | page 3
-    shown | page 1; shown | page 3; loading | page 1; loading | page 3:
-      a review is added → loading | page 1
+    shown | page 3; loading | page 3: a review is added → loading | page 1
     shown | page 3: the first page is opened → shown | page 1
     failed: Try again is pressed / a review is added → loading
     loading | page 1: the last page is opened → loading | page 3

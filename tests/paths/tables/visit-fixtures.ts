@@ -4,7 +4,7 @@ export const TOKEN = 'k7Jx2'
 export const OTHER_TOKEN = 'p4Wq9'
 
 export const paths = {
-  home: '/',
+  elsewhere: '/reviews',
   visit: '/visit',
   move: '/visit/move',
   location: '/visit/move/hudson',
@@ -34,7 +34,7 @@ export const offline = new Error('offline')
 
 export const events = {
   'url.changed': {
-    'another page is opened': { path: paths.home, token: '' },
+    'another page is opened': { path: paths.elsewhere, token: '' },
     'the link is opened': { path: paths.visit, token: TOKEN },
     'another link is opened': { path: paths.visit, token: OTHER_TOKEN },
     'the wizard is opened': { path: paths.move, token: TOKEN },

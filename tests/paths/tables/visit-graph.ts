@@ -16,11 +16,11 @@ export const visitGraph = rows(`
   loading | visit: the visit is refused for another reason /
     the request for the visit fails → failed | visit
   loading | visit; unknown | visit; shown | visit, possible; moving | move, possible;
-    confirmingCancel | visit, possible: another page is opened → elsewhere | home
+    confirmingCancel | visit, possible: another page is opened → elsewhere | elsewhere
   loading | visit; unknown | visit; shown | visit, possible; cancelling | visit, possible:
     another link is opened → loading | visit, other link
-  loading | visit; elsewhere | home: the wizard is opened → loading | move
-  loading | visit, other link; elsewhere | home: the link is opened → loading | visit
+  loading | visit; elsewhere | elsewhere: the wizard is opened → loading | move
+  loading | visit, other link; elsewhere | elsewhere: the link is opened → loading | visit
   loading | move: the visit arrives → moving | move, possible
   failed | visit: Try again is pressed → loading | visit
   shown | visit, possible: the tab is shown again → checking | visit, possible
@@ -60,12 +60,12 @@ export const visitGraph = rows(`
   cancelling | visit, possible: the cancelling is refused /
     the cancelling is refused without a message /
     the request to cancel fails → checking | visit, possible, message
-  cancelling | visit, possible: another page is opened → cancelling | home, possible
+  cancelling | visit, possible: another page is opened → cancelling | elsewhere, possible
   cancelling | visit, possible: the wizard is opened → cancelling | move, possible
-  cancelling | home, possible: the visit is cancelled → elsewhere | home
-  cancelling | home, possible: the request to cancel fails → checking | home, possible, message
-  cancelling | home, possible: the link is opened → cancelling | visit, possible
-  checking | home, possible, message: the visit arrives → elsewhere | home
+  cancelling | elsewhere, possible: the visit is cancelled → elsewhere | elsewhere
+  cancelling | elsewhere, possible: the request to cancel fails → checking | elsewhere, possible, message
+  cancelling | elsewhere, possible: the link is opened → cancelling | visit, possible
+  checking | elsewhere, possible, message: the visit arrives → elsewhere | elsewhere
   checking | visit, possible, message: the visit arrives → shown | visit, possible, message
   checking | visit, possible, message:
     the visit arrives, too late to change → shown | visit, too-late, message

@@ -8,8 +8,8 @@ import { visitGraph } from './visit-graph.ts'
 
 type Now = SituationOf<typeof visitMachine>
 
-const isAway = ({ context }: Now) => context.path === paths.home
-const HOME = ['Schedule an Appointment', 'Thermography does not replace mammography.']
+const isAway = ({ context }: Now) => context.path === paths.elsewhere
+const ELSEWHERE = ['Add New']
 const MOVING = ['Move Your Visit', 'It stays there until you confirm another time.']
 const placeOf = ({ context: { visit } }: Now) => ['Hudson', `${visit?.time} (New York time)`]
 
@@ -75,7 +75,7 @@ export const visit = table(visitMachine, {
       context: { visit: undefined },
     },
     elsewhere: {
-      seen: HOME,
+      seen: ELSEWHERE,
       context: { visit: undefined },
       unseen: ['Ann Hall'],
     },
@@ -90,7 +90,7 @@ export const visit = table(visitMachine, {
     checking: {
       seen: (now) =>
         isAway(now)
-          ? HOME
+          ? ELSEWHERE
           : now.context.path === paths.visit
             ? [...factsOf(now), ...changesOf(now)]
             : [...MOVING, ...placeOf(now)],
@@ -103,7 +103,7 @@ export const visit = table(visitMachine, {
       context: { done: undefined, message: undefined },
     },
     cancelling: {
-      seen: (now) => (isAway(now) ? HOME : [...factsOf(now), 'Cancelling…']),
+      seen: (now) => (isAway(now) ? ELSEWHERE : [...factsOf(now), 'Cancelling…']),
       checks: { 'the visit of the link is cancelled': (now) => isAsked(now, 'cancelVisit') },
     },
     cancelled: {
