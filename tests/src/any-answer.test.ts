@@ -28,6 +28,9 @@ const anyAnswer = fc.oneof(
   odd.map((value) => () => value),
 )
 
+/** `npm run prove` follows each walk many times. */
+const RUNS = Number(process.env.PROVE_RUNS ?? 1)
+
 /** Leaves out what the page does not allow: it may lack a control, or not have made a call. */
 const MISSING =
   /^Error: (?:No (?:button or link|field) is|\/api\/\S+ has not been) (?:called|labelled)/
@@ -53,7 +56,7 @@ afterEach(async () => {
 })
 
 describe('whatever comes, the page stands in the walk', () => {
-  test.for(Object.entries(walks))('%s', async ([, { path, reach, steps }]) => {
+  test.for(Object.entries(walks))('%s', async ([name, { path, reach, steps }]) => {
     const stands = fc.asyncProperty(fc.infiniteStream(anyAnswer), async (answers) => {
       const change = (response: unknown) => answers.next().value(response)
       const driver = whereAllowed(await createViewDriver(path, { change }))
@@ -63,7 +66,9 @@ describe('whatever comes, the page stands in the walk', () => {
       expect(heading).toMatch(/\S/)
       expect(heading).not.toBe('Something went wrong on this page')
     })
-    await fc.assert(stands.afterEach(unmountView), { numRuns: 10, endOnFailure: true })
+    // Each walk gets other answers.
+    const seed = Object.keys(walks).indexOf(name)
+    await fc.assert(stands.afterEach(unmountView), { numRuns: RUNS, seed, endOnFailure: true })
   })
 })
 
@@ -87,5 +92,5 @@ test('a visit that was booked is never shown as failed', async () => {
       expect(card).toMatch(/Location(?:Hudson|odd)/)
     },
   )
-  await fc.assert(isShown.afterEach(unmountView), { numRuns: 20, endOnFailure: true })
+  await fc.assert(isShown.afterEach(unmountView), { numRuns: 5 * RUNS, endOnFailure: true })
 })

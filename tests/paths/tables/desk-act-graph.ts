@@ -10,8 +10,8 @@ export const deskActGraph = rows(`
   sendingCode | export: the code is on its way → asking | export
   sendingCode | export: no new code is sent → asking | export, message
   sendingCode | export: the code is refused / the code cannot be sent → ready | export, message
-  sendingCode | export; ready | mark, message: another day is opened /
-    the person signs out → ready
+  sendingCode | export: another day is opened / the person signs out → ready
+  ready | mark, message: another day is opened → ready
   asking | export: a code is typed → asking | export
   asking | export, message: a code is typed → asking | export, message
   asking | export; asking | export, message: Send a new code is pressed → sendingCode | export
@@ -24,7 +24,7 @@ export const deskActGraph = rows(`
     Leave it is pressed → ready
   asking | hide: a reason is written → asking | hide
   asking | hide; asking | hide, message: Hide it is pressed → sending | hide
-  asking | hide: Keep it shown is pressed / another day is opened / the person signs out → ready
+  asking | hide: Keep it shown is pressed / another day is opened → ready
   sending | hide: it is refused / it is refused without a message → asking | hide, message
   sending | hide: it is done → ready | hide, message
   sending | hide: the session has ended / the network fails → failed | hide, message
@@ -42,11 +42,10 @@ export const deskActGraph = rows(`
   sending | mark: it is done / it is refused /
     it is refused without a message → ready | mark, message
   sending | mark: the session has ended / the network fails → failed | mark, message
-  sending | mark; sending | cancel: the person signs out → ready
+  sending | mark: the person signs out → ready
   failed | mark, message: Try it again is pressed → sending | mark
   failed | mark, message: Leave it is pressed / the person signs out → ready
-  asking | cancel: another day is opened / Keep the visit is pressed /
-    the person signs out → ready
+  asking | cancel: Keep the visit is pressed / the person signs out → ready
   asking | cancel: Cancel and tell the client is pressed /
     Cancel and tell nobody is pressed → sending | cancel
   sending | cancel: it is done → ready | cancel, message
