@@ -16,8 +16,6 @@ export interface TestRun {
   readonly isSkipped: boolean
   /** The error message of the test runner. */
   readonly failure: string | undefined
-  /** The files that it attached: screenshots, and traces of retries. */
-  readonly pictures: readonly { readonly name: string; readonly path: string }[]
 }
 
 const readJson = (name: string): string | undefined => {
@@ -40,7 +38,6 @@ function vitestRuns(name: string): TestRun[] {
         /^Error: STACK_TRACE_ERROR/,
         `The test ran into its limit of ${Math.round((duration ?? 0) / 1_000)} s.`,
       ),
-      pictures: [],
     })),
   )
 }
@@ -57,9 +54,6 @@ function runsIn({ title, file, specs, suites = [] }: JSONReportSuite): TestRun[]
         hasFailed: status !== 'passed' && status !== 'skipped',
         isSkipped: status === 'skipped',
         failure: first?.error?.message,
-        pictures: results.flatMap(({ attachments }) =>
-          attachments.flatMap(({ name, path }) => (path === undefined ? [] : [{ name, path }])),
-        ),
       }
     }),
   )

@@ -1,4 +1,5 @@
 import 'temporal-polyfill/global'
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { type MachineReport, machineReports } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
@@ -56,4 +57,18 @@ test('the panel tells what the site waits for, and when a step before was left o
   await expect(page.locator('.message')).toHaveText(
     'The site has not called getPrice, so there is nothing to answer. If a step before this one was left out, start the case again.',
   )
+})
+
+test('what a person found stays after a reload, and is saved with the name of who found it', async () => {
+  const place = page.locator('#price .case').first()
+  await place.locator('summary').click()
+  await place.getByLabel('Failed').check()
+  await place.getByLabel('Note').fill('It says $220.')
+  await page.reload()
+  await expect(place.locator('.verdict')).toHaveText('Failed')
+  await page.getByLabel('Tester').fill('Bea')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save CSV' }).click()
+  const report = await readFile(await (await downloading).path(), 'utf8')
+  expect(report).toMatch(/^"price",.*"Failed","It says \$220\.","Bea",/m)
 })

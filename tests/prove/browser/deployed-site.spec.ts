@@ -9,5 +9,5 @@ const walkPriceAt = (url: string) => run('tsx', ['tests/paths/main.ts', 'price',
 test('the tours of a machine are walked at a deployed site', async ({ site }) => {
   expect((await walkPriceAt(site.url)).stdout).toMatch(/2 passed/)
   const nowhere = 'http://localhost:9'
-  await expect(walkPriceAt(nowhere)).rejects.toThrow(`Nothing answers at ${nowhere}.`)
+  await expect(walkPriceAt(nowhere)).rejects.toThrow(`No site answers at ${nowhere}.`)
 })
