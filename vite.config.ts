@@ -24,8 +24,6 @@ const PATIENCE = { timeout: 60_000, interval: 20 }
 /** Tests of the browser's code that need no page. Each file that has one takes two seconds to prepare. */
 const PAGELESS = ['tests/src/{clock,inspector/*,desk/pages/*}.test.ts']
 
-/** Tests of the server that start other processes, or wait for them. */
-const SLOW = ['tests/{server,practice}/**/*.slow.test.ts']
 export default defineConfig({
   plugins: [react(), builtTheme(), content(), apiInDev(), compress(), bundleDependencies],
   resolve: {
@@ -154,7 +152,6 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           include: ['tests/{server,practice}/**/*.test.ts'],
-          exclude: SLOW,
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
           globalSetup: ['tests/server/support/postgres-cluster.ts'],
           expect: { poll: PATIENCE },
@@ -167,22 +164,10 @@ export default defineConfig({
           // Each file ends what it has started.
           isolate: false,
           environment: 'node',
-          include: [...SLOW, 'tests/prove/**/*.test.ts'],
+          include: ['tests/prove/**/*.test.ts'],
           setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
-          globalSetup: [
-            'tests/server/support/postgres-cluster.ts',
-            'tests/server/support/bundled-programs.ts',
-          ],
-          expect: { poll: PATIENCE },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'engines',
-          environment: 'node',
-          include: ['tests/engines/**/*.test.ts'],
-          setupFiles: ['tests/temporal.ts', 'tests/seed.ts'],
+          globalSetup: ['tests/server/support/postgres-cluster.ts'],
+          testTimeout: 3_600_000,
           expect: { poll: PATIENCE },
         },
       },

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import * as v from 'valibot'
 import { vi } from 'vitest'
 import { createLargePractice } from './large-practice.ts'
@@ -26,26 +24,6 @@ export const page = {
     TRUSTED_PROXIES=127.0.0.0/8, ::1, 10.0.0.0/24`,
   upstreams: '10.0.0.1:3001 10.0.0.1:3002 10.0.0.2:3001 10.0.0.2:3002',
   switchOver: 'patronictl -c /etc/patroni/config.yml switchover --force',
-}
-
-const NEEDED = {
-  iproute2: '/usr/sbin/ip',
-  nftables: '/usr/sbin/nft',
-  'etcd-server': '/usr/bin/etcd',
-  patroni: '/usr/bin/patroni',
-  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/client.py',
-  'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
-  caddy: '/usr/bin/caddy',
-}
-
-/** Why the machines cannot be built here; undefined if they can. */
-export function whyNoMachines(): string | undefined {
-  if (process.getuid?.() !== 0)
-    return 'Machines with a network of their own can be made only by root.'
-  const missing = Object.entries(NEEDED).flatMap(([name, path]) => (existsSync(path) ? [] : name))
-  return missing.length > 0
-    ? `Something is missing: apt-get install ${missing.join(' ')}.`
-    : undefined
 }
 
 const as = (user: string) => `exec setpriv --reuid=${user} --regid=${user} --init-groups`
@@ -85,8 +63,8 @@ export async function openMachines(closings: (() => Promise<void> | void)[], cha
   const practice = createLargePractice()
   const settings = page.settings.split(/\n\s*/).map((line) => line.split(/=(.*)/))
   const facts = { PUBLIC_URL: 'https://practice.example', ...Object.fromEntries(settings) }
-  const program = join(process.env.PROGRAMS ?? '', 'tests/prove/support/machines-crowd.js')
-  const crowd = spawn('ip', ['netns', 'exec', network, process.execPath, program], {
+  const visitors = ['node', '--import', 'tsx', 'tests/prove/support/machines-crowd.ts']
+  const crowd = spawn('ip', ['netns', 'exec', network, ...visitors], {
     env: { ...process.env, ...facts, PRACTICE_FILE: practice, AUTHORITY: front.at(AUTHORITY) },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

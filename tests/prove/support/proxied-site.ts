@@ -2,13 +2,8 @@ import { expect } from 'vitest'
 import { freePort, startCaddy } from '../../server/support/caddy.ts'
 import { launch } from '../../server/support/child-process.ts'
 import { createFolder, type Engine } from '../../server/support/engines.ts'
-import { isLong } from './proof.ts'
 
-const PROGRAM = isLong ? 'dist/server/main.js' : 'server/main.ts'
-
-export type ProxiedSite = Awaited<ReturnType<typeof startProxiedSite>>
-
-/** Processes of the site on one database behind Caddy, as in `deploy/`. Full-size runs use the built site. */
+/** Processes of the built site on one database behind Caddy, as in `deploy/`. */
 export async function startProxiedSite(
   engine: Engine,
   env: NodeJS.ProcessEnv = {},
@@ -25,7 +20,7 @@ export async function startProxiedSite(
   }
   /** Starts a server on this port, and waits until it is ready, as the systemd unit in `deploy/` does. */
   const startAt = async (port: number) => {
-    const server = launch({ ...settings, PORT: String(port) }, PROGRAM)
+    const server = launch({ ...settings, PORT: String(port) }, 'dist/server/main.js')
     const waiting = launch({}, 'deploy/wait-until-ready.js', `http://127.0.0.1:${port}`, '60')
     expect([await waiting.code, waiting.err(), server.err()]).toEqual([0, '', ''])
     return server

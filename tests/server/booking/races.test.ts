@@ -16,8 +16,6 @@ import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { openTool } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
-// That no time is booked or held twice, and that a booking sent twice is one, is in tests/prove/race.test.ts.
-
 describe.each(availableEngines)('many at once, at two servers, on $name', (engine) => {
   let app: TestServer
   let urls: string[]
@@ -40,6 +38,28 @@ describe.each(availableEngines)('many at once, at two servers, on $name', (engin
     const { letters } = await sentTokens(app, reference)
     return { reference, token: letters[0] ?? '' }
   }
+
+  test('of ten who hold and book one time one gets it, and ten tabs of one visitor book it once', async () => {
+    const slot = await free()
+    const holds = times(10, (nth) => strangerAt(nth).post(holdAppointment, slot))
+    expect(wins(await Promise.all(holds))).toBe(1)
+    const wanted = await free()
+    const bookings = times(10, (nth) =>
+      strangerAt(nth).post(bookAppointment, {
+        ...jane,
+        ...wanted,
+        email: `c${nth}@client.example`,
+      }),
+    )
+    expect(wins(await Promise.all(bookings))).toBe(1)
+    const visitor = app.visitor()
+    const own = await free()
+    await visitor.post(holdAppointment, own)
+    const sent = times(10, (nth) => tabOf(visitor, nth).post(bookAppointment, { ...jane, ...own }))
+    const references = (await Promise.all(sent)).map(({ body }) => body.success && body.reference)
+    expect([new Set(references).size, references[0]]).toEqual([1, expect.any(String)])
+    expect(await findFaults(app.database, [], app.clock.now())).toEqual([])
+  })
 
   test('of two moves, or a move and a booking, to one time one succeeds', async () => {
     const [to, other] = [await free(), await free()]

@@ -8,9 +8,6 @@ import { createAsk } from './ask-by-https.ts'
 import { createFolder } from './engines.ts'
 import { portOf } from './providers.ts'
 
-export const CADDY = findCaddy() ?? ''
-export const hasCaddy = CADDY !== ''
-
 export const freePort = (): Promise<number> =>
   new Promise((found) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -33,7 +30,7 @@ export async function startCaddy(upstreams: readonly number[], httpsPort: number
   }
   const httpPort = await freePort()
   const child: ChildProcess = spawn(
-    CADDY,
+    findCaddy() ?? 'caddy',
     ['run', '--config', resolve('deploy/Caddyfile'), '--adapter', 'caddyfile'],
     {
       env: {

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { vi } from 'vitest'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { PATIENCE } from '../../patience.ts'
@@ -13,9 +12,8 @@ export function launch(
   program = 'server/main.ts',
   ...args: readonly string[]
 ) {
-  const bundled = join(process.env.PROGRAMS ?? '', program.replace(/\.ts$/, '.js'))
-  const file = program.endsWith('.ts') ? bundled : program
-  const child = spawn(NODE, [file, ...args], {
+  const typed = program.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(NODE, [...typed, program, ...args], {
     env: { PATH: process.env.PATH, PRACTICE_FILE: TEST_PRACTICE, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { announceReload } from '../../../server/reload/announcements.ts'
-import { bookVisit, jane, slotAt } from '../support/bookings.ts'
-import { availableEngines } from '../support/engines.ts'
-import { openMailServer, openSmsServer, portOf } from '../support/providers.ts'
-import { waitForEmptyOutbox } from '../support/stored.ts'
-import { openTestServer } from '../support/test-server.ts'
+import { announceReload } from '../../server/reload/announcements.ts'
+import { bookVisit, jane, slotAt } from '../server/support/bookings.ts'
+import { availableEngines } from '../server/support/engines.ts'
+import { openMailServer, openSmsServer, portOf } from '../server/support/providers.ts'
+import { waitForEmptyOutbox } from '../server/support/stored.ts'
+import { openTestServer } from '../server/support/test-server.ts'
 
 const LATER = slotAt('2026-07-31', '10:00 AM')
 const GREETING = '220 mail.example ESMTP\r\n'

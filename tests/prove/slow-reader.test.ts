@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getLocations } from '../../../domain/calendar/location.ts'
-import { type Started, start } from '../../../server/start.ts'
-import { createLargePractice } from '../../prove/support/large-practice.ts'
-import { createFolder } from '../support/engines.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
+import { type Started, start } from '../../server/start.ts'
+import { createFolder } from '../server/support/engines.ts'
+import { createLargePractice } from './support/large-practice.ts'
 
 let server: Started
 beforeAll(async () => {
