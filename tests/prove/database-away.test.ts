@@ -1,18 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Client } from 'pg'
-import { describe, expect, test } from 'vitest'
-import type { SlotRequest } from '../../domain/calendar/hold.ts'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { getHolds, type SlotRequest } from '../../domain/calendar/hold.ts'
+import { getLocations } from '../../domain/calendar/location.ts'
 import { getPrice } from '../../domain/price.ts'
+import { getReviews } from '../../domain/reviews/review.ts'
+import { openPostgres } from '../../server/database/postgres.ts'
 import { connect } from '../../server/database/sqlite.ts'
 import { LEASE } from '../../server/letters/worker.ts'
-import { freeSlots, jane } from '../server/support/bookings.ts'
-import { createDatabaseIn } from '../server/support/engines.ts'
+import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
+import { availableEngines, createDatabaseIn } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
-import { openCluster } from '../server/support/postgres-cluster.ts'
+import { type Cluster, openCluster } from '../server/support/postgres-cluster.ts'
 import { dumpDatabase, readFolder, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { startTestServer, type TestServer, useTestServer } from '../server/support/test-server.ts'
+import { times } from '../times.ts'
 import { reportFigures, sizeOf } from './support/proof.ts'
-import { proofEngines } from './support/proof-engines.ts'
 
 const message: unknown = expect.stringMatching(
   /^Something went wrong on our side\. Please try again in a minute, or call \(845\) 555-0142 and tell us the number \d{9}\.$/,
@@ -41,7 +45,7 @@ async function bookInVain(
   return { seconds, 'told so': tries, 'partial effects': 0 }
 }
 
-describe.each(proofEngines('database-away'))('on $name', (engine) => {
+describe.each(availableEngines)('on $name', (engine) => {
   const app = useTestServer(engine)
   const free = freeSlots(app)
 
@@ -93,40 +97,84 @@ describe.each(proofEngines('database-away'))('on $name', (engine) => {
   })
 })
 
-test('the server survives a crash of Postgres, and every confirmed booking gets its messages', async (context) => {
-  const cluster = await openCluster()
-  if (!cluster) return context.skip('Postgres is not installed.')
-  const create = () => createDatabaseIn(cluster.url, 'away')
-  const app = await startTestServer({ name: 'Postgres', create })
-  try {
-    const free = freeSlots(app)
-    const ready = async () => (await fetch(`${app.url}/readyz`)).status
-    const before = await dumpDatabase(app)
+describe.runIf(inject('postgres') !== '')('a Postgres of its own', () => {
+  let cluster: Cluster
+  let app: TestServer
+  let free: () => Promise<SlotRequest>
+  beforeEach(async () => {
+    const opened = await openCluster()
+    if (!opened) throw new Error('Postgres is not installed.')
+    cluster = opened
+    app = await startTestServer({
+      name: 'Postgres',
+      create: () => createDatabaseIn(cluster.url, 'away'),
+    })
+    free = freeSlots(app)
+  })
+  afterEach(async () => {
+    cluster.thaw()
+    await app.close()
+    await cluster.close()
+  })
+  const statusOf = async (path: string) => (await fetch(app.url + path)).status
+  const waitUntilReady = () => expect.poll(() => statusOf('/readyz')).toBe(200)
+
+  test('may crash: the server survives, and every confirmed booking gets its messages', async (context) => {
     const slot = await free()
-    const { body: last } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
+    const { reference } = await bookVisit(app.visitor(), slot)
     await cluster.stop('SIGQUIT')
     const figures = await bookInVain(app, slot, NOT_BOOKED, async () => {
-      expect(await ready()).toBe(503)
-      expect((await app.visitor().get(getPrice)).status).toBe(200)
+      expect(await statusOf('/readyz')).toBe(503)
+      expect(await statusOf(getPrice.path)).toBe(200)
       await pause(100)
     })
     await cluster.start()
-    await expect.poll(ready).toBe(200)
+    await waitUntilReady()
     // After this, messages that were claimed when the database stopped can be claimed again.
     app.clock.advance(LEASE)
     await waitForEmptyOutbox(app)
-    const reference = last.success ? last.reference : 'none'
     const told = readFolder(app.outbox).filter(({ text }) => text.includes(reference))
     expect(told).toHaveLength(3)
     const kept = await app.database.read.selectFrom('bookings').select('email').execute()
     expect(kept).toEqual([{ email: jane.email }])
-    // Control: a change is noticed.
-    expect(await dumpDatabase(app)).not.toBe(before)
-    const { body } = await app.visitor().post(bookAppointment, { ...jane, ...(await free()) })
-    expect(body.success).toBe(true)
+    await bookVisit(app.visitor(), await free(), { email: 'c@client.example' })
     reportFigures(context, figures)
-  } finally {
-    await app.close()
-    await cluster.close()
-  }
+  })
+
+  test('may freeze: every request is answered in time, and afterwards all works without a restart', async () => {
+    // Opens several connections before the freeze. Many requests will wait for them.
+    await Promise.all(times(20, () => app.visitor().get(getHolds)))
+    const slots = await Promise.all(times(25, free))
+    cluster.freeze()
+    const begin = performance.now()
+    const asked = await Promise.all([
+      ...slots.map(async (slot) => {
+        const { status } = await app.visitor().post(bookAppointment, { ...jane, ...slot })
+        return status
+      }),
+      ...[getLocations, getHolds, getReviews].flatMap(({ path }) =>
+        times(10, () => statusOf(path)),
+      ),
+      statusOf('/readyz'),
+    ])
+    expect(new Set(asked)).toEqual(new Set([503]))
+    expect(performance.now() - begin).toBeLessThan(10_000)
+    // Calls that need no database still work.
+    expect([await statusOf('/healthz'), await statusOf(getPrice.path)]).toEqual([200, 200])
+    cluster.thaw()
+    await waitUntilReady()
+    for (const [nth, slot] of slots.entries())
+      await bookVisit(app.visitor(), slot, {
+        ...{ email: `c${nth}@client.example`, phone: `212555${1000 + nth}` },
+      })
+  })
+
+  test('lets only work that no visitor waits for take longer', async () => {
+    const database = openPostgres(app.databaseUrl, 200)
+    const work = sql`select pg_sleep(0.5)`
+    await expect(database.write((transaction) => work.execute(transaction))).rejects.toThrow()
+    await expect(work.execute(database.read)).rejects.toThrow()
+    await database.write((transaction) => work.execute(transaction), { isLong: true })
+    await database.close()
+  })
 })
