@@ -130,8 +130,8 @@ describe.each(availableEngines)('visitors and the practice, on $name', (engine) 
   /** Runs everything at once; returns what visitors were told and what the practice did. */
   async function race(round: number) {
     await clearDatabase(app.database)
-    await pass(1)
     const session = (await signedIn(app, OWNER)).cookie()
+    await pass(1)
     const earlier = (await auditOf(app)).length
     const told: Told[] = []
     const acts: string[] = []

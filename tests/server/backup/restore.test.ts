@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import Sqlite from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { getDeskSession, signOut } from '../../../domain/desk/sign-in.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
@@ -148,4 +149,33 @@ test('a backup that pg_dump wrote is refused with the way to restore it', async 
   await expect(restoreBackup({ ...moment, databaseUrl, file })).rejects.toThrow(
     /was written by pg_dump, as earlier versions did\. Restore it with pg_restore into an empty database/,
   )
+})
+
+test('a backup that is not whole is refused, and the database stays as it is', async () => {
+  const folder = createFolder()
+  const databaseUrl = `file:${join(folder, 'practice.db')}`
+  const file = join(folder, 'backup.db')
+  const before = await openDatabase(databaseUrl)
+  await writeBackup(before, file, moment)
+  await before.write((transaction) => enqueue(transaction, alarm('since'), NOON))
+  await before.close()
+  const spoilt: [spoil: (file: string) => void, RegExp][] = [
+    [(cut) => truncateSync(cut, statSync(cut).size / 2), /is damaged/],
+    [(all) => writeFileSync(all, 'rubbish'.repeat(2000)), /is damaged, or not a/],
+    [(other) => new Sqlite(other).exec('drop table migrations'), /is not a backup of/],
+    [
+      (newer) => new Sqlite(newer).exec("insert into migrations values ('999-future')"),
+      /was written by a newer version of the site \(999-future\)\./,
+    ],
+    [(gone) => rmSync(gone), /^There is no file ".*"\. Nothing was changed\.$/],
+  ]
+  for (const [nth, [spoil, why]] of spoilt.entries()) {
+    const bad = join(folder, `${nth}.db`)
+    copyFileSync(file, bad)
+    spoil(bad)
+    await expect(restoreBackup({ ...moment, databaseUrl, file: bad })).rejects.toThrow(why)
+  }
+  const after = await openDatabase(databaseUrl)
+  onTestFinished(after.close)
+  expect(await after.read.selectFrom('outbox').select('id').execute()).toHaveLength(1)
 })
