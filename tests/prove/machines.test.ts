@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { pick } from '../times.ts'
-import { openMachines, page, whyNoMachines } from './support/machines.ts'
+import { openMachines, page } from './support/machines.ts'
 import type { Machine } from './support/network-machine.ts'
-import { isLong, reportFigures, seed, sizeOf } from './support/proof.ts'
+import { reportFigures, seed, sizeOf } from './support/proof.ts'
 
 /** How long a machine is without power or network, in milliseconds: longer than bookings may wait. */
 const LASTS = 31_000
@@ -86,79 +86,68 @@ test('the page of several machines has the commands with which they are set up h
   for (const command of Object.values(page)) expect(text).toContain(withoutIndent(command))
 })
 
-// Each builds five machines, as root.
-test.runIf(isLong)(
-  'whatever fails, no acknowledged booking is lost, and visitors can soon book again',
-  async (context) => {
-    const reason = whyNoMachines()
-    if (reason !== undefined) return context.skip(reason)
-    const machines = await openMachines(closings)
-    const { tell, whole, sites } = machines
-    const doctor =
-      'PRACTICE_FILE=/etc/practice/practice.yaml node dist/server/practice-tool.js doctor'
+test('whatever fails, no acknowledged booking is lost, and visitors can soon book again', async (context) => {
+  const machines = await openMachines(closings)
+  const { tell, whole, sites } = machines
+  const doctor =
+    'PRACTICE_FILE=/etc/practice/practice.yaml node dist/server/practice-tool.js doctor'
+  await whole()
+  expect(await pick(sites, 0).run(`${doctor} || true`)).toContain(
+    'ok     A standby confirms each booking.',
+  )
+  const round = fc.record({
+    kinds: fc.shuffledSubarray(KINDS, { minLength: KINDS.length }),
+    first: fc.noBias(fc.nat(99)),
+  })
+  const count = sizeOf('faults')
+  const plan = fc
+    .sample(round, { seed, numRuns: Math.ceil(count / KINDS.length) })
+    .flatMap(({ kinds, first }) => kinds.map((kind, at) => ({ kind, nth: first + at })))
+    .slice(0, count)
+  const waits: { kind: string; nth: number; seconds: number }[] = []
+  for (const { kind, nth } of plan) {
+    const roles = await whole()
+    await tell('mark')
+    await faults[kind]?.(machines, { ...roles, nth })
     await whole()
-    expect(await pick(sites, 0).run(`${doctor} || true`)).toContain(
-      'ok     A standby confirms each booking.',
-    )
-    const round = fc.record({
-      kinds: fc.shuffledSubarray(KINDS, { minLength: KINDS.length }),
-      first: fc.noBias(fc.nat(99)),
-    })
-    const count = sizeOf('faults')
-    const plan = fc
-      .sample(round, { seed, numRuns: Math.ceil(count / KINDS.length) })
-      .flatMap(({ kinds, first }) => kinds.map((kind, at) => ({ kind, nth: first + at })))
-      .slice(0, count)
-    const waits: { kind: string; nth: number; seconds: number }[] = []
-    for (const { kind, nth } of plan) {
-      const roles = await whole()
-      await tell('mark')
-      await faults[kind]?.(machines, { ...roles, nth })
-      await whole()
-      waits.push({ kind, nth, seconds: await tell('longest') })
-    }
-    const counts = await tell('mark')
-    const lost = await tell('end')
-    for (const site of sites) await site.cutPower()
-    const { letters, ...wrong } = await tell('letters')
-    const longest = KINDS.map((one) => [
-      one,
-      `${Math.max(0, ...waits.filter(({ kind }) => kind === one).map(({ seconds }) => seconds)).toFixed(1)} s`,
-    ])
-    const figures = {
-      seed,
-      faults: plan.length,
-      ...counts,
-      letters,
-      ...Object.fromEntries(longest),
-    }
-    await reportFigures(context, figures)
-    expect({ seed, lost, ...wrong }).toEqual({ seed, lost: [], faults: [], untruths: [] })
-    const late = waits.filter(
-      ({ kind, seconds }) => seconds > (kind === 'switched over' ? SWITCH_OVER_LIMIT : LIMIT),
-    )
-    expect(late).toEqual([])
-  },
-)
+    waits.push({ kind, nth, seconds: await tell('longest') })
+  }
+  const counts = await tell('mark')
+  const lost = await tell('end')
+  for (const site of sites) await site.cutPower()
+  const { letters, ...wrong } = await tell('letters')
+  const longest = KINDS.map((one) => [
+    one,
+    `${Math.max(0, ...waits.filter(({ kind }) => kind === one).map(({ seconds }) => seconds)).toFixed(1)} s`,
+  ])
+  const figures = {
+    seed,
+    faults: plan.length,
+    ...counts,
+    letters,
+    ...Object.fromEntries(longest),
+  }
+  await reportFigures(context, figures)
+  expect({ seed, lost, ...wrong }).toEqual({ seed, lost: [], faults: [], untruths: [] })
+  const late = waits.filter(
+    ({ kind, seconds }) => seconds > (kind === 'switched over' ? SWITCH_OVER_LIMIT : LIMIT),
+  )
+  expect(late).toEqual([])
+})
 
-test.runIf(isLong)(
-  'control: a standby that does not confirm commits loses some, and that is noticed',
-  async (context) => {
-    const reason = whyNoMachines()
-    if (reason !== undefined) return context.skip(reason)
-    const asynchronous = 's/synchronous_mode: true/synchronous_mode: false/'
-    const { tell, whole } = await openMachines(closings, asynchronous)
-    const { primary, standby } = await whole()
-    const bookSome = async () => {
-      const { booked } = await tell('mark')
-      const more = async () => (await tell('mark')).booked - booked
-      await expect.poll(more, { interval: 100 }).toBeGreaterThan(2)
-    }
-    await bookSome()
-    standby.drop(primary.address)
-    await bookSome()
-    await primary.cutPower()
-    await bookSome()
-    expect(await tell('end')).toContainEqual(expect.stringMatching(/ is lost, not /))
-  },
-)
+test('control: a standby that does not confirm commits loses some, and that is noticed', async () => {
+  const asynchronous = 's/synchronous_mode: true/synchronous_mode: false/'
+  const { tell, whole } = await openMachines(closings, asynchronous)
+  const { primary, standby } = await whole()
+  const bookSome = async () => {
+    const { booked } = await tell('mark')
+    const more = async () => (await tell('mark')).booked - booked
+    await expect.poll(more, { interval: 100 }).toBeGreaterThan(2)
+  }
+  await bookSome()
+  standby.drop(primary.address)
+  await bookSome()
+  await primary.cutPower()
+  await bookSome()
+  expect(await tell('end')).toContainEqual(expect.stringMatching(/ is lost, not /))
+})

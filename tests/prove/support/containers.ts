@@ -2,12 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { copySource, createDebian, execute, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
-
-/** Why no containers can run here; undefined if they can. */
-export const whyNoContainers = async (): Promise<string | undefined> =>
-  whyNoDebian('podman runc netavark aardvark-dns iptables', ['podman', 'runc', 'iptables']) ??
-  (await whyPortInUse([80, 443]))
+import { copySource, createDebian, execute, TRUSTED } from './debian.ts'
 
 // runc and these limits also work with cgroups that Debian's crun does not support.
 const CONFIG = `[containers]

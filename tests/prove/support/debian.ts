@@ -8,16 +8,6 @@ const NPM = '/usr/lib/node_modules/npm'
 const TRUSTED_HERE = '/etc/ssl/certs/ca-certificates.crt'
 export const TRUSTED = '/etc/ssl/certs/here.crt'
 
-/** Why no Debian can be created here and run with these programs; undefined if it can. */
-export function whyNoDebian(packages: string, programs: readonly string[]): string | undefined {
-  if (process.getuid?.() !== 0) return 'A Debian of its own can be made only by root.'
-  const missing = ['mmdebstrap', ...programs].find(
-    (name) => !existsSync(join('/usr/bin', name)) && !existsSync(join('/usr/sbin', name)),
-  )
-  if (missing) return `There is no ${missing}: apt-get install mmdebstrap ${packages}.`
-  return existsSync(NPM) ? undefined : `There is no npm in ${NPM} that could be copied.`
-}
-
 export async function whyPortInUse(ports: readonly number[]): Promise<string | undefined> {
   for (const port of ports) {
     const isFree = await new Promise<boolean>((free) => {

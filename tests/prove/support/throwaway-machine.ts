@@ -3,15 +3,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'vitest'
 import { createFolder } from '../../server/support/engines.ts'
-import { copySource, createDebian, execute, TRUSTED, whyNoDebian, whyPortInUse } from './debian.ts'
+import { copySource, createDebian, execute, TRUSTED } from './debian.ts'
 
 /** The ports on which the site and Caddy listen. */
-const PORTS = [80, 443, 2019, 3001, 3002, 13_001, 13_002]
+export const PORTS = [80, 443, 2019, 3001, 3002, 13_001, 13_002]
 const PATH = '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
-
-/** Why no machine can be created here; undefined if it can. */
-export const whyNoMachine = async (): Promise<string | undefined> =>
-  whyNoDebian('systemd-container', ['systemd-nspawn', 'nsenter']) ?? (await whyPortInUse(PORTS))
 
 /**
  * A bare Debian with the Node and the network of this machine, booted by its own systemd.

@@ -40,11 +40,10 @@ export function toldBy(
 ): Told {
   const { kind } = parse(messageSchema, JSON.parse(message))
   const visit = momentIn(words)
-  // Offers because of a closure and messages without a booking, such as codes, never count as repeated.
-  const isOnce = booking !== null && !kind.startsWith('offer')
   return {
     ...{ id, booking, channel, to, visit, isCancelled: kind.startsWith('cancelled') },
-    same: isOnce ? `${kind} ${booking} ${sequence} ${visit}` : id,
+    // Messages without a booking, such as codes, never count as repeated.
+    same: booking ? `${kind} ${booking} ${sequence} ${visit}` : id,
     token: /\/visit#([\w-]+)/.exec(text)?.[1],
   }
 }
