@@ -5,25 +5,25 @@ import type { TestContext } from 'vitest'
 /** The size of each proof. An option of `npm run prove` changes it. */
 export const SIZES = {
   /** Rounds of the race, each with its own seed. */
-  rounds: 6,
+  rounds: 4,
   visitors: 60,
   slots: 20,
-  kills: 40,
+  kills: 25,
   /** How many seconds the database is down. */
   away: 10,
   /** Faults of a site on several machines. */
   faults: 9,
   /** Generated requests on each engine. */
-  requests: 10_000,
+  requests: 8_000,
   /** Pairs of a known and an unknown contact. */
   pairs: 300,
-  backups: 5,
+  backups: 4,
   /** Years with an operator who does everything wrong. */
   years: 2,
   /** Bookings between a backup and its restore in place; each writes several rows. */
   since: 300,
   /** Rounds of upgrades or of kills of two processes behind Caddy. */
-  upgrades: 5,
+  upgrades: 3,
 } as const
 
 const given = v.parse(

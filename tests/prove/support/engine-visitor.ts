@@ -1,7 +1,19 @@
 import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import { PATIENCE } from '../../patience.ts'
-import type { EnginePage } from './engine.ts'
+
+/** What a test needs from a browser. */
+export interface EnginePage {
+  open(url: string): Promise<void>
+  setSize(width: number, height: number): Promise<void>
+  /** Runs the body of a function in the page and returns its result, which must be JSON. */
+  evaluate(body: string): Promise<unknown>
+  /** Moves the mouse to this point and clicks. */
+  pressAt(x: number, y: number): Promise<void>
+  /** Types into the element with the focus. */
+  typeKeys(text: string): Promise<void>
+  close(): Promise<void>
+}
 
 const named = (name: string) => `[normalize-space()="${name}" or @aria-label="${name}"]`
 const pressable = (name: string) => `//*[self::a[@href] or self::button]${named(name)}`
@@ -75,7 +87,6 @@ export function createEngineVisitor(page: EnginePage, siteUrl: string) {
       when(async () => {
         expect(await page.evaluate('return location.pathname')).toBe(path)
       }),
-    setSize: page.setSize,
     /** Calls a function in the browser. The function must not use anything outside of itself. */
     ask: <Answer>(question: () => Answer) => page.evaluate(`return (${question})()`),
   }

@@ -1,4 +1,0 @@
-import { testFlows } from './support/flows.ts'
-import { webkit } from './support/webkit.ts'
-
-testFlows(webkit)
