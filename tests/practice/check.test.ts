@@ -7,15 +7,15 @@ import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
 import { jane, slotAt } from '../server/support/bookings.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
-import { availableEngines, type Engine } from '../server/support/engines.ts'
+import { sqlite } from '../server/support/engines.ts'
 import { ownerTool, runCommand } from '../server/support/owner-tool.ts'
 import { dumpDatabase } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 import { openTool } from '../server/support/tool-services.ts'
 
 /** A running site, and the conflicts of its upcoming visits with a changed practice file. */
-async function open(engine: Engine, file?: string) {
-  const app = await openTestServer(engine)
+async function open(file?: string) {
+  const app = await openTestServer(sqlite)
   const conflicts = async (...changes: [string, string][]) => {
     const changed = await openTool(app, changedPractice(...changes))
     return (await checkComingVisits(changed)).conflicts.map(({ text }) => text)
@@ -23,9 +23,9 @@ async function open(engine: Engine, file?: string) {
   return { app, conflicts, practice: await openTool(app, file) }
 }
 
-describe.each(availableEngines)('the practice file and the visits to come, on $name', (engine) => {
+describe('the practice file and the visits to come', () => {
   test('visits that fit are counted, and mistakes are told with the key that was meant', async () => {
-    const { app, practice } = await open(engine)
+    const { app, practice } = await open()
     const { tool } = ownerTool(app)
     const check = () => tool(['check'])
     const none = 'The practice file has no mistakes'
@@ -45,10 +45,10 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   })
 
   test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
-    const DATABASE_URL = await engine.create()
+    const DATABASE_URL = await sqlite.create()
     const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
     const alone =
-      /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, (?:SQLite|Postgres) at /
+      /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, SQLite at /
     for (const _ of ['first', 'second'])
       expect(await check(changedPractice())).toMatchObject({
         code: 0,
@@ -58,7 +58,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   })
 
   test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
-    const { app, practice } = await open(engine)
+    const { app, practice } = await open()
     const book = async (date: string, time = '9:00 AM', id = 6) =>
       (await practice.book(slotAt(date, time, id))).reference
     const [friday, saturday] = [await book('2026-07-03'), await book('2026-07-04')]
@@ -94,7 +94,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   })
 
   test('a location whose id is used for another place is named with both addresses', async () => {
-    const { conflicts, practice } = await open(engine)
+    const { conflicts, practice } = await open()
     const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
     const [said] = await conflicts(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
     const now = 'location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now.'
@@ -105,7 +105,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
   test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
     const places: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
     const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
-    const { conflicts, practice } = await open(engine, changedPractice(places, two))
+    const { conflicts, practice } = await open(changedPractice(places, two))
     const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
     const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
     expect(await conflicts(places, two)).toEqual([])
@@ -116,7 +116,7 @@ describe.each(availableEngines)('the practice file and the visits to come, on $n
 
   test('after a change of the time zone a visit stays at the moment that its client was told', async () => {
     const zone: [string, string] = ['timeZone: America/New_York', 'timeZone: America/Chicago']
-    const { app, conflicts, practice } = await open(engine)
+    const { app, conflicts, practice } = await open()
     const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
     expect(await conflicts(zone)).toEqual([
       expect.stringMatching(

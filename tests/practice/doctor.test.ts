@@ -7,14 +7,14 @@ import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { DAY, HOUR, MINUTE } from '../server/support/clock.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { createFolder, sqlite } from '../server/support/engines.ts'
 import { bookAppointment } from '../server/support/own-calls.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
 import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 
-describe.each(availableEngines)('the doctor, on $name', (engine) => {
+describe('the doctor', () => {
   /** A practice that is not a demo, so everything must be set. */
   const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
 
@@ -28,7 +28,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
     const folder = createFolder()
     const BACKUP_DIR = join(folder, 'backups')
     const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
-    const app = await openTestServer(engine, settings)
+    const app = await openTestServer(sqlite, settings)
     const env = { ...settings, ...app.env, PORT: new URL(app.url).port }
     await expect
       .poll(async () => (await examine(env, app.clock)).out)
@@ -84,7 +84,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
   test('each thing that does not work is one sentence, and the exit code is 1', async () => {
     const folder = createFolder()
     const BACKUP_DIR = join(folder, 'backups')
-    const app = await openTestServer(engine, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
+    const app = await openTestServer(sqlite, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
     await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(app)()) })
     const tried = app.database.read.selectFrom('outbox').selectAll().where('attempts', '>', 0)
     await expect.poll(() => tried.execute()).not.toEqual([])
@@ -125,7 +125,7 @@ describe.each(availableEngines)('the doctor, on $name', (engine) => {
   })
 
   test('without a database it says which one is missing, and creates none', async () => {
-    const DATABASE_URL = await engine.create()
+    const DATABASE_URL = await sqlite.create()
     const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
     expect(code).toBe(1)
     const missing = /^WRONG {2}The database cannot be used: .* There is no database of a practice/m

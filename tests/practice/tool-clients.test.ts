@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookVisit, jane, slotAt } from '../server/support/bookings.ts'
 import { DAY, NOON } from '../server/support/clock.ts'
-import { availableEngines, createFolder } from '../server/support/engines.ts'
+import { createFolder, sqlite } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
 import { alter, waitForEmptyOutbox } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
@@ -12,21 +12,19 @@ import { useTestServer } from '../server/support/test-server.ts'
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
 
-describe.each(availableEngines)('records by the owner’s tool, on $name', (engine) => {
-  const app = useTestServer(engine)
+describe('records by the owner’s tool', () => {
+  const app = useTestServer(sqlite)
 
   const { run, tool, csv, refused } = ownerTool(app)
 
   test('a review is hidden and shown again', async () => {
-    const first = async () => (await csv('reviews'))[0] ?? ''
-    expect(await first()).toMatch(/,shown$/)
-    const [id = '', , author = '', title = ''] = (await first()).split(',')
-    const named = `"${title}" by ${author} is`
+    const [review = ''] = await csv('reviews')
+    const [id = '', , author, title] = review.split(',')
     const hide = ['hide', id, '--reason', 'Names her doctor']
-    expect(await tool(hide)).toBe(`${named} hidden from now on.\n`)
-    expect(await first()).toMatch(/,hidden: Names her doctor$/)
-    expect(await tool(['show', id])).toBe(`${named} shown from now on.\n`)
-    expect(await first()).toMatch(/,shown$/)
+    expect(await tool(hide)).toBe(`"${title}" by ${author} is hidden from now on.\n`)
+    expect((await csv('reviews'))[0]).toMatch(/,hidden: Names her doctor$/)
+    expect(await tool(['show', id])).toBe(`"${title}" by ${author} is shown from now on.\n`)
+    expect((await csv('reviews'))[0]).toBe(review)
     await refused([['hide', id, '--reason', ' '], /^Say with --reason why/])
   })
 
@@ -69,8 +67,8 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
       /^Everything kept about Gone Doe \(gone@list.example, \(212\) 555-0166\) is in .*, which only you can read\.\n/,
     )
     expect(existsSync(file)).toBe(true)
-    const byPhone = await tool(['export', '(212) 555-0166'])
-    expect(JSON.parse(byPhone)).toMatchObject({ contact: who.phone })
+    const printed = await tool(['export', '(212) 555-0166'])
+    expect(JSON.parse(printed)).toMatchObject({ contact: who.phone })
     const toCome = new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`)
     await refused(
       [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
@@ -78,10 +76,10 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
       [['forget', who.email, '--yes'], toCome],
     )
     app.clock.advance(20 * DAY)
-    await refused(
-      [['forget', who.email], /^Nothing was changed, because there is nobody to ask\. Add --yes/],
-      [['forget', 'nobody@list.example', '--yes'], /^No client with this contact/],
-    )
+    await refused([
+      ['forget', who.email],
+      /^Nothing was changed, because there is nobody to ask\. Add --yes/,
+    ])
     expect(await tool(['forget', who.email], 'yes')).toMatch(/^Forgotten: Gone Doe.*What stays:/s)
     expect(await run(['forget', 'ann1@list.example'], async () => 'y')).toEqual({
       ...{ code: 1, out: '', err: 'Nothing was changed.\n' },
@@ -94,7 +92,6 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
       /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo messages are waiting, and none have failed\.\n$/,
     )
     const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), jane)
-    await refused([['messages', '--retry', 'no'], /^No message "no" can be tried again\./])
     const now = app.clock.now()
     const booking = sql`(select id from bookings where reference = ${reference})`
     await alter(
@@ -113,5 +110,6 @@ describe.each(availableEngines)('records by the owner’s tool, on $name', (engi
     await waitForEmptyOutbox(app)
     expect(await tool(['messages', '--failed'])).toBe('No message has failed.\n')
     expect(await tool(['messages', '--retry', 'all'])).toBe('There is no message to try again.\n')
+    await refused([['messages', '--retry', 'no'], /^No message "no" can be tried again\./])
   })
 })

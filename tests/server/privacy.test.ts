@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { getPrice } from '../../domain/price.ts'
@@ -14,7 +14,7 @@ import { openDatabase } from '../../server/database/open.ts'
 import { createLog } from '../../server/system/log.ts'
 import { RECORDS } from '../../src/privacy/privacy-text.ts'
 import { freeSlots, jane } from './support/bookings.ts'
-import { availableEngines, createFolder } from './support/engines.ts'
+import { createFolder, sqlite } from './support/engines.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { secretClient } from './support/secret-client.ts'
 import { alter, dumpDatabase, readFolder } from './support/stored.ts'
@@ -23,93 +23,84 @@ import { openTestServer, type TestServer } from './support/test-server.ts'
 const codesIn = ({ outbox }: TestServer) =>
   readFolder(outbox).flatMap(({ text }) => /code[^\d]*(\d{6})/.exec(text)?.[1] ?? [])
 
-describe.each(availableEngines)('on $name', (engine) => {
-  test('no line of the log contains personal data, whether calls succeed or fail', async () => {
-    // There is no mail server, so every email fails and is logged.
-    const app = await openTestServer(engine, {
-      SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1',
-    })
-    const free = freeSlots(app)
-    const visitor = app.visitor()
-    const slot = await free()
-    const headers = { 'Content-Type': 'application/json', Origin: app.url }
-    await visitor.get(getHolds)
-    await visitor.post(holdAppointment, slot)
-    await visitor.post(bookAppointment, { ...secretClient, ...slot })
-    await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
-    const faulty = { ...secretClient, ...(await free()), email: 'canary-no-address' }
-    await visitor.post(bookAppointment, faulty)
-    await visitor.post(bookAppointment, { ...secretClient, ...slot, date: 'canary-date' })
-    await visitor.send('POST', bookAppointment.path, { headers, body: '{"canary":' })
-    await visitor.send('GET', '/api/canary@secret.example?phone=2125550999')
-    await visitor.send('GET', `/canary/${secretClient.phone}`)
-    await visitor.post(sendReviewCode, { value: secretClient.phone })
-    await expect.poll(() => codesIn(app)).toHaveLength(1)
-    const [code = ''] = codesIn(app)
-    await visitor.post(checkReviewCode, { code: 'canary-code' })
-    await visitor.post(checkReviewCode, { code })
-    await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
-    await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
-    const readAll = async () => {
-      const query = `?${new URLSearchParams({ name: secretClient.firstName, email: secretClient.email })}`
-      const answers = []
-      for (const { path } of [getPrice, getReviews, checkAuth, getLocations, getHolds])
-        answers.push(await visitor.send('GET', path), await visitor.send('GET', path + query))
-      return answers.map(({ status }) => status)
-    }
-    expect(new Set(await readAll())).toEqual(new Set([200]))
-    await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
-    // Without these tables, the calls that need them fail and log an error.
-    const tables = ['occupied', 'holds', 'reviews', 'sessions', 'outbox']
-    await alter(app, ...tables.map((table) => sql`drop table ${sql.table(table)}`))
-    const statuses = await readAll()
-    expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 200, 200, 503, 503])
-    const failed = await visitor.post(bookAppointment, { ...secretClient, ...(await free()) })
-    const number = failed.headers.get('X-Request-Id')
-    const message = `Something went wrong on our side. Please try again in a minute, or call (845) 555-0142 and tell us the number ${number}.`
-    const refusal = { success: false, reason: 'failure', message }
-    expect([failed.status, failed.body]).toEqual([503, refusal])
-    await app.close()
-    const log = app.logged.join('')
-    expect(log).toContain('A request failed.')
-    expect(log).toMatch(/"level":50,[^\n]*"call":"\/api\/bookAppointment","status":503/)
-    expect(log).not.toMatch(/canary|2125550999|\(212\)|555-0999/i)
-    expect(log).not.toContain(visitor.cookie().split('=')[1])
-    expect(log).not.toContain(code)
+test('no line of the log contains personal data, whether calls succeed or fail', async () => {
+  // There is no mail server, so every email fails and is logged.
+  const app = await openTestServer(sqlite, {
+    SMTP_URL: 'smtp://canaryuser:canarypass@127.0.0.1:1',
   })
+  const free = freeSlots(app)
+  const visitor = app.visitor()
+  const slot = await free()
+  const headers = { 'Content-Type': 'application/json', Origin: app.url }
+  await visitor.get(getHolds)
+  await visitor.post(holdAppointment, slot)
+  await visitor.post(bookAppointment, { ...secretClient, ...slot })
+  await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
+  const faulty = { ...secretClient, ...(await free()), email: 'canary-no-address' }
+  await visitor.post(bookAppointment, faulty)
+  await visitor.post(bookAppointment, { ...secretClient, ...slot, date: 'canary-date' })
+  await visitor.send('POST', bookAppointment.path, { headers, body: '{"canary":' })
+  await visitor.send('GET', '/api/canary@secret.example?phone=2125550999')
+  await visitor.send('GET', `/canary/${secretClient.phone}`)
+  await visitor.post(sendReviewCode, { value: secretClient.phone })
+  await expect.poll(() => codesIn(app)).toHaveLength(1)
+  const [code = ''] = codesIn(app)
+  await visitor.post(checkReviewCode, { code: 'canary-code' })
+  await visitor.post(checkReviewCode, { code })
+  await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
+  await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
+  const readAll = async () => {
+    const query = `?${new URLSearchParams({ name: secretClient.firstName, email: secretClient.email })}`
+    const answers = []
+    for (const { path } of [getPrice, getReviews, checkAuth, getLocations, getHolds])
+      answers.push(await visitor.send('GET', path), await visitor.send('GET', path + query))
+    return answers.map(({ status }) => status)
+  }
+  expect(new Set(await readAll())).toEqual(new Set([200]))
+  await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
+  // Without these tables, the calls that need them fail and log an error.
+  const tables = ['occupied', 'holds', 'reviews', 'sessions', 'outbox']
+  await alter(app, ...tables.map((table) => sql`drop table ${sql.table(table)}`))
+  const statuses = await readAll()
+  expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 200, 200, 503, 503])
+  const failed = await visitor.post(bookAppointment, { ...secretClient, ...(await free()) })
+  const number = failed.headers.get('X-Request-Id')
+  const message = `Something went wrong on our side. Please try again in a minute, or call (845) 555-0142 and tell us the number ${number}.`
+  const refusal = { success: false, reason: 'failure', message }
+  expect([failed.status, failed.body]).toEqual([503, refusal])
+  await app.close()
+  const log = app.logged.join('')
+  expect(log).toContain('A request failed.')
+  expect(log).toMatch(/"level":50,[^\n]*"call":"\/api\/bookAppointment","status":503/)
+  expect(log).not.toMatch(/canary|2125550999|\(212\)|555-0999/i)
+  expect(log).not.toContain(visitor.cookie().split('=')[1])
+  expect(log).not.toContain(code)
+})
 
-  test('a database error that quotes a value is logged without its message', async () => {
-    const app = await openTestServer(engine)
-    const quoting = {
-      SQLite: [
-        sql`create trigger quote before insert on bookings begin select raise(abort, 'Failing row contains (Canary-firstName, canary@secret.example, 2125550999)'); end`,
-      ],
-      Postgres: [
-        sql`create function quote() returns trigger language plpgsql as $$ begin raise exception 'Failing row contains (%)', new using detail = new::text, hint = new.email; end $$`,
-        sql`create trigger quote before insert on bookings for each row execute function quote()`,
-      ],
-    }[engine.name]
-    await alter(app, ...quoting)
-    const slot = await freeSlots(app)()
-    const { status, text } = await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
-    expect(status).toBe(503)
-    expect(text).not.toMatch(/canary|2125550999/i)
-    await app.close()
-    const log = app.logged.join('')
-    expect(log).toContain('A request failed.')
-    expect(log).not.toMatch(/canary|2125550999/i)
-  })
+test('a database error that quotes a value is logged without its message', async () => {
+  const app = await openTestServer(sqlite)
+  const quoting = sql`create trigger quote before insert on bookings
+    begin select raise(abort, 'Failing row contains (Canary-firstName, canary@secret.example, 2125550999)'); end`
+  await alter(app, quoting)
+  const slot = await freeSlots(app)()
+  const { status, text } = await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
+  expect(status).toBe(503)
+  expect(text).not.toMatch(/canary|2125550999/i)
+  await app.close()
+  const log = app.logged.join('')
+  expect(log).toContain('A request failed.')
+  expect(log).not.toMatch(/canary|2125550999/i)
+})
 
-  test('the database contains neither the cookie nor a code that was sent', async () => {
-    const app = await openTestServer(engine)
-    const [visitor, slot] = [app.visitor(), await freeSlots(app)()]
-    await visitor.post(bookAppointment, { ...jane, ...slot })
-    await visitor.post(sendReviewCode, { value: jane.phone })
-    const everything = await dumpDatabase(app)
-    expect(codesIn(app)).toHaveLength(1)
-    for (const secret of [...codesIn(app), visitor.cookie().split('=')[1]])
-      expect(everything).not.toContain(secret)
-  })
+test('the database contains neither the cookie nor a code that was sent', async () => {
+  const app = await openTestServer(sqlite)
+  const [visitor, slot] = [app.visitor(), await freeSlots(app)()]
+  await visitor.post(bookAppointment, { ...jane, ...slot })
+  await visitor.post(sendReviewCode, { value: jane.phone })
+  const everything = await dumpDatabase(app)
+  expect(codesIn(app)).toHaveLength(1)
+  for (const secret of [...codesIn(app), visitor.cookie().split('=')[1]])
+    expect(everything).not.toContain(secret)
 })
 
 /** The section of the privacy page that describes each table's rows. */

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
 import { getLocations } from '../../domain/calendar/location.ts'
 import { DatabaseBusy } from '../../server/database/tables.ts'
@@ -7,7 +7,7 @@ import { followReloads } from '../../server/reload/follow-reloads.ts'
 import { bookVisit, freeSlots, jane } from './support/bookings.ts'
 import { changedPractice, editPractice } from './support/changed-practice.ts'
 import { MINUTE } from './support/clock.ts'
-import { availableEngines } from './support/engines.ts'
+import { sqlite } from './support/engines.ts'
 import { mailsAbout } from './support/letters.ts'
 import { bookAppointment } from './support/own-calls.ts'
 import { runCommand } from './support/owner-tool.ts'
@@ -15,126 +15,136 @@ import { openTestServer } from './support/test-server.ts'
 import { openPractice } from './support/tool-services.ts'
 import { priceAt } from './support/visitor.ts'
 
-describe.each(availableEngines)('on $name', (engine) => {
-  async function prepare() {
-    const file = changedPractice()
-    const app = await openTestServer(engine, { PRACTICE_FILE: file })
-    const second = await app.another()
-    const reload = () => runCommand(['reload'], app.env, { clock: app.clock })
-    return { app, second, file, reload }
+/** Processes look for announcements when a test lets a second pass. */
+function standStill() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+const passSecond = () => void vi.advanceTimersByTime(1_000)
+
+async function prepare() {
+  standStill()
+  const file = changedPractice()
+  const app = await openTestServer(sqlite, { PRACTICE_FILE: file })
+  const second = await app.another()
+  const reload = () => runCommand(['reload'], app.env, { clock: app.clock })
+  return { app, second, file, reload }
+}
+
+test('a changed practice file takes effect in every process, and visitors keep what they have', async () => {
+  const { app, second, file, reload } = await prepare()
+  const free = freeSlots(app)
+  const visitor = app.visitor()
+  const held = await free()
+  await bookVisit(visitor, await free())
+  await visitor.post(holdAppointment, held)
+  const urls = [app.url, second.url]
+  editPractice(file, /^price: .*$/m, 'price: 321')
+  editPractice(file, /^name: .*$/m, 'name: Harbor Thermography')
+  // Saving the file does not apply it.
+  passSecond()
+  expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
+  const out = 'The practice file has no mistakes. The site applies it within a few seconds.\n'
+  expect(await reload()).toEqual({ code: 0, out, err: '' })
+  passSecond()
+  await expect.poll(() => Promise.all(urls.map(priceAt))).toEqual([321, 321])
+  const { body } = await visitor.get(getHolds)
+  expect(body.success && body.holds.map(({ current }) => current)).toEqual([true])
+  expect((await visitor.post(bookAppointment, { ...jane, ...held })).body.success).toBe(true)
+  const mails = (await mailsAbout(app, /./)).filter(({ to }) => to === jane.email)
+  expect(mails.map(({ from }) => from.replace(/"? <.*/, '').replace('"', '')).sort()).toEqual([
+    ...['Harbor Thermography', 'Lantern Hill Thermography'],
+  ])
+})
+
+test('a practice file with a mistake changes nothing, and the owner is told where it is', async () => {
+  const { app, second, file, reload } = await prepare()
+  const before = await priceAt(app.url)
+  editPractice(file, /^price: .*$/m, 'price: much')
+  const { code, out, err } = await reload()
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(
+    /^The practice file has mistakes, so the site stays as it was\. Correct them and run this again\.\n.*practice\.yaml, line \d+: price must be/,
+  )
+  // If the file breaks after the tool has checked it, each server finds the mistake itself.
+  await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
+  passSecond()
+  await expect
+    .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')))
+    .toHaveLength(2)
+  expect(app.logged.join()).toMatch(/line \d+: price must be/)
+  expect(await priceAt(app.url)).toBe(before)
+  expect(await priceAt(second.url)).toBe(before)
+  editPractice(file, /^price: .*$/m, 'price: 99')
+  expect((await reload()).code).toBe(0)
+  passSecond()
+  await expect.poll(() => priceAt(second.url)).toBe(99)
+  const { out: acts } = await runCommand(['audit'], app.env, { clock: app.clock })
+  expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
+})
+
+/** Follows one announcement for three seconds in a process that started later, and counts its reloads. */
+async function countReloads(startsLater: number, reload: (nth: number) => void = () => {}) {
+  standStill()
+  const practice = await openPractice(sqlite)
+  const now = practice.clock.now()
+  await practice.database.write((transaction) => announceReload(transaction, now))
+  let reloads = 0
+  const following = await followReloads(practice, now + startsLater, async () => {
+    reload(++reloads)
+    return []
+  })
+  for (let second = 0; second < 3; second++) {
+    passSecond()
+    // Gives the check, and the reload it may start, time to finish.
+    for (let nth = 0; nth < 5; nth++) await latestReload(practice.database)
   }
+  await following.stop()
+  return reloads
+}
 
-  test('a changed practice file takes effect in every process, and visitors keep what they have', async () => {
-    const { app, second, file, reload } = await prepare()
-    const free = freeSlots(app)
-    const visitor = app.visitor()
-    const held = await free()
-    await bookVisit(visitor, await free())
-    await visitor.post(holdAppointment, held)
-    const urls = [app.url, second.url]
-    editPractice(file, /^price: .*$/m, 'price: 321')
-    editPractice(file, /^name: .*$/m, 'name: Harbor Thermography')
-    // Saving the file does not apply it.
-    expect(await Promise.all(urls.map(priceAt))).not.toContain(321)
-    const out = 'The practice file has no mistakes. The site applies it within a few seconds.\n'
-    expect(await reload()).toEqual({ code: 0, out, err: '' })
-    await expect.poll(() => Promise.all(urls.map(priceAt))).toEqual([321, 321])
-    const { body } = await visitor.get(getHolds)
-    expect(body.success && body.holds.map(({ current }) => current)).toEqual([true])
-    expect((await visitor.post(bookAppointment, { ...jane, ...held })).body.success).toBe(true)
-    const mails = (await mailsAbout(app, /./)).filter(({ to }) => to === jane.email)
-    expect(mails.map(({ from }) => from.replace(/"? <.*/, '').replace('"', '')).sort()).toEqual([
-      ...['Harbor Thermography', 'Lantern Hill Thermography'],
-    ])
+test('a process follows what was announced since a minute before its start, and once', async () => {
+  expect(await countReloads(MINUTE)).toBe(1)
+  expect(await countReloads(MINUTE + 1)).toBe(0)
+})
+
+test('a reload that meets a busy database is tried again, and done once', async () => {
+  const reloads = await countReloads(0, (nth) => {
+    if (nth === 1) throw new DatabaseBusy('Another process is writing.')
   })
+  expect(reloads).toBe(2)
+})
 
-  test('a practice file with a mistake changes nothing, and the owner is told where it is', async () => {
-    const { app, second, file, reload } = await prepare()
-    const before = await priceAt(app.url)
-    editPractice(file, /^price: .*$/m, 'price: much')
-    const { code, out, err } = await reload()
-    expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(
-      /^The practice file has mistakes, so the site stays as it was\. Correct them and run this again\.\n.*practice\.yaml, line \d+: price must be/,
-    )
-    // If the file breaks after the tool has checked it, each server finds the mistake itself.
-    await app.database.write((transaction) => announceReload(transaction, app.clock.now()))
-    await expect
-      .poll(() => app.logged.filter((line) => line.includes('The site stays as it was')))
-      .toHaveLength(2)
-    expect(app.logged.join()).toMatch(/line \d+: price must be/)
-    expect(await priceAt(app.url)).toBe(before)
-    expect(await priceAt(second.url)).toBe(before)
-    editPractice(file, /^price: .*$/m, 'price: 99')
-    expect((await reload()).code).toBe(0)
-    await expect.poll(() => priceAt(second.url)).toBe(99)
-    const { out: acts } = await runCommand(['audit'], app.env, { clock: app.clock })
-    expect(acts.match(/reloaded the practice file/g)).toHaveLength(1)
-  })
-
-  /** Follows one announcement for three seconds in a process that started later, and counts its reloads. */
-  async function countReloads(startsLater: number, reload: (nth: number) => void = () => {}) {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const practice = await openPractice(engine)
-    const now = practice.clock.now()
-    await practice.database.write((transaction) => announceReload(transaction, now))
-    let reloads = 0
-    const following = await followReloads(practice, now + startsLater, async () => {
-      reload(++reloads)
-      return []
-    })
-    for (let second = 0; second < 3; second++) {
-      vi.advanceTimersByTime(1_000)
-      // Gives the check, and the reload it may start, time to finish.
-      for (let nth = 0; nth < 5; nth++) await latestReload(practice.database)
+test('visits that no longer fit are named, and no request fails while the file is loaded', async () => {
+  const { app, file, reload } = await prepare()
+  const free = freeSlots(app)
+  const visitor = app.visitor()
+  const slot = await free()
+  const { reference } = await bookVisit(visitor, slot)
+  let isOver = false
+  const statuses: number[] = []
+  const ask = async () => {
+    while (!isOver) {
+      statuses.push((await visitor.get(getLocations)).status)
+      statuses.push((await app.visitor().post(holdAppointment, await free())).status)
     }
-    await following.stop()
-    return reloads
   }
-
-  test('a process follows what was announced since a minute before its start, and once', async () => {
-    expect(await countReloads(MINUTE)).toBe(1)
-    expect(await countReloads(MINUTE + 1)).toBe(0)
-  })
-
-  test('a reload that meets a busy database is tried again, and done once', async () => {
-    const reloads = await countReloads(0, (nth) => {
-      if (nth === 1) throw new DatabaseBusy('Another process is writing.')
-    })
-    expect(reloads).toBe(2)
-  })
-
-  test('visits that no longer fit are named, and no request fails while the file is loaded', async () => {
-    const { app, file, reload } = await prepare()
-    const free = freeSlots(app)
-    const visitor = app.visitor()
-    const slot = await free()
-    const { reference } = await bookVisit(visitor, slot)
-    let isOver = false
-    const statuses: number[] = []
-    const ask = async () => {
-      while (!isOver) {
-        statuses.push((await visitor.get(getLocations)).status)
-        statuses.push((await app.visitor().post(holdAppointment, await free())).status)
-      }
-    }
-    const asking = [ask(), ask(), ask()]
-    const haveAsked = async () => {
-      const before = statuses.length
-      await expect.poll(() => statuses.length - before).toBeGreaterThan(6)
-    }
-    await haveAsked()
-    editPractice(file, /^price: .*$/m, 'price: 321')
-    editPractice(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
-    const { out } = await reload()
-    expect(out).toContain('This visit no longer fits the practice’s hours and locations.')
-    expect(out).toContain(`${reference}, `)
-    await expect.poll(() => priceAt(app.url)).toBe(321)
-    await haveAsked()
-    isOver = true
-    await Promise.all(asking)
-    // 409 is fine: another visitor may hold an overlapping slot.
-    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
-  })
+  const asking = [ask(), ask(), ask()]
+  const haveAsked = async () => {
+    const before = statuses.length
+    await expect.poll(() => statuses.length - before).toBeGreaterThan(6)
+  }
+  await haveAsked()
+  editPractice(file, /^price: .*$/m, 'price: 321')
+  editPractice(file, /^( +)- id: /m, `$1- extra: { ${slot.date}: [] }\n$1  id: `)
+  const { out } = await reload()
+  expect(out).toContain('This visit no longer fits the practice’s hours and locations.')
+  expect(out).toContain(`${reference}, `)
+  passSecond()
+  await expect.poll(() => priceAt(app.url)).toBe(321)
+  await haveAsked()
+  isOver = true
+  await Promise.all(asking)
+  // 409 is fine: another visitor may hold an overlapping slot.
+  expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
 })

@@ -7,13 +7,13 @@ import { countRows, TABLES } from '../../../server/backup/copy.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
-import { availableEngines, createFolder } from '../support/engines.ts'
+import { createFolder, sqlite } from '../support/engines.ts'
 import { runCommand } from '../support/owner-tool.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-describe.each(availableEngines)('a backup, on $name', (engine) => {
-  const app = useTestServer(engine)
+describe('a backup', () => {
+  const app = useTestServer(sqlite)
   const free = freeSlots(app)
   let said = { out: '', err: '' }
 
@@ -50,11 +50,9 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
   })
 
   test('it has every table of the database', async () => {
-    const tables = {
-      SQLite: `select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`,
-      Postgres: `select tablename as name from pg_tables where schemaname = 'public'`,
-    }[engine.name]
-    const { rows } = await sql.raw<{ name: string }>(tables).execute(app.database.read)
+    const tables = sql<{ name: string }>`
+      select name from practice.sqlite_schema where type = 'table' and name not like 'sqlite%'`
+    const { rows } = await tables.execute(app.database.read)
     const names = rows.map(({ name }) => name).filter((name) => name !== 'migrations')
     expect(names.sort()).toEqual([...TABLES].sort())
   })
@@ -77,7 +75,6 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
 
   test('a damaged database is not backed up as if it were whole', async () => {
     const file = join(createFolder(), 'backup.db')
-    if (engine.name === 'Postgres') return
     // The site never writes a row that refers to a missing client; only damage can cause one.
     const damager = new Sqlite(app.databaseUrl.slice('file:'.length))
     damager.prepare('pragma foreign_keys = off').all()

@@ -12,15 +12,15 @@ import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { day } from '../../days.ts'
 import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { HOUR, NOON } from '../support/clock.ts'
-import { availableEngines, createFolder } from '../support/engines.ts'
+import { createFolder, sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
 import { openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
 
-describe.each(availableEngines)('nightly backups, on $name', (engine) => {
+describe('nightly backups', () => {
   async function prepare(publicKey?: string) {
-    const app = await openTestServer(engine)
+    const app = await openTestServer(sqlite)
     const folder = join(createFolder(), 'backups')
     fs.mkdirSync(folder)
     const { database, clock, log, logged } = app
@@ -98,14 +98,6 @@ describe.each(availableEngines)('nightly backups, on $name', (engine) => {
     expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
     const backup = join(folder, 'practice-2026-07-01.db.age')
     expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
-  })
-
-  test('a server with BACKUP_DIR backs up at its start when the night is over', async () => {
-    const app = await openTestServer(engine)
-    const BACKUP_DIR = join(createFolder(), 'new', 'backups')
-    await app.another({ BACKUP_DIR })
-    await expect.poll(() => fs.readdirSync(BACKUP_DIR)).toEqual(['practice-2026-07-01.db'])
-    expect(fs.statSync(BACKUP_DIR).mode & 0o777).toBe(0o700)
   })
 })
 

@@ -6,7 +6,7 @@ import { bookVisit, jane, offeredOn, slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
 import { MINUTE } from '../support/clock.ts'
 import { signedIn } from '../support/desk.ts'
-import { availableEngines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { sentTokens } from '../support/letters.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -21,8 +21,8 @@ const SOON = {
     'This time begins too soon to be chosen here. Please choose a later one, or call us at (845) 555-0142.',
 }
 
-describe.each(availableEngines)('a notice of two hours, on $name', (engine) => {
-  const app = useTestServer(engine, { PRACTICE_FILE: FILE })
+describe('a notice of two hours', () => {
+  const app = useTestServer(sqlite, { PRACTICE_FILE: FILE })
   /** The first time on Friday that visitors are offered. */
   const firstOffered = async () => (await offeredOn(slotAt(FRIDAY, '9:00 AM'), app.visitor()))?.[0]
 

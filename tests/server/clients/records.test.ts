@@ -15,7 +15,7 @@ import { messagesKey } from '../../../server/letters/hourly.ts'
 import { refuse } from '../../../server/result.ts'
 import { slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
-import { availableEngines, type Engine } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { secretClient } from '../support/secret-client.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
@@ -38,8 +38,8 @@ const STAYS = `id reference location_id place_name place_address day slot zone s
 const namesIn = (columns: string) => columns.trim().split(/\s+/)
 
 /** A practice in which a client has left data in every table, next to a second client. */
-async function openRecords(engine: Engine) {
-  const practice = await openPractice(engine)
+async function openRecords() {
+  const practice = await openPractice(sqlite)
   const { database, clock, hashKey } = practice
   const now = clock.now()
   const kept = await practice.book(slotAt('2026-07-03', '9:00 AM'), secretClient)
@@ -78,10 +78,10 @@ async function openRecords(engine: Engine) {
   return { ...practice, kept, gone, dump }
 }
 
-describe.each(availableEngines)('the records of one client, on $name', (engine) => {
+describe('the records of one client', () => {
   let practice: Awaited<ReturnType<typeof openRecords>>
   beforeEach(async () => {
-    practice = await openRecords(engine)
+    practice = await openRecords()
   })
   const forget = async (contact: string, confirm?: Parameters<typeof forgetClient>[3]) => {
     const forgotten = await forgetClient(practice, TOOL, contact, confirm)
@@ -169,7 +169,6 @@ describe.each(availableEngines)('the records of one client, on $name', (engine) 
     expect(await dump(['clients'])).toHaveLength(1)
     await alter(practice, sql`delete from holds`)
     expect(eraseDeleted(databaseUrl)).toBe(true)
-    if (engine.name === 'Postgres') return
     const path = databaseUrl.slice('file:'.length)
     for (const name of readdirSync(dirname(path)))
       expect(readFileSync(join(dirname(path), name), 'latin1')).not.toMatch(SECRETS)

@@ -7,11 +7,10 @@ import { cancelVisitAtDesk, markPaid } from '../../../domain/desk/visits.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
 import { auditOf, OWNER, useDesk } from '../support/desk.ts'
-import { availableEngines } from '../support/engines.ts'
 import { alter, waitForEmptyOutbox } from '../support/stored.ts'
 
-describe.each(availableEngines)('the office at the desk, on $name', (engine) => {
-  const { app, ask, told } = useDesk(engine)
+describe('the office at the desk', () => {
+  const { app, ask, told } = useDesk()
   test('a review is hidden for a reason, and shown again', async () => {
     const onSite = async () => {
       const { body } = await app.visitor().get(getReviews)

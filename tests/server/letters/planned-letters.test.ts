@@ -11,7 +11,7 @@ import { eveningLetterSchema } from '../../../server/messages/outbox.ts'
 import { day, slot } from '../../days.ts'
 import { slotAt } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { availableEngines, type Engine } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
@@ -21,8 +21,8 @@ const REMINDERS = ['reminder-mail', 'reminder-text']
 const TOLD = '2026-11-22: a confirmation, a reminder and changes'
 
 /** A practice that queues its letters only when the test says so. Its evening letter is sent at once. */
-async function open(engine: Engine, file?: string) {
-  const practice = await openPractice(engine, file)
+async function open(file?: string) {
+  const practice = await openPractice(sqlite, file)
   const { database, clock } = practice
   const written = new Set<string>()
   const isOfBooking = (id: string) => !/^(?:intake|reminder|evening)/.test(id)
@@ -50,9 +50,9 @@ async function open(engine: Engine, file?: string) {
   return { ...practice, at, eveningAt }
 }
 
-describe.each(availableEngines)('letters of the days before a visit, on $name', (engine) => {
+describe('letters of the days before a visit', () => {
   test('come once and at their time', async () => {
-    const { at, book } = await open(engine)
+    const { at, book } = await open()
     await book(slotAt('2026-07-10', '10:00 AM'), {}, TOLD)
     const times: [string, string[]][] = [
       ['2026-07-07T09:59:00-04:00', []],
@@ -67,7 +67,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 
   test('none comes before a visit in closed hours, until they are open again', async () => {
-    const { at, book, close, ...practice } = await open(engine)
+    const { at, book, close, ...practice } = await open()
     await book(slotAt('2026-07-10', '10:00 AM'))
     const { closure } = await close('2026-07-10')
     expect(await at('2026-07-09T10:00:00-04:00')).toEqual([])
@@ -77,7 +77,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
 
   test('the practice sets how many days before', async () => {
     const days = 'intakeDays: 7\nreminderDays: 2\nprice: 225'
-    const { at, book } = await open(engine, changedPractice(['price: 225', days]))
+    const { at, book } = await open(changedPractice(['price: 225', days]))
     await book(slotAt('2026-07-10', '10:00 AM'))
     expect(await at('2026-07-03T09:59:00-04:00')).toEqual([])
     expect(await at('2026-07-03T10:00:00-04:00')).toEqual([INTAKE])
@@ -85,7 +85,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 
   test('a visit booked for tomorrow gets its form at once, and no reminder beside its confirmation', async () => {
-    const { at, book, clock } = await open(engine)
+    const { at, book, clock } = await open()
     clock.at = Date.parse('2026-07-02T22:00:00-04:00')
     await book(slotAt('2026-07-03', '9:00 AM'))
     expect(await at('2026-07-02T22:01:00-04:00')).toEqual([INTAKE])
@@ -93,7 +93,7 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 
   test('a moved visit gets a reminder for each new time, and no second form; a cancelled one gets none', async () => {
-    const { at, book, move, cancel } = await open(engine)
+    const { at, book, move, cancel } = await open()
     const moved = await book(slotAt('2026-07-10', '10:00 AM'))
     const cancelled = await book(slotAt('2026-07-10', '11:00 AM'))
     expect(await at('2026-07-07T11:00:00-04:00')).toEqual([INTAKE, INTAKE])
@@ -109,17 +109,8 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
     expect(await at('2026-07-23T10:00:00-04:00')).toEqual(REMINDERS)
   })
 
-  test('letters that nobody sent by day wait for the morning', async () => {
-    const { at, book } = await open(engine)
-    await book(slotAt('2026-07-10', '11:00 AM'))
-    expect(await at('2026-07-07T20:00:00-04:00')).toEqual([])
-    expect(await at('2026-07-08T08:00:00-04:00')).toEqual([INTAKE])
-    expect(await at('2026-07-09T20:00:00-04:00')).toEqual([])
-    expect(await at('2026-07-10T08:00:00-04:00')).toEqual(REMINDERS)
-  })
-
   test('texts go to nobody who stopped them or was not told of a reminder, letters to nobody without an address', async () => {
-    const practice = await open(engine)
+    const practice = await open()
     const { at, book } = practice
     await book(slotAt('2026-07-10', '10:00 AM'), {}, '2026-11')
     await book(slotAt('2026-07-10', '11:00 AM'), { phone: '2125550143' }, TOLD)
@@ -131,11 +122,11 @@ describe.each(availableEngines)('letters of the days before a visit, on $name', 
   })
 })
 
-describe.each(availableEngines)('the evening letter, on $name', (engine) => {
+describe('the evening letter', () => {
   const at = (date: string, time: string) => slotAt(`2026-07-${date}`, time)
 
   test('names the visits of tomorrow and what was booked, moved and cancelled, once', async () => {
-    const { book, move, cancel, close, eveningAt, clock } = await open(engine)
+    const { book, move, cancel, close, eveningAt, clock } = await open()
     const kept = await book(at('03', '10:00 AM'))
     const early = await book(at('03', '9:00 AM'), { firstName: 'Ann', lastName: 'Øst' })
     expect(await eveningAt('2026-07-01T17:59:00-04:00')).toBeUndefined()
@@ -178,7 +169,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
   })
 
   test('tells of the evening before that was missed, and of no other day', async () => {
-    const { book, eveningAt, clock, ...practice } = await open(engine)
+    const { book, eveningAt, clock, ...practice } = await open()
     await book(at('03', '10:00 AM'))
     await eveningAt('2026-07-01T18:00:00-04:00')
     clock.advance(60_000)
@@ -193,7 +184,7 @@ ${cancelled.reference}: J. D., Friday, July 10th at 11:00 AM, Lantern Hill Offic
 
   test('names clients and failed messages where the practice asks for it, and counts beyond ten', async () => {
     const names = changedPractice(['price: 225', 'eveningLetter: names\nprice: 225'])
-    const { book, eveningAt, clock, ...practice } = await open(engine, names)
+    const { book, eveningAt, clock, ...practice } = await open(names)
     const lost = await book(at('10', '9:00 AM'))
     clock.advance(60_000)
     await alter(

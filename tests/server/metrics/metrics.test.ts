@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { freeSlots, jane } from '../support/bookings.ts'
 import { HOUR, MINUTE } from '../support/clock.ts'
-import { availableEngines, createFolder } from '../support/engines.ts'
+import { createFolder, sqlite } from '../support/engines.ts'
 import { bookAppointment } from '../support/own-calls.ts'
 import { alter } from '../support/stored.ts'
 import { openTestServer } from '../support/test-server.ts'
@@ -28,112 +28,103 @@ const refusals = (call: string, reason: string) =>
   `practice_refusals_total{call="${call}",reason="${reason}"}`
 const acts = (act: string) => `practice_acts_total{act="${act}"}`
 
-describe.each(availableEngines)('on $name', (engine) => {
-  async function openMeasured(env: NodeJS.ProcessEnv = {}) {
-    const app = await openTestServer(engine)
-    const server = await app.another({ METRICS_PORT: '0', ...env })
-    const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(server.notice)?.[0] ?? ''
-    return { app, server, url, visitor: () => createVisitor(server.url) }
-  }
+async function openMeasured(env: NodeJS.ProcessEnv = {}) {
+  const app = await openTestServer(sqlite)
+  const server = await app.another({ METRICS_PORT: '0', ...env })
+  const url = /http:\/\/127\.0\.0\.1:\d+\/metrics/.exec(server.notice)?.[0] ?? ''
+  return { app, server, url, visitor: () => createVisitor(server.url) }
+}
 
-  test('a program on this machine reads what the site does and how long it takes', async () => {
-    const { app, url, visitor: browser } = await openMeasured()
-    const free = freeSlots(app)
-    const visitor = browser()
-    const [taken, held, other] = [await free(), await free(), await free()]
+test('a program on this machine reads what the site does and how long it takes', async () => {
+  const { app, url, visitor: browser } = await openMeasured()
+  const free = freeSlots(app)
+  const visitor = browser()
+  const [taken, held, other] = [await free(), await free(), await free()]
 
-    const atFirst = await readFigures(url)
-    expect([atFirst(acts('booked')), atFirst('practice_holds')]).toEqual([undefined, 0])
-    for (const path of ['/api/getPrice', '/api/getPrice', '/api/none', '/assets/none.js'])
-      await visitor.send('GET', path)
-    await visitor.get(getLocations)
-    await visitor.post(holdAppointment, held)
-    await visitor.post(bookAppointment, { ...jane, ...taken })
-    await visitor.post(bookAppointment, { ...jane, ...other, email: 'none' })
-    await browser().post(bookAppointment, { ...jane, ...taken })
-    await browser().post(bookAppointment, { ...jane, ...held })
+  const atFirst = await readFigures(url)
+  expect([atFirst(acts('booked')), atFirst('practice_holds')]).toEqual([undefined, 0])
+  for (const path of ['/api/getPrice', '/api/getPrice', '/api/none', '/assets/none.js'])
+    await visitor.send('GET', path)
+  await visitor.get(getLocations)
+  await visitor.post(holdAppointment, held)
+  await visitor.post(bookAppointment, { ...jane, ...taken })
+  await visitor.post(bookAppointment, { ...jane, ...other, email: 'none' })
+  await browser().post(bookAppointment, { ...jane, ...taken })
+  await browser().post(bookAppointment, { ...jane, ...held })
 
-    const figure = await readFigures(url)
-    const { path: book } = bookAppointment
-    expect(figure(requests('/api/getPrice', 200))).toBe(2)
-    expect(figure(requests('/api/', 404))).toBe(1)
-    expect(figure(requests('/assets/', 404))).toBe(1)
-    expect(figure(requests(book, 200))).toBe(1)
-    expect(figure(requests(book, 409))).toBe(2)
-    expect([figure(acts('booked')), figure(acts('held'))]).toEqual([1, 1])
-    for (const reason of ['fields', 'booked', 'held'])
-      expect([reason, figure(refusals(book, reason))]).toEqual([reason, 1])
-    expect(figure('practice_holds')).toBe(1)
-    expect(figure('practice_database_up')).toBe(1)
-    expect(figure('practice_database_seconds_count{work="write"}')).toBeGreaterThanOrEqual(4)
-    expect(figure('practice_database_seconds_count{work="read"}')).toBeGreaterThanOrEqual(1)
-    expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
-  })
+  const figure = await readFigures(url)
+  const { path: book } = bookAppointment
+  expect(figure(requests('/api/getPrice', 200))).toBe(2)
+  expect(figure(requests('/api/', 404))).toBe(1)
+  expect(figure(requests('/assets/', 404))).toBe(1)
+  expect(figure(requests(book, 200))).toBe(1)
+  expect(figure(requests(book, 409))).toBe(2)
+  expect([figure(acts('booked')), figure(acts('held'))]).toEqual([1, 1])
+  for (const reason of ['fields', 'booked', 'held'])
+    expect([reason, figure(refusals(book, reason))]).toEqual([reason, 1])
+  expect(figure('practice_holds')).toBe(1)
+  expect(figure('practice_database_up')).toBe(1)
+  expect(figure('practice_database_seconds_count{work="write"}')).toBeGreaterThanOrEqual(4)
+  expect(figure('practice_database_seconds_count{work="read"}')).toBeGreaterThanOrEqual(1)
+  expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+})
 
-  test('visitors cannot read the metrics, and without METRICS_PORT nobody can', async () => {
-    const { app, server, url } = await openMeasured()
-    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
-    expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404)
-    expect((await fetch(url, { method: 'POST' })).status).toBe(404)
-    expect((await app.another()).notice).not.toContain('metrics')
-    await app.close()
-    await expect(fetch(url)).rejects.toThrow()
-  })
+test('visitors cannot read the metrics, and without METRICS_PORT nobody can', async () => {
+  const { app, server, url } = await openMeasured()
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+  expect((await fetch(url.replace('/metrics', '/'))).status).toBe(404)
+  expect((await fetch(url, { method: 'POST' })).status).toBe(404)
+  expect((await app.another()).notice).not.toContain('metrics')
+  await app.close()
+  await expect(fetch(url)).rejects.toThrow()
+})
 
-  test('limits, waiting and failed messages, and the last backup are in the metrics', async () => {
-    const { app, url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
-    const figure = async (name: string) => (await readFigures(url))(name)
-    const now = app.clock.now()
-    await expect
-      .poll(() => figure('practice_last_backup_timestamp_seconds'))
-      .toBe(Math.floor(now / 1000))
-    const browser = visitor()
-    for (let nth = 0; nth < 11; nth++)
-      await browser.post(sendReviewCode, { value: 'not@known.example' })
-    await alter(
-      app,
-      sql`insert into outbox (id, message, due_at, attempts, created_at, failed_at) values
-        ('waits', '{}', ${now + MINUTE}, 1, ${now - 2 * MINUTE}, null),
-        ('waits longer', '{}', ${now + MINUTE}, 1, ${now - HOUR}, null),
-        ('failed', '{}', ${now + MINUTE}, 1, ${now - 2 * HOUR}, ${now})`,
-    )
-    await expect.poll(() => figure('practice_outbox_waiting')).toBe(2)
-    const figures = await readFigures(url)
-    expect(figures('practice_outbox_oldest_seconds')).toBe(3600)
-    expect(figures('practice_outbox_failed')).toBe(1)
-    expect(figures('practice_limits_total{call="/api/sendReviewCode"}')).toBe(1)
-    expect(figures(refusals('/api/sendReviewCode', 'limit'))).toBe(1)
-  })
+test('limits, waiting and failed messages, and the last backup are in the metrics', async () => {
+  const { app, url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
+  const figure = async (name: string) => (await readFigures(url))(name)
+  const now = app.clock.now()
+  await expect
+    .poll(() => figure('practice_last_backup_timestamp_seconds'))
+    .toBe(Math.floor(now / 1000))
+  const browser = visitor()
+  for (let nth = 0; nth < 11; nth++)
+    await browser.post(sendReviewCode, { value: 'not@known.example' })
+  await alter(
+    app,
+    sql`insert into outbox (id, message, due_at, attempts, created_at, failed_at) values
+      ('waits', '{}', ${now + MINUTE}, 1, ${now - 2 * MINUTE}, null),
+      ('waits longer', '{}', ${now + MINUTE}, 1, ${now - HOUR}, null),
+      ('failed', '{}', ${now + MINUTE}, 1, ${now - 2 * HOUR}, ${now})`,
+  )
+  await expect.poll(() => figure('practice_outbox_waiting')).toBe(2)
+  const figures = await readFigures(url)
+  expect(figures('practice_outbox_oldest_seconds')).toBe(3600)
+  expect(figures('practice_outbox_failed')).toBe(1)
+  expect(figures('practice_limits_total{call="/api/sendReviewCode"}')).toBe(1)
+  expect(figures(refusals('/api/sendReviewCode', 'limit'))).toBe(1)
+})
 
-  test('without its database the metrics say so, and do not repeat old figures', async () => {
-    const { app, url } = await openMeasured()
-    expect((await readFigures(url))('practice_outbox_waiting')).toBe(0)
-    await alter(app, sql`drop table outbox`)
-    const figures = await readFigures(url)
-    expect(figures('practice_database_up')).toBe(0)
-    expect(figures('practice_outbox_waiting')).toBeUndefined()
-  })
+test('without its database the metrics say so, and do not repeat old figures', async () => {
+  const { app, url } = await openMeasured()
+  expect((await readFigures(url))('practice_outbox_waiting')).toBe(0)
+  await alter(app, sql`drop table outbox`)
+  const figures = await readFigures(url)
+  expect(figures('practice_database_up')).toBe(0)
+  expect(figures('practice_outbox_waiting')).toBeUndefined()
+})
 
-  test('the alarms of the documentation look at figures that there are', async () => {
-    const { url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
-    await visitor().get(getLocations)
-    const alarms = [...readFileSync('docs/in-public.md', 'utf8').matchAll(/^\| `(.*?)`.* \|$/gm)]
-      .map(([, alarm = '']) => alarm)
-      .filter((alarm) => alarm.includes('('))
-    expect(alarms).toHaveLength(6)
-    const names = alarms.flatMap((alarm) => alarm.match(/practice_\w+/) ?? [])
-    // The sixth alarm uses a metric that Prometheus creates itself: `up`, which says whether a process responds.
-    expect(names).toHaveLength(5)
-    const print = async () => (await fetch(url)).text()
-    await expect.poll(print).toMatch(/^practice_last_backup\w* \d/m)
-    const known = [...(await print()).matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name]) => name)
-    expect(names.filter((name) => !known.includes(name))).toEqual([])
-  })
-
-  test('a port for the metrics that is in use stops the start and is named', async () => {
-    const { app, url } = await openMeasured()
-    const { port } = new URL(url)
-    const refusal = `METRICS_PORT must be a free port, but ${port} is in use by another program.`
-    await expect(app.another({ METRICS_PORT: port })).rejects.toThrow(refusal)
-  })
+test('the alarms of the documentation look at figures that there are', async () => {
+  const { url, visitor } = await openMeasured({ BACKUP_DIR: createFolder() })
+  await visitor().get(getLocations)
+  const alarms = [...readFileSync('docs/in-public.md', 'utf8').matchAll(/^\| `(.*?)`.* \|$/gm)]
+    .map(([, alarm = '']) => alarm)
+    .filter((alarm) => alarm.includes('('))
+  expect(alarms).toHaveLength(6)
+  const names = alarms.flatMap((alarm) => alarm.match(/practice_\w+/) ?? [])
+  // The sixth alarm uses a metric that Prometheus creates itself: `up`, which says whether a process responds.
+  expect(names).toHaveLength(5)
+  const print = async () => (await fetch(url)).text()
+  await expect.poll(print).toMatch(/^practice_last_backup\w* \d/m)
+  const known = [...(await print()).matchAll(/^(\w+)(?:\{.*\})? \S+$/gm)].map(([, name]) => name)
+  expect(names.filter((name) => !known.includes(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest'
 import type { AnyCall, Call } from '../../../domain/call.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import { changedPractice } from './changed-practice.ts'
-import type { Engine } from './engines.ts'
+import { sqlite } from './engines.ts'
 import { latestCode } from './letters.ts'
 import { type TestServer, useTestServer } from './test-server.ts'
 import type { TestVisitor } from './visitor.ts'
@@ -50,8 +50,8 @@ export async function auditOf({ database }: Pick<TestServer, 'database'>): Promi
 }
 
 /** A server with the owner signed in at the desk, for all tests of a `describe` block. */
-export function useDesk(engine: Engine) {
-  const app = useTestServer(engine, { PRACTICE_FILE: practiceWithDesk() })
+export function useDesk() {
+  const app = useTestServer(sqlite, { PRACTICE_FILE: practiceWithDesk() })
   let desk: TestVisitor
   beforeAll(async () => {
     desk = await signedIn(app)

@@ -5,7 +5,7 @@ import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
-import { availableEngines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
@@ -43,9 +43,9 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
   ]),
 ]
 
-describe.each(availableEngines)('outdated rows, on $name', (engine) => {
+describe('outdated rows', () => {
   test.each(ROWS)('of %s are deleted %i days after their end', async (table, days, rowAt) => {
-    const { database, clock } = await openPractice(engine)
+    const { database, clock } = await openPractice(sqlite)
     await alter(
       { database },
       sql`insert into clients values ('c', '', '', 'e', '', null, 0, '')`,
@@ -61,7 +61,7 @@ describe.each(availableEngines)('outdated rows, on $name', (engine) => {
   })
 
   test('of a visit are its origin, its links and its taken time; the visit itself stays', async () => {
-    const { database, clock, book } = await openPractice(engine)
+    const { database, clock, book } = await openPractice(sqlite)
     const { id, starts_at, ends_at } = await book(slotAt('2026-07-03', '9:00 AM'))
     await alter(
       { database },

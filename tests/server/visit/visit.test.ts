@@ -6,7 +6,7 @@ import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slot } from '../../days.ts'
 import { bookVisit, offeredOn, slotAt } from '../support/bookings.ts'
 import { DAY } from '../support/clock.ts'
-import { availableEngines } from '../support/engines.ts'
+import { sqlite } from '../support/engines.ts'
 import { mailsAbout, sentTokens } from '../support/letters.ts'
 import { dumpDatabase } from '../support/stored.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -17,10 +17,10 @@ const FRIDAY = slotAt('2026-07-03', '9:30 AM')
 const NEXT_FRIDAY = slotAt('2026-07-10', '11:00 AM')
 const PHONE = '(845) 555-0142'
 
-describe.each(availableEngines)('the page of a visit, on $name', (engine) => {
+describe('the page of a visit', () => {
   let app: TestServer
   beforeEach(async () => {
-    app = await openTestServer(engine)
+    app = await openTestServer(sqlite)
   })
 
   /** Books a visit, and opens the links of its letter and its text in a different browser. */

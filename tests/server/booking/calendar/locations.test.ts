@@ -7,12 +7,12 @@ import { createLocationList } from '../../../../server/booking/calendar/location
 import { createReviewList } from '../../../../server/reviews/review-list.ts'
 import { freeSlots, offeredOn, slotAt } from '../../support/bookings.ts'
 import { HOUR, MINUTE, NOON } from '../../support/clock.ts'
-import { availableEngines } from '../../support/engines.ts'
+import { sqlite } from '../../support/engines.ts'
 import { useTestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
 
-describe.each(availableEngines)('on $name', (engine) => {
-  const app = useTestServer(engine)
+describe('the calendar that visitors see', () => {
+  const app = useTestServer(sqlite)
   const free = freeSlots(app)
 
   test('the price is the practice file’s', async () => {
