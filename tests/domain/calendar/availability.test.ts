@@ -114,11 +114,8 @@ describe('a slot', () => {
 
 test.each([
   [600_000, '10:00'],
-  [60_000, '1:00'],
   [59_001, '1:00'],
   [59_000, '0:59'],
-  [9_500, '0:10'],
   [1, '0:01'],
   [0, 'Expired'],
-  [-5, 'Expired'],
 ])('%i ms left read %s', (left, text) => expect(countdownText(left)).toBe(text))
