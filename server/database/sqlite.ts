@@ -96,11 +96,7 @@ function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
  * So each transaction begins by taking the write lock, and waits for it without blocking the process.
  */
 class ImmediateDriver extends SqliteDriver {
-  readonly #begin: CompiledQuery
-  constructor(database: SqliteDatabase, begin: string) {
-    super({ database })
-    this.#begin = CompiledQuery.raw(begin)
-  }
+  readonly #begin = CompiledQuery.raw('begin immediate')
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + WRITER_TIMEOUT
     for (;;) {
@@ -118,9 +114,9 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #driver: SqliteDriver
-  constructor(database: SqliteDatabase, begin: string) {
+  constructor(database: SqliteDatabase) {
     super({ database })
-    this.#driver = new ImmediateDriver(database, begin)
+    this.#driver = new ImmediateDriver({ database })
   }
   override createDriver() {
     return this.#driver
@@ -134,13 +130,13 @@ function createFiles(path: string): void {
   for (const ending of ['-wal', '-shm']) narrowAccess(`${path}${ending}`)
 }
 
-export function openSqlite(path: string, begin = 'begin immediate'): Database {
+export function openSqlite(path: string): Database {
   createFiles(path)
   const writer = connect(path)
   writer.prepare('pragma busy_timeout = 0').all()
   const reader = connectReader(path)
   const write = new Kysely<Tables>({
-    dialect: new ImmediateDialect(withPreparedStatements(writer), begin),
+    dialect: new ImmediateDialect(withPreparedStatements(writer)),
   })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader.database }) })
   let closing: Promise<void> | undefined

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { consentRecord } from '../../domain/booking/sms-consent.ts'
 import * as timing from '../../domain/timing.ts'
 
 // Other tests import these values, so they would not notice a wrong one. Here are the agreed values.
@@ -17,4 +18,10 @@ test('times and thresholds', () => {
     BACKDROP_TRANSITION: 150,
     RESPONSE_TIMEOUT: 45000,
   })
+})
+
+test('a consent to texts is kept in the words that were shown, and an unknown one as none', () => {
+  const earlier = /^2026-11: We text you about this visit: a confirmation and changes\./
+  expect(consentRecord('2026-11')).toMatch(earlier)
+  expect(consentRecord('1999-01')).toBe('')
 })

@@ -5,6 +5,7 @@ import { createLocationList } from '../../server/booking/calendar/locations.ts'
 import { deskVisits } from '../../server/desk/desk-visit.ts'
 import { visitOf } from '../../server/visit/visit.ts'
 import { day, slot } from '../days.ts'
+import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { jane, slotAt } from '../server/support/bookings.ts'
 import { changedPractice } from '../server/support/changed-practice.ts'
 import { sqlite } from '../server/support/engines.ts'
@@ -37,11 +38,7 @@ describe('the practice file and the visits to come', () => {
     const phone = ['phone: 845-555-0142', 'phone: 845'] as const
     const file = changedPractice(['price: 225', 'prize: 225'], phone)
     const { code, err } = await ownerTool(app, file).run(['check'])
-    const said = err.replaceAll(file, 'practice.yaml').replace(/line \d+/g, 'line N')
-    expect([code, ...said.split('\n')]).toEqual([
-      ...[1, 'practice.yaml, line N: phone must be a phone number of ten digits.'],
-      ...['practice.yaml, line N: prize is not known here: did you mean price?', ''],
-    ])
+    expect([code, err]).toEqual([1, expect.stringMatching(/^.* phone must .*\n.*prize is .*\n$/)])
   })
 
   test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
@@ -49,11 +46,8 @@ describe('the practice file and the visits to come', () => {
     const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
     const alone =
       /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, SQLite at /
-    for (const _ of ['first', 'second'])
-      expect(await check(changedPractice())).toMatchObject({
-        code: 0,
-        out: expect.stringMatching(alone),
-      })
+    const checked = { code: 0, out: expect.stringMatching(alone), err: '' }
+    for (const _ of ['first', 'second']) expect(await check(TEST_PRACTICE)).toEqual(checked)
     expect(await check(changedPractice(['price: 225', 'prize: 225']))).toMatchObject({ code: 1 })
   })
 

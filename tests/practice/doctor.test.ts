@@ -69,8 +69,9 @@ describe('the doctor', () => {
     await bookVisit(app.visitor(), await freeSlots(app)())
     const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
     const missing = async () => (await examine(unsaved, app.clock)).out
-    expect(await missing()).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
-    expect(await missing()).not.toContain('Step')
+    const booked = await missing()
+    expect(booked).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
+    expect(booked).not.toContain('Step')
     await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
     expect(await missing()).toContain('ok     There are no nightly backups.')
     const waits = 'Messages waiting to be sent: 1. None have failed.'
@@ -94,7 +95,6 @@ describe('the doctor', () => {
     const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
     const old = (app.clock.at - 48 * HOUR) / 1000
     utimesSync(backup, old, old)
-    expect((await examine(env, app.clock)).out).not.toContain('That is older')
     const { publicKey } = await createKeys()
     const secret = { ...env, BACKUP_PUBLIC_KEY: publicKey }
     const { out: readable } = await examine(secret, app.clock)

@@ -43,7 +43,6 @@ describe('records by the owner’s tool', () => {
     const bad: [string, RegExp][] = [
       [`${columns}A,B,no,\n`, /^Line 3 has "no" as its email address\.\nCorrect the file/],
       [`${columns}A,B,,12\n,,x@y.example,\n`, /^Line 3 has "12".*digits\.\nLine 4 has no name\./],
-      [`${columns}A,B,2125550100,\n`, /^Line 3 has "2125550100" as its email address/],
       [`${columns}A,B,,a@b.example\n`, /^Line 3 has "a@b.example" as its phone number, not ten/],
       [`${columns}A,B,,\n`, /^Line 3 has neither/],
       [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
@@ -56,7 +55,6 @@ describe('records by the owner’s tool', () => {
       writeFileSync(file, text)
       await refused([['import', file], why])
     }
-    await refused([['import', `${file}.nowhere`], /cannot be read/])
   })
 
   test('one client is exported, and forgotten after a yes', async () => {

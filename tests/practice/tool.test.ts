@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { getHolds, holdAppointment } from '../../domain/calendar/hold.ts'
+import { holdAppointment } from '../../domain/calendar/hold.ts'
 import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { sqlite } from '../server/support/engines.ts'
-import { mailsAbout, sentLetters } from '../server/support/letters.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
@@ -42,17 +41,14 @@ describe('the owner’s tool, while the site runs', () => {
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
       'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
     )
-    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
     await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
       'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
     )
-    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,to come$/)])
-    const { texts } = await sentLetters(app)
-    expect(texts.filter((text) => text.includes('is booked again'))).toHaveLength(1)
     await tool(['cancel', reference, '--quiet'])
     expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] Nobody is notified[.]\n$/)
     await tool(['cancel', reference, '--quiet'])
+    expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'
     expect(await tool(['find', 'nobody at all'])).toBe(notFound)
     const act = `2026-07-01 12:00:00,tool,moved a visit,${reference}`
@@ -60,7 +56,6 @@ describe('the owner’s tool, while the site runs', () => {
   })
 
   test('what is wrong is refused by its name, in the words of the site where it is the site’s rule', async () => {
-    const reference = referenceIn(await tool(phoneBooking('10:00 AM')))
     const noDay = /^"tomorrow" is no day\. Write it as year-month-day, such as 2026-07-01/
     const noPlace = /^There is no location "x"\. Name one of: kingston \(6\), rhin/
     await refused(
@@ -68,14 +63,11 @@ describe('the owner’s tool, while the site runs', () => {
       [phoneBooking('9:00 AM', FRIDAY, 'x'), noPlace],
       [[...phoneBooking('9:00 AM'), '--phone', '12'], /ten digits/],
       [['book', '--location', '6'], /required option '--date/],
-      [['undo', reference], /is not cancelled/],
       [['day', 'tomorrow'], noDay],
       [['day', FRIDAY, '--format', 'pdf'], /Allowed choices are table, csv/],
       [['upcoming', '--days', '0'], /^"0" is no number of days from 1 to 999\./],
-      [['find', 'x'], /^Enter at least two letters/],
       [['dance'], /unknown command 'dance'/],
     )
-    await tool(['cancel', reference, '--quiet'])
   })
 
   test('hours are closed, listed and opened again', async () => {
@@ -89,7 +81,6 @@ describe('the owner’s tool, while the site runs', () => {
       `${FRIDAY},10:00 AM to 11:15 AM New York time,Lantern Hill Office,Dentist,${id}`,
     ])
     await tool(['reopen', id.toLowerCase()])
-    expect(await tool(['closures'])).toMatch(/^No hours are closed/)
     const twoWeeks = ['close', '--day', FRIDAY, '--until', '2026-07-24', '--reason', 'Vacation']
     expect(await tool(twoWeeks)).toMatch(
       /^Closed: Friday, July 10th, 2026 to Friday, July 24th, 2026, all day, all locations[.]/,
@@ -97,22 +88,18 @@ describe('the owner’s tool, while the site runs', () => {
     const [vacation = ''] = await csv('closures')
     expect(vacation).toMatch(/^2026-07-10 to 2026-07-24,all day,all locations,Vacation,/)
     await tool(['reopen', referenceIn(vacation)])
+    expect(await tool(['closures'])).toMatch(/^No hours are closed/)
     const noTime = /^"noon" is no time\. Write it as "2:30 PM" or 1430/
-    const close = (...args: string[]) => ['close', '--reason', 'No', ...args]
-    await refused(
-      [['reopen', id], /^No closed hours have the id/],
-      [close('--day', FRIDAY, '--from', 'noon'), noTime],
-    )
+    const atNoon = ['close', '--reason', 'No', '--day', FRIDAY, '--from', 'noon']
+    await refused([['reopen', id], /^No closed hours have the id/], [atNoon, noTime])
   })
 
   test('a closed day lists who is booked, and cancels only after a yes', async () => {
-    const references = [
-      await bookVisit(app.visitor(), at('9:00 AM')),
-      await bookVisit(app.visitor(), at('2:00 PM')),
-    ]
+    const { reference } = await bookVisit(app.visitor(), at('9:00 AM'))
+    await bookVisit(app.visitor(), at('2:00 PM'))
     const close = ['close', '--day', FRIDAY, '--reason', 'Snow']
     const said = await tool(close, 'y')
-    for (const { reference } of references) expect(said).toContain(reference)
+    expect(said).toContain(reference)
     expect(said).toContain(
       'They stay booked, and nobody has been notified. Use move or cancel with the reference of each.\n',
     )
@@ -120,7 +107,6 @@ describe('the owner’s tool, while the site runs', () => {
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
     expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are notified')
     expect(await csv('upcoming')).toEqual([])
-    expect(await mailsAbout(app, /^Your visit .* is cancelled/)).not.toEqual([])
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
   })
 
@@ -129,20 +115,17 @@ describe('the owner’s tool, while the site runs', () => {
     for (const slot of ['9:00 AM', '9:30 AM']) await ann.post(holdAppointment, at(slot))
     for (const date of [FRIDAY, '2026-07-17']) await zoe.post(holdAppointment, at('10:00 AM', date))
     const lines = await csv('holds')
-    expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^2026-07-10,9:00 AM,Lantern Hill Office,[0-9a-f]{6},10$/)
     const [label = ''] = lines[0]?.split(',').slice(-2) ?? []
     expect(await tool(['release', '--visitor', label])).toMatch(/^Freed 2 held times\./)
-    expect((await ann.get(getHolds)).body).toMatchObject({
-      holds: [{ current: false }, { current: false }],
-    })
+    expect(await csv('holds')).toHaveLength(2)
     await refused(
       [['release', '--visitor', 'nobody'], /^No visitor "nobody" holds a time/],
       [['release', '--all', '--day', FRIDAY], /^Name one of/],
     )
     expect(await tool(['release', '--day', FRIDAY])).toMatch(/^Freed 1 held time\./)
-    for (const freed of [/^Freed 1 held time\./, /^Freed no held times\./])
-      expect(await tool(['release', '--all'])).toMatch(freed)
+    for (const freed of ['Freed 1 held time.', 'Freed no held times.'])
+      expect(await tool(['release', '--all'])).toContain(freed)
     expect(await csv('audit')).toContain('2026-07-01 12:00:00,tool,released holds,2 held')
     expect(await tool(['holds'])).toBe('Nobody holds a time.\n')
   })

@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const REFUSED: Record<string, string> = {
   'machines/with-react.ts': "import { useState } from 'react'\nexport const x = useState\n",
-  'machines/with-ky.ts': "import ky from 'ky'\nexport const x = ky\n",
-  'machines/with-wouter.ts': "import { Link } from 'wouter'\nexport const x = Link\n",
   'machines/with-mantine.ts': "import { Button } from '@mantine/core'\nexport const x = Button\n",
   'machines/with-src.ts': "import { x } from '../src/call.ts'\nexport const y = x\n",
   'machines/with-dom.ts': 'export const x = () => document.title\n',
@@ -19,11 +17,9 @@ const REFUSED: Record<string, string> = {
   'src/with-build.ts': "import { x } from '../build/theme.ts'\nexport const y = x\n",
   'src/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
   'server/with-src.ts': "import { App } from '../src/app.tsx'\nexport const x = App\n",
-  'server/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
   'server/with-build.ts': "import { x } from '../build/theme.ts'\nexport const y = x\n",
   'server/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
   'build/with-views.ts': "import { App } from '../src/app.tsx'\nexport const x = App\n",
-  'build/with-machines.ts': "import { x } from '../machines/price.ts'\nexport const y = x\n",
   'build/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",
   'root.config.ts': "import { x } from './tests/days.ts'\nexport const y = x\n",
   'practice/with-tests.ts': "import { x } from '../tests/days.ts'\nexport const y = x\n",

