@@ -5,6 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getDeskSession, signOut } from '../../../domain/desk/sign-in.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { openDatabase } from '../../../server/database/open.ts'
+import { enqueue } from '../../../server/messages/outbox.ts'
 import { NOON } from '../support/clock.ts'
 import { signedIn } from '../support/desk.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
@@ -12,6 +14,7 @@ import { openTestServer } from '../support/test-server.ts'
 import { createVisitor } from '../support/visitor.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
+const ALARM = { kind: 'backup-alarm', day: '2026-07-01', reason: '', lastGood: '' } as const
 
 // What else a restore takes over is in tests/prove/bad-operator.test.ts.
 test.each(availableEngines)(
@@ -48,7 +51,7 @@ test('a backup that is not whole is refused, and the database stays as it is', a
   const file = join(folder, 'backup.db')
   const before = await openDatabase(databaseUrl)
   await writeBackup(before, file, moment)
-  await before.write((transaction) => enqueue(transaction, alarm('since'), NOON))
+  await before.write((transaction) => enqueue(transaction, ALARM, NOON))
   await before.close()
   const spoilt: [spoil: (file: string) => void, RegExp][] = [
     [(cut) => truncateSync(cut, statSync(cut).size / 2), /is damaged/],
