@@ -138,6 +138,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'views',
+          // Each test unmounts its page, and loading the site's code takes longer than most files of tests.
+          isolate: false,
           environment: 'happy-dom',
           include: ['tests/src/**/*.test.{ts,tsx}'],
           exclude: PAGELESS,

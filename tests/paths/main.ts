@@ -7,7 +7,7 @@ import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { graphOf } from './engine/graph.ts'
 import { lawsBrokenByWalks } from './engine/walks.ts'
-import { machineReports } from './qa/report.ts'
+import { reportOf } from './qa/report.ts'
 import { casesText, overviewText } from './qa/text.ts'
 
 const catalog = await loadCatalog()
@@ -90,7 +90,7 @@ const printChanges = async (): Promise<string[]> => {
 }
 
 const printCases = async (): Promise<string[]> => {
-  const reports = await machineReports(entries)
+  const reports = await Promise.all(entries.map(reportOf))
   print(overviewText(reports))
   if (machine !== undefined) print(`\n${reports.map(({ cases }) => casesText(cases)).join('')}`)
   return reports.flatMap(({ name, problems }) => problems.map((problem) => `${name}: ${problem}`))

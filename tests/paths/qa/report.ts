@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { casesOf } from '../engine/cases.ts'
-import { type CatalogEntry, loadCatalog } from '../engine/catalog.ts'
+import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
 import { graphOf, type Tour } from '../engine/graph.ts'
@@ -136,7 +136,3 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
     problems: problems.length > 0 ? problems : lawsBrokenByTours(table, graph),
   }
 }
-
-/** The reports of these machines, or of all machines. */
-export const machineReports = async (entries?: readonly Entry[]): Promise<MachineReport[]> =>
-  Promise.all((entries ?? (await loadCatalog())).map(reportOf))

@@ -1,7 +1,8 @@
 import 'temporal-polyfill/global'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { type MachineReport, machineReports } from '../../paths/qa/report.ts'
+import { loadCatalog } from '../../paths/engine/catalog.ts'
+import { type MachineReport, reportOf } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
 import { stages } from '../../paths/stages.ts'
 import { followCase } from './support/case-follower.ts'
@@ -14,7 +15,7 @@ let page: Page
 let reports: readonly MachineReport[]
 
 test.beforeAll(async ({ browser }) => {
-  reports = await machineReports()
+  reports = await Promise.all((await loadCatalog()).map(reportOf))
   server = await startQaServer(reports, { port: 0, host: '127.0.0.1' })
   // Nothing here depends on the person's time zone.
   page = await browser.newPage({ timezoneId: 'Asia/Tokyo' })
