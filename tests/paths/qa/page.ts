@@ -9,7 +9,6 @@ const machineHtml = async ({ name, chart, cases }: MachineReport): Promise<strin
   const diagrams = (await drawDiagrams(chart)).map(({ svg }) => svg).join('')
   return `<section id="${name}"><h2>${name}</h2>
 <figure tabindex="0" aria-label="Diagram of ${name}">${diagrams}</figure>
-<p class="selection" hidden><span role="status"></span> <button>Show all cases</button></p>
 ${cases.map(caseHtml).join('\n')}</section>`
 }
 
@@ -37,12 +36,12 @@ export const pageHtml = async (
 <body data-commit="${escapeHtml(commit)}"><div class="site"></div>
 <div class="panel"><h1>The site's paths</h1>
 <form id="report"><label>Tester <input name="tester" required autocomplete="name"></label>
-${saving.join(' ')} <button type="button" id="clear">Clear results</button></form>
+${saving.join(' ')}</form>
 <nav aria-label="Machines">${links.join(' ')}</nav>
 <main>${sections.join('\n')}</main>
 <div class="told"><p role="status" class="message">Choose a case, and start it.</p>
-<p>The site waits for: <b class="waiting">nothing</b></p>
-<p>Only for screen readers: <b class="spoken">nothing</b></p></div></div>
+<p>The site waits for: <b class="waiting"></b></p>
+<p>Only for screen readers: <b class="spoken"></b></p></div></div>
 <script type="module">${code.replaceAll('</script', '<\\/script')}</script></body></html>
 `
 }

@@ -71,21 +71,6 @@ test('Cancel goes back to the dates, which then stand in the history once', asyn
   expect(location.history()).toEqual([TIMES, TIMES])
 })
 
-test('newer holds are taken even if the locations cannot be loaded again', async () => {
-  const { calls, answered } = await openBooking(FORM)
-  await answered(() => calls.answer(holdAppointment, { success: true }))
-  await answered(() => calls.fail(getLocations, new Error('down')))
-  await answered(() => calls.answer(getHolds, { success: true, holds: [hold('0900')] }))
-  expect(screen.getByRole('timer').textContent).toBe('5:00')
-  expect(screen.getByText(/^These times are as of 12:00 PM New York time/)).toBeTruthy()
-})
-
-test('held times stand in their order, each with its way back; the open one needs none', async () => {
-  await openBooking(FORM, [hold('1200'), hold('0900'), hold('1000')])
-  const links = screen.getAllByRole('link', { name: 'Confirm' })
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([`${TIMES}/1000`, `${TIMES}/1200`])
-})
-
 test('a time that was let go and is held again shows its end, also one that was told meanwhile', async () => {
   const { calls, answered, answerData } = await openBooking('/book', [hold('12:00:00')])
   press('Let go')

@@ -14,7 +14,7 @@ import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
-import { facts, isAsked, openSite } from '../support/open-site.tsx'
+import { isAsked, openSite } from '../support/open-site.tsx'
 
 const DATE = '2026-12-04'
 
@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 /** Opens a page of the desk as someone who is signed in. */
-async function openDesk(path: string, practice = facts) {
-  const site = await openSite(path, practice)
+async function openDesk(path: string) {
+  const site = await openSite(path)
   await site.settle()
   await site.answered(() => site.calls.answer(getDeskSession, { success: true, ...session }))
   const press = async (name: string) => {
@@ -105,17 +105,6 @@ test('keys open pages, but not while somebody types, and Escape leads from a que
   expect(location.path()).toBe('/desk/day/2026-11-22')
   await answered(() => hit('w'))
   expect(location.path()).toBe('/desk/week')
-})
-
-test('hours are closed at one place', async () => {
-  const locations = [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road' }]
-  const { calls, answered, press } = await openDesk('/desk/closed', { ...facts, locations })
-  await answered(() => calls.answer(calendar.getClosures, { success: true, closures: [] }))
-  write('First day', DATE)
-  write('Place', '1')
-  await press('Close these hours')
-  const asked = calls.answer(calendar.closeHours, { success: false, message: 'Say why.' })
-  expect(asked).toEqual({ date: DATE, location: { id: 1 }, reason: '' })
 })
 
 async function find() {

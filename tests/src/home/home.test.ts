@@ -5,19 +5,7 @@ import { createViewDriver, unmountView } from '../support/view-driver.tsx'
 
 afterEach(unmountView)
 
-const drawing = (name: string): string =>
-  screen.getByRole('button', { name }).querySelector('path')?.getAttribute('d') ?? ''
 const shown = () => screen.getByRole('tab', { selected: true }).getAttribute('aria-label')
-
-test('the button shows two bars while the slides turn, and a triangle while they stand still', async () => {
-  const driver = await createViewDriver('/')
-  const bars = /^M[\d.]+ 6v12M[\d.]+ 6v12$/
-  expect(drawing('Pause the slides')).toMatch(bars)
-  await driver.click('Pause the slides')
-  expect(drawing('Play the slides')).not.toMatch(bars)
-  expect(drawing('Previous slide')).toMatch(/^M19 12H5/)
-  expect(drawing('Next slide')).toMatch(/^M5 12h13/)
-})
 
 test('a slide comes after seven seconds, and one that the visitor turned to stays as long', async () => {
   const driver = await createViewDriver('/')

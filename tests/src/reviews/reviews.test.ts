@@ -23,14 +23,6 @@ test('the dialog opens in 300 ms; its backdrop comes with a typed contact, in 15
   expect(styleOf('.mantine-Modal-overlay')).toContain('transition-duration: 150ms')
 })
 
-test('a verified client begins with the title', async () => {
-  const driver = await createViewDriver('/reviews')
-  await driver.click('Add New')
-  await driver.respond(checkAuth, { success: true, reviewed: false })
-  await driver.passTime(1_000)
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Title/))
-})
-
 test('a form with a fault says so in the title, until another page is opened', async () => {
   const driver = await createViewDriver('/reviews')
   await driver.click('Add New')

@@ -76,7 +76,7 @@ export const booking: Readonly<Record<string, Walk>> = {
     async steps(driver) {
       await load(driver)
       await driver.reload()
-      await driver.respond(getHolds, { success: true, holds: [] })
+      await driver.respond(getHolds, { success: true, holds: [hold('0900', true)] })
       await driver.failNetwork(getLocations)
     },
   },

@@ -150,6 +150,7 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await showClosures(driver)
       await driver.type('From', '13:00')
       await driver.type('Until', '15:00')
+      await driver.type('Place', '1')
       await driver.type('Reason', 'A repair.')
       await driver.click('Close these hours')
       await driver.respond(calendar.closeHours, { success: false, message: 'These are closed.' })

@@ -19,6 +19,8 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await showVisit(driver)
       await driver.click('Print')
       await driver.click('Cancel my visit')
+      await driver.click('Keep my visit')
+      await driver.click('Cancel my visit')
       await driver.click('Yes, cancel it')
       await driver.respond(cancelVisit, {
         success: true,

@@ -35,7 +35,7 @@ export const facts: PracticeFacts = {
     link: 'https://doctor.example',
     faq: 'https://doctor.example/faq',
   },
-  locations: [],
+  locations: [{ id: 1, slug: 'hudson', name: 'Hudson', address: '1 River Road' }],
 }
 
 /** Whether the browser asks before it closes the page. */

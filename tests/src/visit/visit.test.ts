@@ -32,13 +32,6 @@ test('the wizard begins at its top, and an opened link to it leaves the page whe
   expect(document.activeElement?.textContent).toBe('Your Visit')
 })
 
-test('who keeps the visit after all is back at the button that asked', async () => {
-  const { user } = await openVisit()
-  await user.click(screen.getByRole('button', { name: 'Cancel my visit' }))
-  await user.click(screen.getByRole('button', { name: 'Keep my visit' }))
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel my visit' }))
-})
-
 test('the visit is asked for again when its tab is shown, and not when it is hidden', async () => {
   const { calls } = await openVisit()
   const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)

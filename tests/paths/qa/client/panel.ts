@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts'
 import type { Control } from '../site/control.ts'
-import { elements } from './diagram.ts'
+import { elements } from './elements.ts'
 
 const START_TIMEOUT = 60_000
 
@@ -38,18 +38,19 @@ export function setUpPanel(): void {
   if (!place || !message || !waiting || !spoken) return
   addEventListener('resize', () => scaleSite(place))
   let control: Control | undefined
+  let observed: Control | undefined
   let isBusy = false
+  setInterval(() => {
+    waiting.textContent = observed?.waiting().join(', ') || 'nothing'
+    spoken.textContent = observed?.textsForScreenReaders().join(' · ') || 'nothing'
+  }, 100)
 
   const start = async (text: string): Promise<void> => {
     const { path, commands }: { path: string; commands: readonly Command[] } = JSON.parse(text)
     for (const done of elements('.done')) done.classList.remove('done')
     control = undefined
     const site = await openSite(place, path)
-    site.onChange = () => {
-      waiting.textContent = site.waiting().join(', ') || 'nothing'
-      spoken.textContent = site.textsForScreenReaders().join(' · ') || 'nothing'
-    }
-    site.onChange()
+    observed = site
     for (const command of commands) await site.run(command)
     control = site
   }

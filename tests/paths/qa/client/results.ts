@@ -1,6 +1,6 @@
 import { saveFile } from '../../../../src/save-file.ts'
 import { FORMATS, type Result } from '../result-files.ts'
-import { elements } from './diagram.ts'
+import { elements } from './elements.ts'
 
 type Found = Pick<Result, 'verdict' | 'note' | 'testedAt' | 'commit'>
 
@@ -75,10 +75,5 @@ export const setUpResults = (): void => {
     const chosen = event.submitter?.getAttribute('value')
     for (const [name, { file, type, write }] of Object.entries(FORMATS))
       if (name === chosen) saveFile(file, type, write(resultsOf(tester.value)))
-  })
-  document.querySelector('#clear')?.addEventListener('click', () => {
-    if (!confirm('Clear all results? Save the report first if you need it.')) return
-    localStorage.removeItem(STORED)
-    for (const form of forms()) show(form)
   })
 }

@@ -9,13 +9,9 @@ interface WaitingCall {
 const WAIT_FOR_CALL = 3_000
 
 /** Keeps every call of the page pending until the panel answers it. */
-export function holdCalls(turn: () => Promise<void>, changed: () => void) {
+export function holdCalls(turn: () => Promise<void>) {
   const realFetch = window.fetch.bind(window)
   const waiting = new Set<WaitingCall>()
-  const remove = (call: WaitingCall) => {
-    waiting.delete(call)
-    changed()
-  }
 
   window.fetch = (input, init) => {
     const request = new Request(input, init)
@@ -25,10 +21,9 @@ export function holdCalls(turn: () => Promise<void>, changed: () => void) {
       const call = { path, respond, reject }
       waiting.add(call)
       request.signal.addEventListener('abort', () => {
-        remove(call)
+        waiting.delete(call)
         reject(request.signal.reason)
       })
-      changed()
     })
   }
 
@@ -38,7 +33,7 @@ export function holdCalls(turn: () => Promise<void>, changed: () => void) {
     while (performance.now() < end) {
       const call = [...waiting].findLast((each) => each.path === path)
       if (call) {
-        remove(call)
+        waiting.delete(call)
         return call
       }
       await turn()

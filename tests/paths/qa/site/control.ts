@@ -13,7 +13,6 @@ export interface Control {
   textsForScreenReaders(): readonly string[]
   /** Whether React has hydrated the page, so that it reacts to events. */
   isReady(): boolean
-  onChange: () => void
 }
 
 declare global {
@@ -25,7 +24,7 @@ declare global {
 ignorePerson()
 const { pass, turn } = installClock(START_TIME)
 const reduceMotion = controlMotion()
-const calls = holdCalls(turn, () => reportSoon())
+const calls = holdCalls(turn)
 
 // The first review is random, and the tables expect the middle one. Ids made from random numbers may not repeat.
 let random = 0.5
@@ -67,30 +66,15 @@ async function perform(command: Command): Promise<void> {
   }
 }
 
-let isReporting = false
-/** Reports several changes in a row only once. */
-async function reportSoon(): Promise<void> {
-  if (isReporting) return
-  isReporting = true
-  await turn()
-  isReporting = false
-  control.onChange()
-}
-
 async function run(command: Command): Promise<void> {
   await perform(command)
   await turn()
-  control.onChange()
 }
 
-const control: Control = {
+window.qa = {
   run,
   waiting: calls.names,
   textsForScreenReaders,
   isReady: () =>
     Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')),
-  onChange: () => {},
 }
-window.qa = control
-const whole = { childList: true, subtree: true, characterData: true }
-new MutationObserver(reportSoon).observe(document, whole)

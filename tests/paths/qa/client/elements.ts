@@ -1,0 +1,3 @@
+export const elements = (selector: string, parent: ParentNode = document): HTMLElement[] => [
+  ...parent.querySelectorAll<HTMLElement>(selector),
+]
