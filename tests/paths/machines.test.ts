@@ -21,6 +21,16 @@ for (const { name, table, stage } of await loadCatalog())
       expect(problemsOf(table, graph)).toEqual([])
     })
 
+    test('has tours that take every edge, each from a fresh start', () => {
+      const walks = graph.tours.map(({ steps }) => steps.map(({ edge }) => edge))
+      expect(new Set(walks.flat())).toEqual(new Set(graph.edges))
+      for (const walk of walks)
+        expect(walk.map(({ from }) => from)).toEqual([
+          graph.start.key,
+          ...walk.slice(0, -1).map(({ to }) => to),
+        ])
+    })
+
     if (table.laws)
       test('keeps its laws on every tour and on random walks', () => {
         expect(lawsBrokenByTours(table, graph)).toEqual([])
