@@ -38,6 +38,7 @@ const PROGRAMS = [
   { part: 'Debian', name: 'systemd-container', find: () => findProgram('systemd-nspawn') },
   { part: 'Podman', name: 'podman', find: () => findProgram('podman') },
   { part: 'Podman', name: 'runc', find: () => findSystemProgram('runc') },
+  { part: 'Podman', name: 'catatonit', find: () => findProgram('catatonit') },
   { part: 'Podman', name: 'netavark', find: () => findFile('/usr/lib/podman/netavark') },
   { part: 'Podman', name: 'aardvark-dns', find: () => findFile('/usr/lib/podman/aardvark-dns') },
   { part: 'Podman', name: 'iptables', find: () => findSystemProgram('iptables') },

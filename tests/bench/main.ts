@@ -187,11 +187,11 @@ async function measureGrowth(count: number, cluster?: Cluster) {
 }
 
 await measureStart()
-await measurePages()
 await measureReading()
 await measureHistory()
 await measureBooking()
 await measureMemory()
+await measurePages()
 process.stdout.write(`${goals.toString()}\n`)
 const head = ['database', 'processes', 'bookings a second', 'reads a second']
 const growth = new Table({ head, style: { head: [] } })

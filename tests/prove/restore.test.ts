@@ -116,44 +116,38 @@ describe.each(availableEngines)('a backup, on $name', (engine) => {
     })
   })
 
-  test.for([
-    { signal: 'SIGTERM', since: FEW },
-    { signal: 'SIGKILL', since: sizeOf('since') },
-  ] as const)(
-    'restored in place after $signal, $since bookings later, is the state it was made of',
-    async ({ signal, since }, context) => {
-      const { env, file, tool, start, site } = await createSiteWithBackup(since)
-      // A restore is refused while the site is running.
-      const early = await tool('restore', file)
-      expect(early).toMatchObject({ code: 1, out: '' })
-      expect(early.err).toMatch(/The site is using .*\. Stop the site, .*Nothing was changed\.\n$/)
-      expect(await booked(site)).toBe(BEFORE + since)
-      if (signal === 'SIGTERM') expect(await site.stop()).toBe(0)
-      else await site.kill()
+  test('restored in place is the state it was made of, and what was there before is kept', async (context) => {
+    const since = sizeOf('since')
+    const { env, file, tool, start, site } = await createSiteWithBackup(since)
+    // A restore is refused while the site is running.
+    const early = await tool('restore', file)
+    expect(early).toMatchObject({ code: 1, out: '' })
+    expect(early.err).toMatch(/The site is using .*\. Stop the site, .*Nothing was changed\.\n$/)
+    expect(await booked(site)).toBe(BEFORE + since)
+    await site.kill()
 
-      const { code, out } = await tool('restore', file)
-      expect(code).toBe(0)
-      expect(out).toContain(`Restored ${file}: ${BEFORE} bookings (${BEFORE} to come)`)
-      const [, aside = '', count] = /kept in (.*): (\d+) bookings/.exec(out) ?? []
-      expect(count).toBe(String(BEFORE + since))
-      expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
-      expect(out).toContain(`${since} visits to come are not as the client was told.`)
-      expect(out).toMatch(/Messages to be sent when the site starts: \d+\./)
-      if (engine.name === 'SQLite') {
-        const beside = fs.readdirSync(dirname(fileOf(env.DATABASE_URL)))
-        const kept = basename(aside)
-        expect(beside.sort()).toEqual(['practice.db', kept, `${kept}.visits.txt`])
-      }
-      const again = await start()
-      expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
-      expect(await booked(again)).toBe(BEFORE)
-      await book(again, 1)
-      await again.stop()
-      // The replaced state can be restored like any backup.
-      expect((await tool('restore', aside)).out).toContain(`: ${BEFORE + since} bookings`)
-      reportFigures(context, { restored: BEFORE, 'kept aside': BEFORE + since, lost: 0 })
-    },
-  )
+    const { code, out } = await tool('restore', file)
+    expect(code).toBe(0)
+    expect(out).toContain(`Restored ${file}: ${BEFORE} bookings (${BEFORE} to come)`)
+    const [, aside = '', count] = /kept in (.*): (\d+) bookings/.exec(out) ?? []
+    expect(count).toBe(String(BEFORE + since))
+    expect(fs.statSync(aside).mode & 0o777).toBe(0o600)
+    expect(out).toContain(`${since} visits to come are not as the client was told.`)
+    expect(out).toMatch(/Messages to be sent when the site starts: \d+\./)
+    if (engine.name === 'SQLite') {
+      const beside = fs.readdirSync(dirname(fileOf(env.DATABASE_URL)))
+      const kept = basename(aside)
+      expect(beside.sort()).toEqual(['practice.db', kept, `${kept}.visits.txt`])
+    }
+    const again = await start()
+    expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+    expect(await booked(again)).toBe(BEFORE)
+    await book(again, 1)
+    await again.stop()
+    // The replaced state can be restored like any backup.
+    expect((await tool('restore', aside)).out).toContain(`: ${BEFORE + since} bookings`)
+    reportFigures(context, { restored: BEFORE, 'kept aside': BEFORE + since, lost: 0 })
+  })
 
   test('whose restoring is killed leaves the old state or the new one', async (context) => {
     const { env, file, site } = await createSiteWithBackup(FEW)

@@ -18,7 +18,7 @@ export function createMachine() {
   const root = join(folder, 'root')
   const at = (path: string) => join(root, path)
   // A bare installation has these packages; systemctl needs dbus.
-  const packages = 'systemd,systemd-sysv,dbus,ca-certificates,libstdc++6'
+  const packages = 'systemd,systemd-sysv,dbus,procps,ca-certificates,libstdc++6'
   createDebian(root, packages)
   writeFileSync(at('etc/hosts'), '127.0.0.1 localhost practice.example www.practice.example\n')
   copySource(at('root/site'))
