@@ -38,7 +38,7 @@ export const equivalents: Readonly<Record<string, string>> = {
     'It keeps a hold that another process renews at this very moment.',
   'server/database/postgres.ts another number: 1': 'npm run check has no Postgres; npm test has.',
   'server/main.ts never: isStopping':
-    'It is a process that is stopped twice, and npm run check starts none.',
+    'It is a process that is stopped twice, and changes are made in no other process than that of the tests.',
   'server/doctor/database.ts negated: !isSynchronous':
     'npm run check has no Postgres, and so no standby.',
   'server/backup/postgres-target.ts another number: 0 (2)':

@@ -17,16 +17,20 @@ export interface Group {
   commands(seed: number): readonly Command[]
 }
 
-const vitest = (project: string, ...args: string[]): Command => ({
+/** Files in this folder, by the beginnings of their names. */
+const files = (...names: string[]): Command => ({
   words: [
-    ...['vitest', 'run', '--project', project, ...args, '--no-file-parallelism'],
-    ...['--reporter=verbose', '--reporter=json', '--outputFile.json=test-results/prove.json'],
+    ...['vitest', 'run', '--project', 'prove', '--no-file-parallelism', '--reporter=verbose'],
+    ...['--reporter=json', '--outputFile.json=test-results/prove.json'],
+    ...names.map((name) => `tests/prove/${name}.test.ts`),
   ],
   report: 'prove',
 })
-/** Files in this folder, by the beginnings of their names. */
-const files = (...names: string[]): Command =>
-  vitest('prove', ...names.map((name) => `tests/prove/${name}.test.ts`))
+/** A file that `npm test` runs as well, with less to do. */
+const views = (env: Readonly<Record<string, string>>, ...args: string[]): Command => ({
+  words: ['vitest', 'run', '--project', 'views', ...args],
+  env,
+})
 const specs = (...names: string[]): Command => ({
   words: ['playwright', 'test', '--project', 'prove', ...names.map((name) => `${name}.spec`)],
   report: 'browser',
@@ -60,8 +64,8 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     needs: [],
     commands: (seed) => [
       files('pairs'),
-      { ...vitest('views', 'tests/src/tours.test.ts', '-t', 'each pair'), env: { PAIRS: 'all' } },
-      { ...vitest('views', 'tests/src/any-answer.test.ts'), env: { PROVE_RUNS: '100' } },
+      views({ PAIRS: 'all' }, 'tests/src/tours.test.ts', '-t', 'each pair'),
+      views({ PROVE_RUNS: '100' }, 'tests/src/any-answer.test.ts'),
       { words: ['tsx', 'tests/paths/main.ts', '--laws', '--seed', String(seed)] },
     ],
   },

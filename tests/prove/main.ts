@@ -78,6 +78,8 @@ function proveAll(names: readonly string[]): void {
   const table = new Table({
     head: ['group', 'result', 'minutes', 'what was tried'],
     style: { head: [], border: [] },
+    colWidths: [11, 9, 9, 90],
+    wordWrap: true,
   })
   // In CI, every group must run.
   const bad = process.env.CI === 'true' ? ['FAILED', 'NOT RUN'] : ['FAILED']
