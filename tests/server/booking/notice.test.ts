@@ -61,13 +61,5 @@ describe('a notice of two hours', () => {
     expect(await bookVisit(jill, next)).toMatchObject({ time: '9:30 AM' })
     // Sent again, it is answered as before.
     expect(await bookVisit(jill, next)).toMatchObject({ time: '9:30 AM' })
-
-    // A held time that is not booked is no longer offered when the hold ends.
-    clock.at = Date.parse('2026-07-03T07:59:00-04:00')
-    await jill.post(holdAppointment, slotAt(FRIDAY, '10:00 AM'))
-    clock.advance(10 * MINUTE - 1)
-    expect(await firstOffered()).toBe('10:00 AM')
-    clock.advance(1)
-    expect(await firstOffered()).toBe('10:30 AM')
   })
 })

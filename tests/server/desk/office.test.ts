@@ -34,8 +34,8 @@ describe('the office at the desk', () => {
     expect(await onSite()).toContain(title)
     expect(await told(office.showReview, { id })).toMatch(/^409 This review is shown already/)
     expect(await told(office.showReview, { id: 'nothing' })).toMatch(/^404 There is no review/)
-    const acts = (await auditOf(app)).filter((act) => act.endsWith(id))
-    expect(acts.sort()).toEqual([`${OWNER} hid a review ${id}`, `${OWNER} showed a review ${id}`])
+    const acts = await auditOf(app)
+    for (const did of ['hid', 'showed']) expect(acts).toContain(`${OWNER} ${did} a review ${id}`)
   })
 
   test('messages that wait or failed are listed with the reason, and tried again', async () => {
@@ -65,25 +65,19 @@ describe('the office at the desk', () => {
     expect(await told(office.retryMessages, { id })).toBe(
       '409 This message has been sent by now, or cannot be tried again. Nothing was changed.',
     )
-    const acts = (await auditOf(app)).filter((act) => act.includes('retried'))
-    expect(acts).toEqual([`${OWNER} retried messages ${id}`])
+    expect(await auditOf(app)).toContain(`${OWNER} retried messages ${id}`)
   })
 
-  test('the state is what the doctor says, and looking at it changes nothing', async () => {
-    const before = await auditOf(app)
-    const { findings } = await ask(office.getDeskState, {})
-    const text = 'Every upcoming visit fits the practice file.'
-    expect(findings).toContainEqual({ isOk: true, text })
-    expect(await auditOf(app)).toEqual(before)
-  })
-
-  test('what needs attention is named, and leads to its page instead of a command', async () => {
+  test('the state is what the doctor says, and leads to a page instead of a command; looking at it changes nothing', async () => {
     const { reference } = await bookVisit(app.visitor(), slotAt('2026-08-28', '9:00 AM'))
     await ask(calendar.closeHours, { date: '2026-08-28', reason: 'Snow' })
     await waitForEmptyOutbox(app)
     const now = app.clock.now()
     await alter(app, sql`update outbox set sent_at = null, failed_at = ${now}`)
+    const before = await auditOf(app)
     const { findings } = await ask(office.getDeskState, {})
+    expect(await auditOf(app)).toEqual(before)
+    expect(findings).toContainEqual({ isOk: true, text: expect.stringMatching(/^The database is/) })
     const told = (text: RegExp, path: string) =>
       expect(findings).toContainEqual({ isOk: false, text: expect.stringMatching(text), path })
     told(/^\d+ messages could not be delivered\.$/, '/desk/messages')

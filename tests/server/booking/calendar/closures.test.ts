@@ -125,10 +125,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
   })
 
   test.each([
-    [{}, 'all day', 'all locations'],
     [{ to: '12:00 PM', id: 2 }, 'until 12:00 PM New York time', 'Rhinebeck Wellness Center'],
-    [{ from: '1:00 PM' }, 'from 1:00 PM New York time', 'all locations'],
-    [{ from: '9:00 AM', to: '1:00 PM' }, '9:00 AM to 1:00 PM New York time', 'all locations'],
     [
       { from: '1:00 PM', last: '2026-07-12', to: '1:00 PM' },
       'from 1:00 PM on the first day until 1:00 PM on the last day New York time',
