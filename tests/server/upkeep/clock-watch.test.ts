@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../../server/booking/calendar/vacate.ts'
 import { checkClock } from '../../../server/doctor/database.ts'
 import { unwrap } from '../../../server/result.ts'
@@ -12,26 +12,27 @@ import { openPractice } from '../support/tool-services.ts'
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
 const OTHER = { ...jane, email: 'other@client.example' }
 
-describe('a clock that is wrong once', () => {
-  async function open() {
-    const practice = await openPractice(sqlite)
-    const { clock, database } = practice
-    await practice.book(FRIDAY)
+async function open() {
+  const practice = await openPractice(sqlite)
+  const { clock, database } = practice
+  await practice.book(FRIDAY)
+  await retain(practice)
+  const count = async (table: 'occupied' | 'holds' | 'limits') =>
+    (await database.read.selectFrom(table).selectAll().execute()).length
+  const wrongFor = async (time: number, meanwhile = async () => {}) => {
+    clock.advance(time)
+    await meanwhile()
     await retain(practice)
-    const count = async (table: 'occupied' | 'holds' | 'limits') =>
-      (await database.read.selectFrom(table).selectAll().execute()).length
-    const wrongFor = async (time: number, meanwhile = async () => {}) => {
-      clock.advance(time)
-      await meanwhile()
-      await retain(practice)
-      clock.advance(-time)
-      await retain(practice)
-    }
-    const told = async () => (await checkClock(practice, ''))[0]
-    return { ...practice, count, wrongFor, told }
+    clock.advance(-time)
+    await retain(practice)
   }
+  const told = async () => (await checkClock(practice, ''))[0]
+  return { ...practice, count, wrongFor, told }
+}
 
-  test.each([400, 5, -400])('by %d days, deletes nothing, and is told', async (days) => {
+test.each([400, 5, -400])(
+  'a clock that is wrong once by %d days deletes nothing, and is told',
+  async (days) => {
     const { count, wrongFor, told } = await open()
     const guard = await count('occupied')
     expect((await told())?.isOk).toBe(true)
@@ -43,44 +44,44 @@ describe('a clock that is wrong once', () => {
         days > 0 ? /^The clock was set back by \d+ days: / : /^The clock is 400 days ahead of /,
       ),
     })
-  })
+  },
+)
 
-  test('two days fast, holds nothing for longer than a hold, and counts for no more than an hour', async () => {
-    const { database, clock, count, wrongFor, hold, holdMilliseconds, bookByTool } = await open()
-    await wrongFor(2 * DAY, async () => {
-      await hold(slotAt('2026-07-10', '9:00 AM'))
-    })
-    const holds = await database.read.selectFrom('holds').select('expires_at').execute()
-    expect(holds).toEqual([{ expires_at: clock.now() + holdMilliseconds }])
-    const limits = await database.read.selectFrom('limits').select('ends_at').execute()
-    expect(limits.length).toBeGreaterThan(0)
-    for (const { ends_at } of limits) expect(ends_at).toBe(clock.now() + HOUR)
-    clock.advance(holdMilliseconds)
-    unwrap(await bookByTool(slotAt('2026-07-10', '9:00 AM'), jane))
-    expect(await count('holds')).toBe(0)
+test('a clock that is two days fast once holds nothing for longer than a hold, and counts for no more than an hour', async () => {
+  const { database, clock, count, wrongFor, hold, holdMilliseconds, bookByTool } = await open()
+  await wrongFor(2 * DAY, async () => {
+    await hold(slotAt('2026-07-10', '9:00 AM'))
   })
+  const holds = await database.read.selectFrom('holds').select('expires_at').execute()
+  expect(holds).toEqual([{ expires_at: clock.now() + holdMilliseconds }])
+  const limits = await database.read.selectFrom('limits').select('ends_at').execute()
+  expect(limits.length).toBeGreaterThan(0)
+  for (const { ends_at } of limits) expect(ends_at).toBe(clock.now() + HOUR)
+  clock.advance(holdMilliseconds)
+  unwrap(await bookByTool(slotAt('2026-07-10', '9:00 AM'), jane))
+  expect(await count('holds')).toBe(0)
+})
 
-  test('deletes outdated rows again once the clock has run evenly for two days', async () => {
-    const { clock, count, wrongFor, ...practice } = await open()
-    await wrongFor(400 * DAY)
-    clock.at = FRIDAY_END + 31 * DAY - 2 * DAY
-    // The site was off for weeks. Now its upkeep runs every hour.
+test('outdated rows are deleted again once the clock has run evenly for two days', async () => {
+  const { clock, count, wrongFor, ...practice } = await open()
+  await wrongFor(400 * DAY)
+  clock.at = FRIDAY_END + 31 * DAY - 2 * DAY
+  // The site was off for weeks. Now its upkeep runs every hour.
+  await retain({ ...practice, clock })
+  for (let hours = 0; hours < 48; hours++) {
+    expect(await count('occupied')).toBeGreaterThan(0)
+    clock.advance(HOUR)
     await retain({ ...practice, clock })
-    for (let hours = 0; hours < 48; hours++) {
-      expect(await count('occupied')).toBeGreaterThan(0)
-      clock.advance(HOUR)
-      await retain({ ...practice, clock })
-    }
-    expect(await count('occupied')).toBe(0)
-  })
+  }
+  expect(await count('occupied')).toBe(0)
+})
 
-  test('a start guards the visits to come again, whose guard was deleted while the clock was wrong for days', async () => {
-    const { database, bookByTool, ...practice } = await open()
-    await database.write((transaction) => transaction.deleteFrom('occupied').execute())
-    expect(await guardVisits({ ...practice, database })).toBe(1)
-    expect(await bookByTool(FRIDAY, OTHER)).toMatchObject({ status: 409 })
-    expect(await guardVisits({ ...practice, database })).toBe(0)
-  })
+test('a start guards the visits to come again, whose guard was deleted while the clock was wrong for days', async () => {
+  const { database, bookByTool, ...practice } = await open()
+  await database.write((transaction) => transaction.deleteFrom('occupied').execute())
+  expect(await guardVisits({ ...practice, database })).toBe(1)
+  expect(await bookByTool(FRIDAY, OTHER)).toMatchObject({ status: 409 })
+  expect(await guardVisits({ ...practice, database })).toBe(0)
 })
 
 test('a running server notices a jump by the time that has passed', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAYS_KEPT } from '../../../domain/retention.ts'
 import { deleteOutdated } from '../../../server/upkeep/retention.ts'
 import { slotAt } from '../support/bookings.ts'
@@ -43,8 +43,9 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
   ]),
 ]
 
-describe('outdated rows', () => {
-  test.each(ROWS)('of %s are deleted %i days after their end', async (table, days, rowAt) => {
+test.each(ROWS)(
+  'outdated rows of %s are deleted %i days after their end',
+  async (table, days, rowAt) => {
     const { database, clock } = await openPractice(sqlite)
     await alter(
       { database },
@@ -58,32 +59,32 @@ describe('outdated rows', () => {
     expect(await count()).toBe(1)
     clock.advance(1)
     expect(await count()).toBe(0)
-  })
+  },
+)
 
-  test('of a visit are its origin, its links and its taken time; the visit itself stays', async () => {
-    const { database, clock, book } = await openPractice(sqlite)
-    const { id, starts_at, ends_at } = await book(slotAt('2026-07-03', '9:00 AM'))
-    await alter(
-      { database },
-      sql`update bookings set network = 'n', network_wide = 'w'`,
-      sql`insert into visit_links (hash, booking, created_at) values ('h', ${id}, 0)`,
-    )
-    const left = async (end: number) => {
-      clock.at = end
-      await deleteOutdated({ database, clock })
-      const { read } = database
-      const [visit] = await read.selectFrom('bookings').selectAll().execute()
-      const links = await read.selectFrom('visit_links').selectAll().execute()
-      const taken = await read.selectFrom('occupied').selectAll().execute()
-      return [visit?.network, visit?.network_wide, links.length, taken.length]
-    }
-    expect(await left(ends_at + DAY)).toEqual(['n', 'w', 1, 6])
-    expect(await left(ends_at + DAY + 1)).toEqual([null, null, 1, 6])
-    // Each five-minute block is deleted on its own.
-    expect(await left(starts_at + 30 * DAY)).toEqual([null, null, 1, 6])
-    expect(await left(ends_at + 30 * DAY - 1)).toEqual([null, null, 1, 1])
-    expect(await left(ends_at + 30 * DAY)).toEqual([null, null, 0, 0])
-  })
+test('of a visit the origin, the links and the taken time are deleted; the visit itself stays', async () => {
+  const { database, clock, book } = await openPractice(sqlite)
+  const { id, starts_at, ends_at } = await book(slotAt('2026-07-03', '9:00 AM'))
+  await alter(
+    { database },
+    sql`update bookings set network = 'n', network_wide = 'w'`,
+    sql`insert into visit_links (hash, booking, created_at) values ('h', ${id}, 0)`,
+  )
+  const left = async (end: number) => {
+    clock.at = end
+    await deleteOutdated({ database, clock })
+    const { read } = database
+    const [visit] = await read.selectFrom('bookings').selectAll().execute()
+    const links = await read.selectFrom('visit_links').selectAll().execute()
+    const taken = await read.selectFrom('occupied').selectAll().execute()
+    return [visit?.network, visit?.network_wide, links.length, taken.length]
+  }
+  expect(await left(ends_at + DAY)).toEqual(['n', 'w', 1, 6])
+  expect(await left(ends_at + DAY + 1)).toEqual([null, null, 1, 6])
+  // Each five-minute block is deleted on its own.
+  expect(await left(starts_at + 30 * DAY)).toEqual([null, null, 1, 6])
+  expect(await left(ends_at + 30 * DAY - 1)).toEqual([null, null, 1, 1])
+  expect(await left(ends_at + 30 * DAY)).toEqual([null, null, 0, 0])
 })
 
 test('the documented retention times are those of the code', () => {
