@@ -19,8 +19,8 @@ process.once('exit', () => {
 })
 
 /** A temporary folder that is removed when the process ends. */
-export function createFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'practice-test-'))
+export function createFolder(parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, 'practice-test-'))
   folders.push(folder)
   return folder
 }
@@ -35,10 +35,10 @@ export async function createDatabaseIn(server: string, name: string, where = '')
   return server.replace(/\/[^/?]*(?=\?|$)/, `/${name}`)
 }
 
-/** For tests that do not depend on the engine. */
+/** For tests that do not depend on the engine, which are most of them. */
 export const sqlite: Engine = {
   name: 'SQLite',
-  create: async () => `file:${join(createFolder(), 'practice.db')}`,
+  create: async () => `file:${join(createFolder(process.env.DATABASES), 'practice.db')}`,
 }
 
 const onPostgres: Engine = {
@@ -46,4 +46,8 @@ const onPostgres: Engine = {
   create: () => createDatabaseIn(postgres, `test_${randomUUID().replaceAll('-', '')}`),
 }
 
+/**
+ * For what depends on the engine: bookings, holds, moves, closures, their limits and races, the outbox, migrations, and
+ * what a restore writes.
+ */
 export const availableEngines = postgres === '' ? [sqlite] : [sqlite, onPostgres]
