@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
+import { messagesKey } from '../../../server/letters/hourly.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
@@ -186,30 +187,49 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
           return [lettersTo(address).length, left.length]
         })
         .toEqual([letters, 0])
-    const references: string[] = []
-    for (const email of ['a@own.example', 'b@own.example', 'c@own.example']) {
-      references.push((await book({ email })).reference)
+    const sent = () => [sms.texts.length, lettersTo(OFFICE).length]
+    const { secret } = await app.database.read
+      .selectFrom('keys')
+      .select('secret')
+      .executeTakeFirstOrThrow()
+    /** Makes it as if a contact had been sent this many messages within the hour. */
+    const setCount = (contact: string, count: number) =>
+      alter(
+        app,
+        sql`update limits set count = ${count} where key like ${`${messagesKey(secret, contact)}%`}`,
+      )
+    const bookAs = async (email: string) => {
+      const { reference } = await book({ email })
       await leaves(1, email)
       const token = /\/visit#([\w-]+)/.exec(lettersTo(email)[0]?.text ?? '')?.[1] ?? ''
-      for (const [nth, time] of ['11:00 AM', '10:00 AM', '11:00 AM'].entries()) {
-        await app.visitor().post(moveVisit, { token, ...at(time) })
-        await leaves(2 + nth, email)
-      }
-      await app.visitor().post(cancelVisit, { token })
-      await leaves(5, email)
+      return { reference, token, cancel: () => app.visitor().post(cancelVisit, { token }) }
     }
-    expect([sms.texts.length, lettersTo(OFFICE).length]).toEqual([6, 10])
+
+    const first = await bookAs('a@own.example')
+    await setCount(jane.phone, 4)
+    await setCount(OFFICE, 8)
+    for (const [nth, time] of ['11:00 AM', '10:00 AM', '11:00 AM'].entries()) {
+      await app.visitor().post(moveVisit, { token: first.token, ...at(time) })
+      await leaves(2 + nth, 'a@own.example')
+    }
+    await first.cancel()
+    await leaves(5, 'a@own.example')
+    const second = await bookAs('b@own.example')
+    await second.cancel()
+    await leaves(2, 'b@own.example')
+    expect(sent()).toEqual([3, 3])
     // Changes by the practice are announced immediately.
     await (await openTool(app)).book(at('10:00 AM'))
-    await expect.poll(() => [sms.texts.length, lettersTo(OFFICE).length]).toEqual([7, 11])
+    await expect.poll(sent).toEqual([4, 4])
     app.clock.advance(HOUR)
     await waitForEmptyOutbox(app)
-    expect([sms.texts.length, lettersTo(OFFICE).length]).toEqual([8, 12])
-    expect(sms.texts[7]?.body.get('Body')).toContain('11:00 AM')
-    expect(sms.texts[7]?.body.get('Body')).toContain('is cancelled')
-    const { subject, text } = lettersTo(OFFICE)[11] ?? {}
-    expect(subject).toBe('Many changes within an hour: 1 more visit')
-    expect(text).toMatch(new RegExp(`^${references[2]}: Jane Doe, .*: cancelled$`, 'm'))
+    // The second client was told nothing by text, so she is not told of its end either.
+    expect(sent()).toEqual([5, 5])
+    expect(sms.texts[4]?.body.get('Body')).toMatch(/11:00 AM.* is cancelled/s)
+    const { subject, text } = lettersTo(OFFICE)[4] ?? {}
+    expect(subject).toBe('Many changes within an hour: 2 more visits')
+    for (const { reference } of [first, second])
+      expect(text).toMatch(new RegExp(`^${reference}: Jane Doe, .*: cancelled$`, 'm'))
   })
 })
 

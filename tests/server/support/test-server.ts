@@ -21,7 +21,7 @@ export async function startTestServer(engine: Engine, env: NodeJS.ProcessEnv = {
   const closes = new Set<() => Promise<void>>()
   let closing: Promise<unknown> | undefined
   const another = async (more: NodeJS.ProcessEnv = {}) => {
-    const overrides = { clock, log, plansLetters: false, outboxInterval: 20 }
+    const overrides = { clock, log, plansLetters: false, outboxInterval: 10 }
     const started = await start({ ...all, ...more }, overrides)
     const close = async () => {
       if (closes.delete(close)) await started.close()
