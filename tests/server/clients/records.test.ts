@@ -139,7 +139,7 @@ test('a client is forgotten without a trace once no visit is to come; the visits
   const { kept, clock, dump, databaseUrl } = practice
   const early = 'This client has an upcoming visit. Cancel it first.'
   clock.at = kept.ends_at - 1
-  expect([await forget(email), await forget(phone)]).toEqual([early, early])
+  expect(await forget(email)).toBe(early)
   clock.advance(1)
   expect(await forget(phone)).toMatch(/^The letters that tell this client about a cancelled visit /)
   const told = sql`update outbox set sent_at = 1, message = '' where message like '%cancelled-%'`

@@ -150,7 +150,7 @@ test('the office is told where a client has no email address or no phone', async
   expect(await textOf({ ...unreachable, by: 'text' })).toContain(noAddress)
 })
 
-test('the practice’s own form is attached or linked', async () => {
+test('the practice’s own form is linked', async () => {
   const linked = ['price: 225', 'intakeForm: https://forms.example/intake\nprice: 225'] as const
   const { send, clock, booking } = await openVisit({}, changedPractice([...linked]))
   clock.advance(60_000)
