@@ -131,20 +131,4 @@ describe.runIf(inject('postgres') !== '')('a database that moves to its standby'
         undefined,
       ])
   })
-
-  test('a server that comes to be only read is left, also by connections that stay open', async () => {
-    const { primary, standby, app, free } = await openPair()
-    const first = await (await createBooker(app, await free())).insist()
-    const readOnly = 'alter system set default_transaction_read_only = on'
-    await order(primary.url, readOnly, 'select pg_reload_conf()')
-    const booker = await createBooker(app, await free())
-    const waiting = booker.insist()
-    standby.promote()
-    const second = await waiting
-    // A process that starts now finds the old primary first.
-    const another = await app.another()
-    const third = await (await createBooker(another, await free())).insist()
-    expect(new Set(await keptBy(standby))).toEqual(new Set([first, second, third]))
-    expect(await keptBy(primary)).toEqual([first])
-  })
 })

@@ -86,10 +86,10 @@ export function createCrowd({ ask, origin, from, mails = [], rest = 0 }: Site) {
       .flatMap(({ text }) => /\/visit#([\w-]+)/.exec(text)?.[1] ?? [])[0]
 
   async function change(from: string, slot: SlotRequest, isMove: boolean): Promise<void> {
-    const visit = changeable.shift()
-    if (!visit) return
-    const token = linkFor(visit.email)
-    if (!token) return void changeable.push(visit)
+    const index = changeable.findIndex(({ email }) => linkFor(email) !== undefined)
+    const [visit] = index < 0 ? [] : changeable.splice(index, 1)
+    const token = visit && linkFor(visit.email)
+    if (!token) return
     const wanted = isMove ? stateOf(slot) : 'cancelled'
     told.set(visit.reference, [...(told.get(visit.reference) ?? []), wanted])
     const answer = isMove

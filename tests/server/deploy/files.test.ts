@@ -1,21 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { isVariable } from '../../../server/config/variables.ts'
-
-const composeFile = v.object({
-  services: v.record(
-    v.string(),
-    v.looseObject({
-      build: v.optional(v.record(v.string(), v.string())),
-      volumes: v.array(v.string()),
-      environment: v.optional(v.record(v.string(), v.string())),
-    }),
-  ),
-})
 
 test('everything that is set in deploy/ is a variable of the site', () => {
   const [unit, image] = ['practice@.service', 'Dockerfile'].map((name) =>
@@ -36,25 +24,6 @@ test('everything that is set in deploy/ is a variable of the site', () => {
   ]
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter((name) => name !== 'NODE_ENV' && !isVariable(name))).toEqual([])
-})
-
-test('compose.yaml names what the image and the Caddyfile have', () => {
-  const [image, caddyfile, text] = ['Dockerfile', 'Caddyfile', 'compose.yaml'].map((name) =>
-    readFileSync(join('deploy', name), 'utf8'),
-  )
-  const { services } = v.parse(composeFile, parse(text ?? '', { merge: true }))
-  const { one, two, caddy } = services
-  expect(two).toEqual(one)
-  expect(one?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
-  expect(one?.volumes).toContain('data:/data')
-  expect(image).toMatch(/^VOLUME \/data$/m)
-  const port = /^EXPOSE (\d+)$/m.exec(image ?? '')?.[1]
-  expect(image).toContain(`PORT=${port}`)
-  expect(caddy?.environment?.PRACTICE_UPSTREAMS).toBe(`one:${port} two:${port}`)
-  expect(caddy?.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro')
-  const names = Object.keys(caddy?.environment ?? {})
-  expect(names.filter((name) => !caddyfile?.includes(`{$${name}`))).toEqual([])
-  expect(one?.environment?.TRUSTED_PROXIES).toBe(/subnet: (\S+) /.exec(text ?? '')?.[1])
 })
 
 const refusedInstall = (args: readonly string[], uid?: number) => {
