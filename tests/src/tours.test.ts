@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { chartOf } from '../../src/inspector/page/chart.ts'
-import { graphOf, type Tour } from '../paths/engine/graph.ts'
+import { graphOf } from '../paths/engine/graph.ts'
 import { pairToursOf } from '../paths/engine/pairs.ts'
 import { runTour } from '../paths/engine/run-tour.ts'
-import type { Stage } from '../paths/engine/stage.ts'
 import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
 import { pairStages, stages } from '../paths/stages.ts'
 import { createViewDriver, fieldLabelled, unmountView } from './support/view-driver.tsx'
+
+afterEach(unmountView)
 
 /** Everything on the page, with what its fields contain. */
 const shownNow = (): string =>
@@ -35,32 +36,28 @@ function expectNews(expectations: readonly string[], before: string, after: stri
   }
 }
 
-const follow = async (stage: Stage, tour: Tour) => {
-  const { steps } = await caseOf(stage, chartOf(stage.table.machine), tour)
-  let before = ''
-  let taken = 0
-  await runTour(
-    stage,
-    tour,
-    () => createViewDriver(stage.path),
-    async (_, step) => {
-      const after = shownNow()
-      if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
-      before = after
-    },
-  ).finally(unmountView)
-}
-
 for (const stage of stages)
   describe(`the mounted views follow the tours of ${stage.table.machine.id}`, () => {
     const { tours } = graphOf(stage.table)
-    test.for([...tours])('$name', { timeout: 60_000 }, (tour) => follow(stage, tour))
+    test.for([...tours])('$name', { timeout: 60_000 }, async (tour) => {
+      const { steps } = await caseOf(stage, chartOf(stage.table.machine), tour)
+      let before = ''
+      let taken = 0
+      const open = () => createViewDriver(stage.path)
+      await runTour(stage, tour, open, async (_, step) => {
+        const after = shownNow()
+        if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
+        before = after
+      })
+    })
   })
 
 describe.for(pairStages)(
   'the mounted views follow each pair of steps of $table.machine.id',
   (stage) => {
     const { tours } = graphOf(stage.table, pairToursOf)
-    test.for([...tours])('$name', { timeout: 300_000 }, (tour) => follow(stage, tour))
+    test.for([...tours])('$name', { timeout: 300_000 }, (tour) =>
+      runTour(stage, tour, () => createViewDriver(stage.path)),
+    )
   },
 )
