@@ -61,12 +61,12 @@ export const booking = table(bookingMachine, {
   states: {
     reading: 'transient',
     redirecting: 'transient',
-    elsewhere: { seen: [ELSEWHERE], context: { path: paths.elsewhere } },
+    elsewhere: { seen: [ELSEWHERE] },
     browsing: {
       seen: ({ context: { alert, availability, notice } }) =>
         availability ? [alert, notice].flatMap((message) => message?.text ?? []) : [],
     },
-    'browsing.waiting': { seen: ['Loading locations...'], context: { availability: undefined } },
+    'browsing.waiting': { seen: ['Loading locations...'] },
     'browsing.choosingLocation': {
       seen: ({ context: { availability, path } }) =>
         availability
@@ -77,7 +77,6 @@ export const booking = table(bookingMachine, {
             ]
           : ['Loading locations...'],
       unseen: ['Available Dates'],
-      context: { datesPage: undefined },
     },
     'browsing.choosingDate': {
       seen: datesOf,

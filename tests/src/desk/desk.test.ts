@@ -10,7 +10,6 @@ import {
   sendDeskCode,
   signOut,
 } from '../../../domain/desk/sign-in.ts'
-import { bookByPhone } from '../../../domain/desk/visits.ts'
 import { found, day as shownDay, visit } from '../../paths/tables/desk-fixtures.ts'
 import { session } from '../../paths/tables/desk-sign-in.ts'
 import { hudsonWith } from '../support/hudson.ts'
@@ -71,19 +70,6 @@ test('what was typed stays while nobody could be signed out, and then the browse
   await press('Sign out')
   await answered(() => calls.answer(signOut, { success: true }))
   expect(isAsked()).toBe(false)
-})
-
-test('a booking that ends while the day is looked at is found on return', async () => {
-  const { calls, answered, press, location } = await openForm()
-  await press('Book Appointment')
-  await answered(() => location.navigate('/desk'))
-  const message = 'Booked. Reference R-1. Nobody is told.'
-  await answered(() => calls.answer(bookByPhone, { success: true, visit, message }))
-  expect(location.path()).toBe('/desk')
-  await answered(() => location.navigate('/desk/book'))
-  expect(text()).toContain(message)
-  await press('Book another visit')
-  expect(text()).not.toContain(message)
 })
 
 test('keys open pages, but not while somebody types, and Escape leads from a question to its button', async () => {
