@@ -5,17 +5,17 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH = 2 * 1024 ** 3
 
-/** Memory, if there is enough of it: on a disk that is busy the tests would wait for each commit. */
-function findFastest(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
+/** A folder in memory for databases, if there is enough of it: on a busy disk the tests would wait for each commit. */
+export function findMemory(): string | undefined {
+  if (!existsSync(MEMORY)) return undefined
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ENOUGH ? MEMORY : tmpdir()
+  return bavail * bsize > ENOUGH ? MEMORY : undefined
 }
 
 /** Removes what the tests of a run write to the temporary folder and their databases, even if a test is killed. */
 export function setup() {
   const before = process.env.TMPDIR
-  const databases = mkdtempSync(join(findFastest(), 'tests-'))
+  const databases = mkdtempSync(join(findMemory() ?? tmpdir(), 'tests-'))
   const folder = mkdtempSync(join(tmpdir(), 'tests-'))
   process.env.TMPDIR = folder
   process.env.DATABASES = databases

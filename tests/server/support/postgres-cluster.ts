@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { findPostgres } from '../../programs.ts'
+import { findMemory } from '../../temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,7 +59,8 @@ export async function openCluster({ isDurable = false } = {}) {
 
   /** Starts a server on data that a program of Postgres makes in a folder. */
   async function serve(program: string, ...options: string[]) {
-    const folder = mkdtempSync('/tmp/practice-postgres-')
+    const parent = (isDurable ? undefined : findMemory()) ?? '/tmp'
+    const folder = mkdtempSync(join(parent, 'practice-postgres-'))
     if (as) chownSync(folder, as.uid, as.gid)
     const data = join(folder, 'data')
     const spawning = { ...as, cwd: folder, stdio: 'ignore' as const }
