@@ -8,13 +8,14 @@ import { useTestServer } from '../server/support/test-server.ts'
 
 describe('cancelling what a script has booked', () => {
   const app = useTestServer(sqlite)
+  const free = freeSlots(app)
   let people = 0
   const { run, tool, csv, refused } = ownerTool(app)
 
   async function book(address: string, visitor = app.visitor(address)) {
     people++
     const own = { email: `p${people}@mail.example`, phone: `21255${10000 + people}` }
-    await bookVisit(visitor, await freeSlots(app)(), own)
+    await bookVisit(visitor, await free(), own)
     return visitor
   }
   const upcoming = async () => (await csv('upcoming', '--days', '90')).length
@@ -57,7 +58,7 @@ describe('cancelling what a script has booked', () => {
   })
 
   test('a visit that the owner entered is never among them, and what is unclear is refused', async () => {
-    const slot = await freeSlots(app)()
+    const slot = await free()
     const when = ['--location', String(slot.location.id), '--date', slot.date, '--time', slot.slot]
     const who = ['--first-name', 'Pat', '--last-name', 'Lee', '--phone', '2125550177']
     await tool(['book', ...when, ...who])

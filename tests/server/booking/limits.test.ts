@@ -142,10 +142,11 @@ const LIMITED: [string, object, action: string, visitor: number, address: number
 
 describe('how often something can be tried', () => {
   const app = useTestServer(sqlite)
+  const free = freeSlots(app)
 
   test.each(LIMITED)('%s', async (path, body, action, visitor, address, per) => {
     const { database, clock } = app
-    const request = { ...jane, ...(await freeSlots(app)()), ...body }
+    const request = { ...jane, ...(await free()), ...body }
     const cookie = `${path.startsWith('/api/desk') ? 'desk' : 'visitor'}=${'a'.repeat(43)}`
     const ask = async () => {
       const headers = { 'X-Forwarded-For': '203.0.113.7', Cookie: cookie }
