@@ -32,7 +32,7 @@ const views = (env: Readonly<Record<string, string>>, ...args: string[]): Comman
   env,
 })
 const specs = (...names: string[]): Command => ({
-  words: ['playwright', 'test', '--project', 'prove', ...names.map((name) => `${name}.spec`)],
+  words: ['playwright', 'test', '--project=prove', ...names.map((name) => `${name}.spec`)],
   report: 'browser',
 })
 
