@@ -6,7 +6,6 @@ import {
 } from '../../../machines/review-modal.ts'
 import { always, isEvent, isSuccess, type Run } from '../engine/run.ts'
 import { type SituationOf, table } from '../engine/table.ts'
-import { CLIENT_WORDS } from './code-entry.ts'
 import { reviewModalGraph } from './review-modal-graph.ts'
 
 const REVIEW_NOT_SENT = 'Your review could not be sent. It is still here: please try again.'
@@ -103,15 +102,6 @@ export const reviewModal = table(reviewModalMachine, {
     },
     verifying: {
       seen: shows('Adding Review', 'Send code'),
-      checks: {
-        'the contact and the notice are handed on': ({ inputs, before, context }) =>
-          before?.states.includes('verifying') === true ||
-          isDeepStrictEqual(inputs.codeEntry, {
-            contact: context.contact,
-            notice: context.notice,
-            words: CLIENT_WORDS,
-          }),
-      },
     },
     writing: { seen: shows('Adding Review', 'Submit', 'This is not me') },
     submitting: {

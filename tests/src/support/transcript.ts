@@ -122,10 +122,6 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
       await driver.type(label, text)
       note(`type “${text}” into “${label}”`)
     },
-    async leave(label) {
-      await driver.leave(label)
-      note(`leave “${label}”`)
-    },
     async respond(call, response) {
       await driver.respond(call, response)
       note(`${nameOf(call)} is answered`)
