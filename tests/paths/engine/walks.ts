@@ -20,7 +20,6 @@ const momentOf = (
     states: state.states,
     context: state.snapshot.context,
     started: new Map(started.map(([id, { input }]) => [id, input])),
-    running: new Set(actors.keys()),
     abandoned: new Set(ended.map(([id]) => id).filter((id) => id !== answered)),
   }
 }

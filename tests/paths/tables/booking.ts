@@ -151,9 +151,7 @@ export const booking = table(bookingMachine, {
   after: afterSteps,
   laws: {
     'a booking on its way is neither sent again nor given up': always(
-      ({ started, abandoned }, before) =>
-        !abandoned.has('bookVisit') &&
-        !(started.has('bookVisit') && before?.running.has('bookVisit')),
+      ({ abandoned }) => !abandoned.has('bookVisit'),
     ),
     "opening a slot's form asks for one hold and not for a second": always(
       (moment, before) =>
