@@ -44,13 +44,9 @@ export const availability = table(availabilityMachine, {
     watching + loading | no data: another tab is opened → hidden + loading | no data
     watching + loading | no data: another page is opened → elsewhere + loading | no data
     watching + failed | no data: fresh data are requested → watching + loading | no data
-    watching + failed | no data: another tab is opened → hidden + failed | no data
     hidden + loading | no data: the tab is opened again → watching + loading | no data
     hidden + loading | no data; hidden + loading: the data arrive → hidden + loaded
-    hidden + failed | no data: the tab is opened again → watching + failed | no data
     elsewhere + loading | no data: the page is opened again → watching + loading | no data
-    elsewhere + loading | no data: the data cannot be loaded → elsewhere + failed | no data
-    elsewhere + failed | no data: the page is opened again → watching + failed | no data
     watching + loaded; watching + loading; watching + failed:
       fresh data are requested → watching + loading
     watching + loaded: 25 seconds pass → watching + loaded | idle 25, age 25, refresh in 35
@@ -70,7 +66,6 @@ export const availability = table(availabilityMachine, {
       the visitor does something → watching + loaded | age 50, refresh in 10
     watching + loaded | age 50, refresh in 10: another tab is opened → hidden + loaded | age 50
     watching + loaded | age 50, refresh in 10: another page is opened → elsewhere + loaded | age 50
-    idle + loaded | idle 35, age 5: the visitor does something → watching + loaded | age 5
     idle + loaded | idle 35, age 35: the visitor does something → watching + loaded | age 35
     idle + loaded | idle 35, age 35: another tab is opened → hidden + loaded | idle 35, age 35
     idle + loaded | idle 35, age 35: another page is opened → elsewhere + loaded | idle 35, age 35
@@ -81,15 +76,12 @@ export const availability = table(availabilityMachine, {
     idle + loaded | idle 35, age 60: another tab is opened → hidden + loaded | idle 35, age 60
     idle + loading | idle 35: the data arrive → idle + loaded | idle 35
     idle + loading | idle 35: the data cannot be loaded → idle + failed | idle 35
-    idle + loaded | idle 35: the visitor does something → watching + loaded
-    idle + failed | idle 35: the visitor does something → watching + failed
     idle + failed | idle 35: a minute passes → idle + failed | idle 35, age 60
+    idle + loaded | idle 35: the visitor does something → watching + loaded
     hidden + loaded: the tab is opened again → watching + loaded
     hidden + loaded: fresh data are requested → hidden + loading
     hidden + loaded: 25 seconds pass → hidden + loaded | idle 25, age 25
     hidden + loaded | idle 25, age 25: the tab is opened again → watching + loaded | age 25
-    hidden + loading: the data cannot be loaded → hidden + failed
-    hidden + failed: the tab is opened again → watching + failed
     hidden + loaded | age 50: the tab is opened again → watching + loaded | age 50
     hidden + loaded | age 50: 25 seconds pass → hidden + loaded | idle 25, age 60
     hidden + loaded | idle 25, age 60; hidden + loaded | idle 35, age 35;
