@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   projects: [
     // `npm test` runs these, and `npm run prove` the others.
-    { name: 'walks', testDir: 'tests/browser' },
+    { name: 'flows', testDir: 'tests/browser' },
     { name: 'prove', testDir: 'tests/prove/browser' },
   ],
   fullyParallel: true,

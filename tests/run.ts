@@ -44,7 +44,7 @@ const units: Check = {
 const build: Check = { name: 'build', command: ['vite', 'build', '--app', '--logLevel', 'warn'] }
 const browser: Check = {
   name: 'browser',
-  command: ['playwright', 'test', '--project', 'walks'],
+  command: ['playwright', 'test', '--project', 'flows'],
   hasReport: true,
 }
 

@@ -16,8 +16,8 @@ async function takeForHandbook(page: Page, name: string, from: string) {
   await page.emulateMedia({ colorScheme: null })
 }
 
-// The tours of the desk show its other pages.
-test('the desk in the handbook, and the pages that no tour shows', async ({ page, site }) => {
+// The path tests of the desk show its other pages.
+test('the desk in the handbook, and the pages that no path test shows', async ({ page, site }) => {
   test.setTimeout(240_000)
   await bookVisit(page)
   await signIn(page, site)

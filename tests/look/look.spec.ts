@@ -3,8 +3,8 @@ import { openAndSettle } from '../browser/support/hydration.ts'
 import { layoutOf } from '../browser/support/page-audit.ts'
 import { test } from '../browser/support/site.ts'
 import { START_TIME } from '../paths/engine/simulated-state.ts'
-import { stages } from '../paths/stages.ts'
-import { runSiteTour, toursOf } from '../prove/browser/support/site-tour.ts'
+import { allPageSteps } from '../paths/page-steps.ts'
+import { pathTestsOf, runOnSite } from '../prove/browser/support/run-on-site.ts'
 import { takePictures } from './picture.ts'
 
 for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
@@ -16,20 +16,20 @@ for (const path of [...sitemapPaths(), ...unlistedPaths(), '/nowhere']) {
   })
 }
 
-/** The layouts that already have pictures. Most steps of a tour lead to a layout that was shown before. */
+/** The layouts that already have pictures. Most steps of a path test lead to a layout that was shown before. */
 const taken = new Set<string>()
 
-for (const stage of stages) {
-  const machine = stage.table.machine.id
-  const { tours, statesToInspect } = toursOf(stage)
+for (const pageSteps of allPageSteps) {
+  const machine = pageSteps.table.machine.id
+  const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
 
-  test.describe(`the tours of ${machine}`, () => {
+  test.describe(`the path tests of ${machine}`, () => {
     test.use({ opensAt: START_TIME })
-    for (const tour of tours) {
-      test(tour.name, async ({ page, site }) => {
+    for (const pathTest of pathTests) {
+      test(pathTest.name, async ({ page, site }) => {
         test.setTimeout(240_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour(page, stage, tour, statesToInspect, async ({ key }) => {
+        await runOnSite(page, pageSteps, pathTest, statesToInspect, async ({ key }) => {
           const layout = await layoutOf(page)
           if (taken.has(layout)) return
           taken.add(layout)

@@ -10,7 +10,7 @@ import { casesText } from './qa/text.ts'
 
 const PARTS = ['domain', 'machines', 'src', 'tests', 'package.json']
 
-/** The machines of another version in git, with its tables and stages. */
+/** The machines of another version in git, with its tables and steps. */
 export async function catalogAt(reference: string): Promise<CatalogEntry[]> {
   const folder = mkdtempSync(join(tmpdir(), 'version-'))
   try {

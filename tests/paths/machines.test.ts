@@ -3,16 +3,16 @@ import { casesOf, LONGEST_CASE } from './engine/cases.ts'
 import { loadCatalog } from './engine/catalog.ts'
 import { problemsOf } from './engine/check.ts'
 import { graphOf } from './engine/graph.ts'
-import { lawsBrokenByTours, lawsBrokenByWalks } from './engine/walks.ts'
+import { propertiesBrokenAtRandom, propertiesBrokenByPathTests } from './engine/random-paths.ts'
 
-/** `npm run paths -- --laws` takes 10,000 walks with another seed. */
+/** `npm run paths -- --properties` takes 10,000 paths with another seed. */
 const SHORT = { seed: 291_074, count: 60 }
 
-for (const { name, table, stage } of await loadCatalog())
+for (const { name, table, pageSteps } of await loadCatalog())
   describe(`the machine ${name}`, () => {
-    test('has a table and a stage, so that its tours run in the views and in the browser', () => {
+    test('has a table and steps on the pages, so that its path tests run in the views and in the browser', () => {
       expect(table, `machines/${name}.ts needs tests/paths/tables/${name}.ts`).toBeDefined()
-      expect(stage, `machines/${name}.ts needs tests/paths/stages/${name}.ts`).toBeDefined()
+      expect(pageSteps, `machines/${name}.ts needs tests/paths/page-steps/${name}.ts`).toBeDefined()
     })
     if (!table) return
     const graph = graphOf(table)
@@ -21,20 +21,20 @@ for (const { name, table, stage } of await loadCatalog())
       expect(problemsOf(table, graph)).toEqual([])
     })
 
-    test('has tours that take every edge, each from a fresh start', () => {
-      const walks = graph.tours.map(({ steps }) => steps.map(({ edge }) => edge))
-      expect(new Set(walks.flat())).toEqual(new Set(graph.edges))
-      for (const walk of walks)
-        expect(walk.map(({ from }) => from)).toEqual([
+    test('has path tests that take every edge, each from a fresh start', () => {
+      const paths = graph.pathTests.map(({ steps }) => steps.map(({ edge }) => edge))
+      expect(new Set(paths.flat())).toEqual(new Set(graph.edges))
+      for (const path of paths)
+        expect(path.map(({ from }) => from)).toEqual([
           graph.start.key,
-          ...walk.slice(0, -1).map(({ to }) => to),
+          ...path.slice(0, -1).map(({ to }) => to),
         ])
     })
 
-    if (table.laws)
-      test('keeps its laws on every tour and on random walks', () => {
-        expect(lawsBrokenByTours(table, graph)).toEqual([])
-        expect(lawsBrokenByWalks(table, graph, SHORT)).toEqual([])
+    if (table.properties)
+      test('keeps its properties on every path test and on random paths', () => {
+        expect(propertiesBrokenByPathTests(table, graph)).toEqual([])
+        expect(propertiesBrokenAtRandom(table, graph, SHORT)).toEqual([])
       })
 
     test('has cases that take every edge in few steps each, and no two with one name', () => {

@@ -6,14 +6,14 @@ import { catalogAt, changesText } from './changes.ts'
 import { machineDocs, outdatedDocs, writeDocs } from './docs.ts'
 import { type CatalogEntry, loadCatalog } from './engine/catalog.ts'
 import { graphOf } from './engine/graph.ts'
-import { lawsBrokenByWalks } from './engine/walks.ts'
+import { propertiesBrokenAtRandom } from './engine/random-paths.ts'
 import { reportOf } from './qa/report.ts'
 import { casesText, overviewText } from './qa/text.ts'
 
 const catalog = await loadCatalog()
 const program = new Command('npm run paths --')
   .description(
-    "Runs every path through the site's machines. Prints how large each machine is and whether the tours cover it, or " +
+    "Runs every path through the site's machines. Prints how large each machine is and whether the pathTests cover it, or " +
       'the cases of one machine: short, to follow by hand on the page of npm run qa.',
   )
   .addArgument(new Argument('[machine]').choices(catalog.map(({ name }) => name)))
@@ -21,10 +21,18 @@ const program = new Command('npm run paths --')
     '--changed <ref>',
     'what differs in the machines since then in git, and the cases to follow',
   )
-  .option('--against <url>', 'walks the tours in a browser at a deployed site; no call reaches it')
-  .option('--laws', 'random walks through each machine keep its laws')
-  .option('--walks <N>', 'how many walks', Number, 10_000)
-  .option('--seed <N>', 'repeats the walks of an earlier run', Number, Date.now() % 1_000_000)
+  .option(
+    '--against <url>',
+    'runs the path tests in a browser at a deployed site; no call reaches it',
+  )
+  .option('--properties', 'random paths through each machine keep its properties')
+  .option('--paths <N>', 'how many random paths', Number, 10_000)
+  .option(
+    '--seed <N>',
+    'repeats the random paths of an earlier run',
+    Number,
+    Date.now() % 1_000_000,
+  )
   .option('--docs', 'draws the diagrams in docs/machines again')
   .option('--check-docs', 'fails if a diagram in docs/machines is out of date')
   .parse()
@@ -41,32 +49,32 @@ const checkDocs = async (): Promise<string[]> => {
   return outdated.map((path) => `docs/${path} is out of date: run npm run paths -- --docs.`)
 }
 
-/** Runs the tours of one machine, or of all machines, in a browser at a deployed site. */
-const walkAgainst = async (url: string): Promise<string[]> => {
+/** Runs the path tests of one machine, or of all machines, in a browser at a deployed site. */
+const runAgainst = async (url: string): Promise<string[]> => {
   const isThere = URL.canParse(url) && (await fetch(url).catch(() => undefined))
   if (!isThere) return [`No site answers at ${url}.`]
   const { status } = spawnSync(
     'playwright',
     // Keeps the reports of the last full test run.
     [
-      ...['test', 'tours.spec', '-g', 'the tours of'],
+      ...['test', 'path-tests.spec', '-g', 'the path tests of'],
       ...['--output', `${RESULTS}/deployed`, '--reporter', 'list'],
       // A retry would only record a trace, and here the first failure already does.
       ...['--retries', '0', '--trace', 'retain-on-failure'],
     ],
     { env: { ...process.env, AGAINST: url, MACHINE: machine ?? '' }, stdio: 'inherit' },
   )
-  return status === 0 ? [] : [`The site at ${url} does not follow every tour.`]
+  return status === 0 ? [] : [`The site at ${url} does not follow every path test.`]
 }
 
-const checkLaws = (): string[] => {
+const checkProperties = (): string[] => {
   print(`seed ${options.seed}`)
   return entries.flatMap(({ name, table }) => {
-    if (!table?.laws) return []
-    const walks = { count: options.walks, seed: options.seed }
-    const problems = lawsBrokenByWalks(table, graphOf(table), walks)
-    const { length } = Object.keys(table.laws)
-    print(`${name}: ${length - problems.length} of ${length} laws kept`)
+    if (!table?.properties) return []
+    const paths = { count: options.paths, seed: options.seed }
+    const problems = propertiesBrokenAtRandom(table, graphOf(table), paths)
+    const { length } = Object.keys(table.properties)
+    print(`${name}: ${length - problems.length} of ${length} properties kept`)
     return problems
   })
 }
@@ -98,8 +106,8 @@ const printCases = async (): Promise<string[]> => {
 
 const run = (): Promise<string[]> | string[] => {
   if (options.docs || options.checkDocs) return checkDocs()
-  if (options.against) return walkAgainst(options.against)
-  if (options.laws) return checkLaws()
+  if (options.against) return runAgainst(options.against)
+  if (options.properties) return checkProperties()
   return options.changed ? printChanges() : printCases()
 }
 

@@ -6,11 +6,11 @@ import { differencesOf } from './engine/facts.ts'
 import { reportOf } from './qa/report.ts'
 import { FORMATS, type Result } from './qa/result-files.ts'
 import { casesText } from './qa/text.ts'
-import { kettle, kettleMachine, kettleStage } from './support/kettle.ts'
+import { kettle, kettleMachine, kettlePageSteps } from './support/kettle.ts'
 
-const report = await reportOf({ name: 'kettle', table: kettle, stage: kettleStage })
+const report = await reportOf({ name: 'kettle', table: kettle, pageSteps: kettlePageSteps })
 
-test('a case is steps to follow by hand: what to do, as the stage does it, and what to see', () => {
+test('a case is steps to follow by hand: what to do, as the site takes it, and what to see', () => {
   const text = casesText(report.cases)
   for (const part of [
     /\d\. The fuse blows\.\n +- In the panel, press “Fail heat”\.\n +- You now read: “Off”/,
@@ -49,7 +49,7 @@ test('of another version is told what differs in the machine, and which cases to
     'Gone: the transition hot --cup.poured (2 of 2)--> itself',
   ])
 
-  const before = { name: 'kettle', table: kettle, stage: kettleStage }
+  const before = { name: 'kettle', table: kettle, pageSteps: kettlePageSteps }
   expect(await changesText(before, before)).toBe('')
   const table = { ...kettle, states: { ...kettle.states, hot: { seen: ['Warm'] } } }
   const cases = (await changesText(before, { ...before, table })).split(/^Case .*$/m).slice(1)

@@ -12,7 +12,7 @@ const CLAIMS: readonly (readonly [claim: string, pattern: RegExp])[] = [
   ],
   [
     'it finds it early',
-    /\b(?:early|earlier|earliest)\b[^.?!]{0,40}\b(?:cancers?|tumou?rs?|disease|warning|signs?|stage|than)\b|\b(?:cancers?|tumou?rs?|disease)\b[^.?!]{0,40}\bearl(?:y|ier)\b/i,
+    /\b(?:early|earlier|earliest)\b[^.?!]{0,40}\b(?:cancers?|tumou?rs?|disease|warning|signs?|pageSteps|than)\b|\b(?:cancers?|tumou?rs?|disease)\b[^.?!]{0,40}\bearl(?:y|ier)\b/i,
   ],
   [
     'it is safer or better',

@@ -38,10 +38,10 @@ const specs = (...names: string[]): Command => ({
 
 /** Everything that `npm test` leaves out. Each test in this folder belongs to one group. */
 export const GROUPS: Readonly<Record<string, Group>> = {
-  tours: {
-    proves: 'the built site follows every tour, and each step after every step, in Chromium',
+  paths: {
+    proves: 'the built site follows every path test, and each step after every step, in Chromium',
     needs: ['Chromium'],
-    commands: () => [specs('tours')],
+    commands: () => [specs('path-tests')],
   },
   pages: {
     proves: 'pages load on slow networks, keep what was typed, and tell nobody else',
@@ -50,7 +50,7 @@ export const GROUPS: Readonly<Record<string, Group>> = {
   },
   tools: {
     proves:
-      'the inspector, the development server, the cases of QA and the walk at a deployed site work',
+      'the inspector, the development server, the cases of QA and the path tests at a deployed site work',
     needs: ['Chromium'],
     commands: () => [specs('inspector', 'development', 'cases', 'deployed-site')],
   },
@@ -60,13 +60,13 @@ export const GROUPS: Readonly<Record<string, Group>> = {
     commands: () => [files('engines')],
   },
   answers: {
-    proves: 'pages and machines stand any answer, any order of two steps, and 10,000 random walks',
+    proves: 'pages and machines stand any answer, any order of two steps, and 10,000 random paths',
     needs: [],
     commands: (seed) => [
       files('pairs'),
-      views({ PAIRS: 'all' }, 'tests/src/tours.test.ts', '-t', 'each pair'),
+      views({ PAIRS: 'all' }, 'tests/src/path-tests.test.ts', '-t', 'each pair'),
       views({ PROVE_RUNS: '100' }, 'tests/src/any-answer.test.ts'),
-      { words: ['tsx', 'tests/paths/main.ts', '--laws', '--seed', String(seed)] },
+      { words: ['tsx', 'tests/paths/main.ts', '--properties', '--seed', String(seed)] },
     ],
   },
   races: {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type AnyStateMachine, StateMachine } from 'xstate'
-import { stages } from '../stages.ts'
-import type { Stage } from './stage.ts'
+import { allPageSteps } from '../page-steps.ts'
+import type { PageSteps } from './page-steps.ts'
 import type { AnyTable } from './table.ts'
 
 export interface CatalogEntry {
@@ -9,7 +9,7 @@ export interface CatalogEntry {
   name: string
   machine: AnyStateMachine
   table: AnyTable | undefined
-  stage: Stage | undefined
+  pageSteps: PageSteps | undefined
 }
 
 const MACHINES = new URL('../../../machines/', import.meta.url)
@@ -19,12 +19,12 @@ const machinesIn = async (file: string): Promise<CatalogEntry[]> => {
   const module: Record<string, unknown> = await import(/* @vite-ignore */ href)
   return Object.values(module).flatMap((machine) => {
     if (!(machine instanceof StateMachine)) return []
-    const stage = stages.find(({ table }) => table.machine === machine)
-    return [{ name: file.replace(/\.ts$/, ''), machine, table: stage?.table, stage }]
+    const pageSteps = allPageSteps.find(({ table }) => table.machine === machine)
+    return [{ name: file.replace(/\.ts$/, ''), machine, table: pageSteps?.table, pageSteps }]
   })
 }
 
-/** Every machine of the product, with its table and its stage, if it has them. */
+/** Every machine of the product, with its table and its steps on the pages, if it has them. */
 export const loadCatalog = async (): Promise<CatalogEntry[]> => {
   const files = readdirSync(MACHINES).filter((file) => file.endsWith('.ts'))
   return (await Promise.all(files.sort().map(machinesIn))).flat()

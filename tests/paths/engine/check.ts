@@ -32,9 +32,9 @@ const graphDifferences = (expected: ExpectedGraph, { start, edges }: Graph): str
   ]
 }
 
-/** The expectations that fail on the tours, each listed once. */
-export const failuresIn = (table: AnyTable, { chart, tours }: Graph): string[] => {
-  const failures = tours.flatMap(({ start, steps }) =>
+/** The expectations that fail on the path tests, each listed once. */
+export const failuresIn = (table: AnyTable, { chart, pathTests }: Graph): string[] => {
+  const failures = pathTests.flatMap(({ start, steps }) =>
     [
       { state: start, name: undefined },
       ...steps.map(({ state, step: { name } }) => ({ state, name })),
@@ -83,7 +83,7 @@ const unknownNames = (table: AnyTable, { chart, edges }: Graph): string[] => {
   ]
 }
 
-/** Transitions that no tour takes, and wrong claims about the states in which the tours rest. */
+/** Transitions that no path test takes, and wrong claims about the states in which the path tests rest. */
 const notReached = (table: AnyTable, graph: Graph): string[] => {
   const states = restStates(graph)
   const rested = new Set(states.flatMap((state) => state.states))
@@ -102,7 +102,7 @@ const notReached = (table: AnyTable, graph: Graph): string[] => {
   ]
 }
 
-/** The differences between a machine and its table. Parts that no tour reaches count only if nothing else differs. */
+/** The differences between a machine and its table. Parts that no path test reaches count only if nothing else differs. */
 export const problemsOf = (table: AnyTable, graph: Graph): string[] => {
   const causes = [
     ...graphDifferences(table.graph, graph),

@@ -2,11 +2,11 @@ import { adjacencyMapToArray, getAdjacencyMap } from '@xstate/graph'
 import { fromTransition } from 'xstate'
 import type { Chart } from '../../../src/inspector/page/chart.ts'
 import { differences } from '../../../src/inspector/page/differences.ts'
+import { coveringPaths, type Edge } from './covering-paths.ts'
 import type { Step } from './run.ts'
 import { type SimulatedState, situationOf } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
-import { type Edge, toursOf } from './tours.ts'
 
 /** A step from a situation, with the state in which it was tried first, and the state that it led to. */
 export interface StepEdge extends Edge<Step> {
@@ -14,24 +14,24 @@ export interface StepEdge extends Edge<Step> {
   target: SimulatedState
 }
 
-export interface TourStep {
+export interface PathStep {
   edge: StepEdge
   step: Step
-  /** The state that the step leads to in this tour. */
+  /** The state that the step leads to in this path test. */
   state: SimulatedState
 }
 
-export interface Tour {
+export interface PathTest {
   name: string
   start: SimulatedState
-  steps: readonly TourStep[]
+  steps: readonly PathStep[]
 }
 
 export interface Graph {
   chart: Chart
   start: SimulatedState
   edges: readonly StepEdge[]
-  tours: readonly Tour[]
+  pathTests: readonly PathTest[]
   problems: readonly string[]
 }
 
@@ -50,15 +50,15 @@ const ambiguity = (chart: Chart, edge: StepEdge, before: SimulatedState, after: 
   return `The key "${edge.from}" is too coarse: "${edge.label.name}" leads from there to "${edge.to}", and also to "${after}". ${cause}`
 }
 
-/** Takes the edges of a walk one after another. */
+/** Takes the edges of a path one after another. */
 export const follow = (
   { chart, start, take, problems }: Pick<Simulation, 'chart' | 'start' | 'take' | 'problems'>,
   name: string,
-  walk: readonly StepEdge[],
-): Tour => {
+  path: readonly StepEdge[],
+): PathTest => {
   const first = start()
   let state = first
-  const steps = walk.map((edge): TourStep => {
+  const steps = path.map((edge): PathStep => {
     const before = state
     state = take(before, edge.label)
     if (state.key !== edge.to) problems.add(ambiguity(chart, edge, before, state.key))
@@ -67,10 +67,10 @@ export const follow = (
   return { name, start: first, steps }
 }
 
-/** The reachable edges of a table's graph, and tours: by default, tours that together take every edge. */
+/** The reachable edges of a table's graph, and path tests: by default, path tests that together take every edge. */
 export const graphOf = (
   table: AnyTable,
-  walksOf: (start: string, edges: readonly StepEdge[]) => StepEdge[][] = toursOf,
+  pathsOf: (start: string, edges: readonly StepEdge[]) => StepEdge[][] = coveringPaths,
 ): Graph => {
   const { chart, start, take, stepsFrom, problems } = simulate(table)
   const logic = fromTransition(
@@ -91,20 +91,22 @@ export const graphOf = (
       label: event.step,
     }),
   )
-  const walks = edges.length > 0 ? walksOf(start().key, edges) : [[]]
-  const tours = walks.map((walk, index) =>
-    follow({ chart, start, take, problems }, `Tour ${index + 1}`, walk),
+  const paths = edges.length > 0 ? pathsOf(start().key, edges) : [[]]
+  const pathTests = paths.map((path, index) =>
+    follow({ chart, start, take, problems }, `Path ${index + 1}`, path),
   )
-  return { chart, start: start(), edges, tours, problems: [...problems] }
+  return { chart, start: start(), edges, pathTests, problems: [...problems] }
 }
 
-/** Every state that the tours rest in, in order, with repetitions. */
-export const restStates = ({ tours }: Pick<Graph, 'tours'>): SimulatedState[] =>
-  tours.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])
+/** Every state that the path tests rest in, in order, with repetitions. */
+export const restStates = ({ pathTests }: Pick<Graph, 'pathTests'>): SimulatedState[] =>
+  pathTests.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)])
 
-/** The first state in the tours for each combination of active states, and after each step. */
-export const firstVisits = ({ tours }: Pick<Graph, 'tours'>): ReadonlySet<SimulatedState> => {
-  const visits = tours.flatMap(({ start, steps }) => [
+/** The first state in the path tests for each combination of active states, and after each step. */
+export const firstVisits = ({
+  pathTests,
+}: Pick<Graph, 'pathTests'>): ReadonlySet<SimulatedState> => {
+  const visits = pathTests.flatMap(({ start, steps }) => [
     [start.states.join(), start] as const,
     ...steps.flatMap(({ step, state }) =>
       [state.states.join(), step.name].map((place) => [place, state] as const),

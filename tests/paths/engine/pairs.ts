@@ -1,7 +1,7 @@
-import { type Edge, toursOf } from './tours.ts'
+import { coveringPaths, type Edge } from './covering-paths.ts'
 
-/** Tours that take every step after every step that can come before it: tours of the line graph, whose nodes are edges. */
-export const pairToursOf = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
+/** Path tests that take every step after every step that can come before it: path tests of the line graph, whose nodes are edges. */
+export const pairPaths = <E extends Edge<unknown>>(start: string, edges: readonly E[]): E[][] => {
   const names = new Map(edges.map((edge, index) => [edge, `${index}`]))
   const pairOf = (from: string, second: E) => ({ from, to: names.get(second) ?? '', label: second })
   const leaving = (node: string) => edges.filter(({ from }) => from === node)
@@ -11,5 +11,5 @@ export const pairToursOf = <E extends Edge<unknown>>(start: string, edges: reado
       leaving(first.to).map((second) => pairOf(names.get(first) ?? '', second)),
     ),
   ]
-  return toursOf('start', pairs).map((tour) => tour.map(({ label }) => label))
+  return coveringPaths('start', pairs).map((pathTest) => pathTest.map(({ label }) => label))
 }

@@ -29,10 +29,10 @@ export interface Moment<Context = MachineContext> {
 
 export type Run<Context = MachineContext> = readonly Moment<Context>[]
 
-/** Whether a run keeps a law, a sentence that is true of the whole of it. Declared as a method, so that the laws of all machines have one type. */
+/** Whether a run keeps a property, a sentence that is true of the whole of it. Declared as a method, so that the properties of all machines have one type. */
 export type Holds<Context = MachineContext> = { check(run: Run<Context>): boolean }['check']
 
-/** A law about each moment and the one before it, which is undefined for the first moment. */
+/** A property about each moment and the one before it, which is undefined for the first moment. */
 export const always =
   <Context>(isRight: (now: Moment<Context>, before: Moment<Context> | undefined) => boolean) =>
   (run: Run<Context>): boolean =>

@@ -179,7 +179,7 @@ export interface Table<M extends AnyStateMachine> {
   /** What must be true right after a step, by the name of the step. */
   after?: Readonly<Record<string, StepExpectation<Parts<M>['context'], Parts<M>['delay']>>>
   /** Sentences that must be true for every run of the machine, whatever happens in it. */
-  laws?: Readonly<Record<string, Holds<Parts<M>['context']>>>
+  properties?: Readonly<Record<string, Holds<Parts<M>['context']>>>
 }
 
 /** A table of any machine. */
@@ -195,7 +195,7 @@ export interface AnyTable {
   feedback?: Readonly<Record<string, (params: unknown) => { type: string } | undefined>>
   states: Readonly<Record<string, Expectation | Transient>>
   after?: Readonly<Record<string, StepExpectation>>
-  laws?: Readonly<Record<string, Holds>>
+  properties?: Readonly<Record<string, Holds>>
 }
 
 /** Creates the table of a machine. Its type keeps the names of the fixtures. */

@@ -1,5 +1,5 @@
-import type { Tour, TourStep } from '../engine/graph.ts'
-import type { Driver, Stage } from '../engine/stage.ts'
+import type { PathStep, PathTest } from '../engine/graph.ts'
+import type { Driver, PageSteps } from '../engine/page-steps.ts'
 import { type Command, callName, capitalize, DELAYS_OF_OWN, type Instruction } from './command.ts'
 
 /** Buttons that show a sign instead of their name. */
@@ -25,7 +25,7 @@ const time = (milliseconds: number): string =>
   milliseconds === 1_000 ? 'a second' : `${milliseconds / 1_000} seconds`
 
 /**
- * A driver that performs nothing. It only records as sentences what a stage does, so that the printed cases say
+ * A driver that performs nothing. It only records as sentences what the steps do, so that the printed cases say
  * exactly what the tests do.
  */
 function createRecorder() {
@@ -104,14 +104,14 @@ export const contentsAfter = (instructions: readonly Instruction[]): string[] =>
   )
 }
 
-/** How a person follows a tour of a stage: what the panel does at the start, and then each step. */
-export async function instructionsOf(stage: Stage, { steps }: Tour) {
+/** How a person follows a path test: what the panel does at the start, and then each step. */
+export async function instructionsOf(pageSteps: PageSteps, { steps }: PathTest) {
   const { driver, during } = createRecorder()
-  const start = await during(async () => stage.setUp?.(driver))
-  const perform = async ({ step, state }: TourStep) => {
+  const start = await during(async () => pageSteps.setUp?.(driver))
+  const perform = async ({ step, state }: PathStep) => {
     if (step.kind === 'delay' || step.kind === 'wait')
       return driver.passTime(state.clockMoves.reduce((sum, move) => sum + move, 0))
-    await stage.steps[step.name]?.(driver, state.before)
+    await pageSteps.steps[step.name]?.(driver, state.before)
   }
   const recorded: Instruction[][] = []
   for (const step of steps) recorded.push(await during(() => perform(step)))

@@ -4,10 +4,10 @@ import { casesOf } from '../engine/cases.ts'
 import type { CatalogEntry } from '../engine/catalog.ts'
 import { problemsOf } from '../engine/check.ts'
 import { expectationsOf, newsOf, textsOf } from '../engine/expectation.ts'
-import { graphOf, type Tour } from '../engine/graph.ts'
+import { graphOf, type PathTest } from '../engine/graph.ts'
+import type { PageSteps } from '../engine/page-steps.ts'
+import { propertiesBrokenByPathTests } from '../engine/random-paths.ts'
 import { type SimulatedState, situationOf } from '../engine/simulated-state.ts'
-import type { Stage } from '../engine/stage.ts'
-import { lawsBrokenByTours } from '../engine/walks.ts'
 import type { Instruction } from './command.ts'
 import { contentsAfter, instructionsOf } from './recorder.ts'
 
@@ -35,13 +35,15 @@ export interface Case {
 export interface MachineReport {
   readonly name: string
   readonly chart: Chart
-  /** Totals for the machine and its tours. The tours reach all of it, unless a problem says otherwise. */
-  readonly counts: Readonly<Record<'states' | 'transitions' | 'laws' | 'tours' | 'steps', number>>
+  /** Totals for the machine and its path tests. The path tests reach all of it, unless a problem says otherwise. */
+  readonly counts: Readonly<
+    Record<'states' | 'transitions' | 'properties' | 'pathTests' | 'steps', number>
+  >
   readonly cases: readonly Case[]
   readonly problems: readonly string[]
 }
 
-export type Entry = Pick<CatalogEntry, 'name' | 'table' | 'stage'>
+export type Entry = Pick<CatalogEntry, 'name' | 'table' | 'pageSteps'>
 
 const sentence = (start: string, texts: readonly string[]): string[] =>
   texts.length === 0 ? [] : [`${start}: ${texts.map((text) => `“${text}”`).join(', ')}`]
@@ -75,8 +77,12 @@ const checksOf = (before: Texts, after: Texts, contents: readonly string[]): str
 }
 
 /** A case with everything that a person needs to follow it. */
-export async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Case> {
-  const { table, path } = stage
+export async function caseOf(
+  pageSteps: PageSteps,
+  chart: Chart,
+  pathTest: PathTest,
+): Promise<Case> {
+  const { table, path } = pageSteps
   const leaves = chart.states.filter(({ kind }) => kind === 'leaf').map(({ path }) => path)
   let before = NOTHING
   const stepOf = (
@@ -95,32 +101,32 @@ export async function caseOf(stage: Stage, chart: Chart, tour: Tour): Promise<Ca
       transitions: state.taken,
     }
   }
-  const how = await instructionsOf(stage, tour)
-  const start = stepOf('Start', how.start, tour.start)
-  const steps = tour.steps.map(({ step, state }, index) =>
+  const how = await instructionsOf(pageSteps, pathTest)
+  const start = stepOf('Start', how.start, pathTest.start)
+  const steps = pathTest.steps.map(({ step, state }, index) =>
     stepOf(step.name, how.steps[index] ?? [], state),
   )
   const content = [start, ...steps].map(({ transitions: _, ...step }) => step)
   const hash = createHash('sha256').update(JSON.stringify([table.machine.id, path, content]))
-  return { name: tour.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
+  return { name: pathTest.name, key: hash.digest('hex').slice(0, 12), path, start, steps }
 }
 
 /** Writes the cases of a machine. */
-export const casesFor = async ({ name, table, stage }: Entry) => {
-  if (!table || !stage)
+export const casesFor = async ({ name, table, pageSteps }: Entry) => {
+  if (!table || !pageSteps)
     throw new Error(
-      `${name} needs tests/paths/tables/${name}.ts and tests/paths/stages/${name}.ts.`,
+      `${name} needs tests/paths/tables/${name}.ts and tests/paths/page-steps/${name}.ts.`,
     )
   const graph = graphOf(table)
-  const tours = casesOf(table, graph)
-  const cases = tours.map((tour) => caseOf({ ...stage, table }, graph.chart, tour))
+  const pathTests = casesOf(table, graph)
+  const cases = pathTests.map((pathTest) => caseOf({ ...pageSteps, table }, graph.chart, pathTest))
   return { table, graph, cases: await Promise.all(cases) }
 }
 
 /** Checks a machine, and writes its cases. */
 export const reportOf = async (entry: Entry): Promise<MachineReport> => {
   const { table, graph, cases } = await casesFor(entry)
-  const { chart, tours } = graph
+  const { chart, pathTests } = graph
   const problems = problemsOf(table, graph)
   return {
     name: entry.name,
@@ -128,11 +134,11 @@ export const reportOf = async (entry: Entry): Promise<MachineReport> => {
     counts: {
       states: chart.states.length,
       transitions: chart.transitions.size,
-      laws: Object.keys(table.laws ?? {}).length,
-      tours: tours.length,
-      steps: tours.reduce((sum, { steps }) => sum + steps.length, 0),
+      properties: Object.keys(table.properties ?? {}).length,
+      pathTests: pathTests.length,
+      steps: pathTests.reduce((sum, { steps }) => sum + steps.length, 0),
     },
     cases,
-    problems: problems.length > 0 ? problems : lawsBrokenByTours(table, graph),
+    problems: problems.length > 0 ? problems : propertiesBrokenByPathTests(table, graph),
   }
 }

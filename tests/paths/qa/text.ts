@@ -4,7 +4,16 @@ import type { Case, CaseStep, MachineReport } from './report.ts'
 
 /** One row for each machine. */
 export const overviewText = (reports: readonly MachineReport[]): string => {
-  const head = ['machine', 'states', 'transitions', 'laws', 'tours', 'steps', 'cases', 'problems']
+  const head = [
+    'machine',
+    'states',
+    'transitions',
+    'properties',
+    'pathTests',
+    'steps',
+    'cases',
+    'problems',
+  ]
   const table = new Table({ head, style: { head: [], border: [], compact: true } })
   for (const { name, counts, cases, problems } of reports)
     table.push([name, ...Object.values(counts), cases.length, problems.length || 'none'])

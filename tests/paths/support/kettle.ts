@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { assign, fromPromise, setup } from 'xstate'
 import { postCall } from '../../../domain/call.ts'
-import { stage } from '../engine/stage.ts'
+import { createPageSteps } from '../engine/page-steps.ts'
 import { type Table, table } from '../engine/table.ts'
 
 /** A machine for the tests of the path tool, so that they do not depend on the site's machines. */
@@ -56,8 +56,8 @@ export const kettle = table(kettleMachine, {
 
 const heat = postCall('/api/heat', v.undefined(), v.object({ degrees: v.number() }))
 
-/** There is no site with a kettle, so the tests only record the steps of this stage. */
-export const kettleStage = stage(kettle, {
+/** There is no site with a kettle, so the tests only record its steps. */
+export const kettlePageSteps = createPageSteps(kettle, {
   path: '/kettle',
   setUp: (driver) => driver.passTime(90_000),
   steps: {

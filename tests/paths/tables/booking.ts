@@ -100,7 +100,7 @@ export const booking = table(bookingMachine, {
       seen: holdingOf,
       context: { holdMessage: undefined },
     },
-    // The data of these tours contain no hold, so the page shows the hold as expired.
+    // The data of these path tests contain no hold, so the page shows the hold as expired.
     'details.hold.held': {
       seen: (now) => (isAway(now) ? [] : ['Your hold on', 'Expired', 'Hold it again']),
       unseen: ['Holding for you:'],
@@ -149,7 +149,7 @@ export const booking = table(bookingMachine, {
     },
   },
   after: afterSteps,
-  laws: {
+  properties: {
     'a booking on its way is neither sent again nor given up': always(
       ({ abandoned }) => !abandoned.has('bookVisit'),
     ),

@@ -155,7 +155,7 @@ export const deskAct = table(deskActMachine, {
     },
     'the network fails': becomes(ACT_FAILED),
   },
-  laws: {
+  properties: {
     'only marks are made without a question': always(
       ({ started, context }, before) =>
         !started.has('perform') ||

@@ -159,7 +159,7 @@ export const hold = table(holdMachine, {
     },
     'the renewal request fails': { ...saysAfterwards(RENEWAL_ERROR), actions: [] },
   },
-  laws: {
+  properties: {
     'a request about a hold waits for its answer': always(({ abandoned }) => abandoned.size === 0),
   },
 })

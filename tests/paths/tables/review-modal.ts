@@ -143,7 +143,7 @@ export const reviewModal = table(reviewModalMachine, {
     'ending the session is refused without a message': { context: { notice: SESSION_NOT_ENDED } },
     'ending the session fails': { context: { notice: SESSION_NOT_ENDED } },
   },
-  laws: {
+  properties: {
     'only a verified client writes and sends a review': isVerifiedWhileWriting,
     'what was typed changes only by typing, by a review that is sent, and for another person':
       always(

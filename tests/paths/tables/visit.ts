@@ -155,7 +155,7 @@ export const visit = table(visitMachine, {
       },
     },
   },
-  laws: {
+  properties: {
     'the visit of one link is not shown under another': always(
       ({ context }, before) =>
         context.token === (before ?? { context }).context.token || context.visit === undefined,

@@ -2,9 +2,9 @@ import 'temporal-polyfill/global'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { loadCatalog } from '../../paths/engine/catalog.ts'
+import { allPageSteps } from '../../paths/page-steps.ts'
 import { type MachineReport, reportOf } from '../../paths/qa/report.ts'
 import { startQaServer } from '../../paths/qa/server.ts'
-import { stages } from '../../paths/stages.ts'
 import { followCase } from './support/case-follower.ts'
 
 // QA's page takes seconds to load, so the tests share one.
@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 // What the steps of every case say is checked on the mounted views. Here one case of each machine shows that it can be
 // followed on QA's page.
-for (const { table } of stages) {
+for (const { table } of allPageSteps) {
   const machine = table.machine.id
   test(`a case of ${machine} holds when it is followed to the letter`, async () => {
     const links = page.getByRole('navigation', { name: 'Machines' })

@@ -4,10 +4,10 @@ import { expect, test } from '../../browser/support/site.ts'
 
 const run = promisify(execFile)
 
-const walkPriceAt = (url: string) => run('tsx', ['tests/paths/main.ts', 'price', '--against', url])
+const runPriceAt = (url: string) => run('tsx', ['tests/paths/main.ts', 'price', '--against', url])
 
-test('the tours of a machine are walked at a deployed site', async ({ site }) => {
-  expect((await walkPriceAt(site.url)).stdout).toMatch(/2 passed/)
+test('the path tests of a machine run at a deployed site', async ({ site }) => {
+  expect((await runPriceAt(site.url)).stdout).toMatch(/2 passed/)
   const nowhere = 'http://localhost:9'
-  await expect(walkPriceAt(nowhere)).rejects.toThrow(`No site answers at ${nowhere}.`)
+  await expect(runPriceAt(nowhere)).rejects.toThrow(`No site answers at ${nowhere}.`)
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { createActor } from 'xstate'
 import { bookingMachine } from '../../../machines/booking.ts'
 import { FUNCTION, maskPrivateData, withPlaceholders } from '../../../src/inspector/mask.ts'
-import { stages } from '../../paths/stages.ts'
+import { allPageSteps } from '../../paths/page-steps.ts'
 import { day } from '../../paths/tables/desk-fixtures.ts'
 
 /** The events and responses of all flows: what people type, and what the server sends. The people are made up. */
 const fixtures = [
-  ...stages.flatMap(({ table: { events, outcomes } }) => [
+  ...allPageSteps.flatMap(({ table: { events, outcomes } }) => [
     ...Object.values(events),
     ...Object.values(outcomes),
   ]),

@@ -6,7 +6,7 @@ import {
   releaseHold,
 } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'
 

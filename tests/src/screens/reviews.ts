@@ -6,7 +6,7 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 import type { Walk } from '../support/transcript.ts'
 
 const review = { author: 'Ann H.', title: 'Calm', body: 'I felt at ease.', date: '2026-10-02' }

@@ -1,5 +1,5 @@
 import { cancelVisit, getVisit, moveVisit, type Visit } from '../../../domain/visit/visit.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 import { moved, visit } from '../../paths/tables/visit-fixtures.ts'
 import { answerData, hudsonWith } from '../support/hudson.ts'
 import type { Walk } from '../support/transcript.ts'

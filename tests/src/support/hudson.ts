@@ -1,6 +1,6 @@
 import { getHolds, type HoldEntry } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 
 /** The location of most tests, with these days and times. */
 export const hudsonWith = (schedule: LocationEntry['schedule']): LocationEntry => ({

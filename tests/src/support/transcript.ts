@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { Call } from '../../../domain/call.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 import { spokenLines, without } from './spoken-lines.ts'
 import { createViewDriver } from './view-driver.tsx'
 

@@ -3,8 +3,8 @@ import type { DetachedWindowAPI } from 'happy-dom'
 import { vi } from 'vitest'
 import { pages } from '../../../src/pages.ts'
 import { modalCode } from '../../../src/reviews/reviews-page.tsx'
+import type { Driver } from '../../paths/engine/page-steps.ts'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
-import type { Driver } from '../../paths/engine/stage.ts'
 import { openSite } from './open-site.tsx'
 
 declare global {
@@ -23,12 +23,12 @@ interface Options {
 /** How many views were unmounted. A test that timed out must not act on the view of the next test. */
 let unmounted = 0
 
-/** Performs the steps of a tour on the mounted views, with pending calls and fake time. */
+/** Performs the steps of a path test on the mounted views, with pending calls and fake time. */
 export async function createViewDriver(
   path: string,
   { onAnswer = () => {}, change = (response) => response }: Options = {},
 ): Promise<Driver> {
-  // Load all pages now: loading takes real time, and only fake time passes in a tour.
+  // Load all pages now: loading takes real time, and only fake time passes in a path test.
   await Promise.all([modalCode, ...Object.values(pages)].map(({ load }) => load()))
   vi.useFakeTimers({
     now: START_TIME,

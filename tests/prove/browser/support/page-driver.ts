@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { waitForHydration } from '../../../browser/support/hydration.ts'
-import type { Driver } from '../../../paths/engine/stage.ts'
+import type { Driver } from '../../../paths/engine/page-steps.ts'
 
 const LOADING = 'Loading the page…'
 
-/** Performs the steps of a tour on the built site. Every call stays pending until a step answers it. */
+/** Performs the steps of a path test on the built site. Every call stays pending until a step answers it. */
 export async function createPageDriver(page: Page, path: string): Promise<Driver> {
   const pending = new Set<Route>()
   await page.route('**/api/**', (route) => void pending.add(route))

@@ -1,11 +1,11 @@
 import * as calls from '../../../domain/reviews/new-review.ts'
-import { answering, stage, stepsFor } from '../engine/stage.ts'
+import { answering, createPageSteps, stepsFor } from '../engine/page-steps.ts'
 import { codeEntry as table } from '../tables/code-entry.ts'
 
 const { events, outcomes } = table
 
 /** The code entry in the review dialog; the desk uses the same machine. */
-export const codeEntry = stage(table, {
+export const codeEntry = createPageSteps(table, {
   path: '/reviews',
   setUp: async (driver) => {
     await driver.activate('Add New')

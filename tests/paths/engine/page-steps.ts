@@ -4,7 +4,7 @@ import type { AnyTable, Internal, Situation } from './table.ts'
 type AnyCall<Request, Response> = Call<'GET' | 'POST', Request, Response>
 
 /**
- * Performs the steps of a tour on the mounted views, or on the built site in a browser: what a visitor
+ * Performs the steps of a path test on the mounted views, or on the built site in a browser: what a visitor
  * does, and what the server answers. Every call stays pending until a step answers it.
  */
 export interface Driver {
@@ -56,31 +56,31 @@ export type StepName<T extends AnyTable> =
 /** Performs a step; `before` is the situation before it, and undefined at the start. */
 export type PerformStep = (driver: Driver, before?: Situation) => Promise<void>
 
-/** How the tours of a machine run on the views and on the site. */
-export interface Stage {
+/** How the path tests of a machine run on the views and on the site. */
+export interface PageSteps {
   readonly table: AnyTable
-  /** The path where the tours begin. */
+  /** The path where the path tests begin. */
   readonly path: string
   readonly setUp?: PerformStep
   readonly steps: Readonly<Record<string, PerformStep>>
 }
 
-/** By default, such a step clicks the button that it names; a stage can override it. */
+/** By default, such a step clicks the button that it names; a table's steps can override it. */
 type Pressing = `${string} is pressed`
 
 type NamedSteps<Names extends string> = { readonly [Name in Names]: PerformStep }
 
-/** Creates the stage of a table. A missing step is a compile error. */
-export const stage = <const T extends AnyTable>(
+/** Creates the steps of a table on the pages. A missing step is a compile error. */
+export const createPageSteps = <const T extends AnyTable>(
   table: T,
   {
     steps,
     ...spec
-  }: Omit<Stage, 'table' | 'steps'> & {
+  }: Omit<PageSteps, 'table' | 'steps'> & {
     readonly steps: NamedSteps<Exclude<StepName<T>, Pressing>> &
       Partial<NamedSteps<Extract<StepName<T>, Pressing>>>
   },
-): Stage => {
+): PageSteps => {
   const pressing = Object.values(table.events)
     .flatMap((fixtures) => Object.keys(fixtures))
     .flatMap((name): [string, PerformStep][] => {

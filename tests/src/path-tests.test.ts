@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { chartOf } from '../../src/inspector/page/chart.ts'
 import { graphOf } from '../paths/engine/graph.ts'
-import { pairToursOf } from '../paths/engine/pairs.ts'
-import { runTour } from '../paths/engine/run-tour.ts'
+import { pairPaths } from '../paths/engine/pairs.ts'
+import { runPathTest } from '../paths/engine/run-path-test.ts'
+import { allPageSteps, pairPageSteps } from '../paths/page-steps.ts'
 import { caseOf, NOTHING_CHANGES } from '../paths/qa/report.ts'
-import { pairStages, stages } from '../paths/stages.ts'
 import { createViewDriver, fieldLabelled, unmountView } from './support/view-driver.tsx'
 
 afterEach(unmountView)
@@ -36,15 +36,15 @@ function expectNews(expectations: readonly string[], before: string, after: stri
   }
 }
 
-for (const stage of stages)
-  describe(`the mounted views follow the tours of ${stage.table.machine.id}`, () => {
-    const { tours } = graphOf(stage.table)
-    test.for([...tours])('$name', { timeout: 60_000 }, async (tour) => {
-      const { steps } = await caseOf(stage, chartOf(stage.table.machine), tour)
+for (const pageSteps of allPageSteps)
+  describe(`the mounted views follow the path tests of ${pageSteps.table.machine.id}`, () => {
+    const { pathTests } = graphOf(pageSteps.table)
+    test.for([...pathTests])('$name', { timeout: 60_000 }, async (pathTest) => {
+      const { steps } = await caseOf(pageSteps, chartOf(pageSteps.table.machine), pathTest)
       let before = ''
       let taken = 0
-      const open = () => createViewDriver(stage.path)
-      await runTour(stage, tour, open, async (_, step) => {
+      const open = () => createViewDriver(pageSteps.path)
+      await runPathTest(pageSteps, pathTest, open, async (_, step) => {
         const after = shownNow()
         if (step) expectNews(steps[taken++]?.expectations ?? [], before, after)
         before = after
@@ -52,12 +52,12 @@ for (const stage of stages)
     })
   })
 
-describe.for(pairStages)(
+describe.for(pairPageSteps)(
   'the mounted views follow each pair of steps of $table.machine.id',
-  (stage) => {
-    const { tours } = graphOf(stage.table, pairToursOf)
-    test.for([...tours])('$name', { timeout: 300_000 }, (tour) =>
-      runTour(stage, tour, () => createViewDriver(stage.path)),
+  (pageSteps) => {
+    const { pathTests } = graphOf(pageSteps.table, pairPaths)
+    test.for([...pathTests])('$name', { timeout: 300_000 }, (pathTest) =>
+      runPathTest(pageSteps, pathTest, () => createViewDriver(pageSteps.path)),
     )
   },
 )

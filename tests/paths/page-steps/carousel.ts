@@ -1,11 +1,11 @@
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
-import { stage } from '../engine/stage.ts'
+import { createPageSteps } from '../engine/page-steps.ts'
 import { carousel as table } from '../tables/carousel.ts'
 
 const SLIDES = 'About the screening'
 
-export const carousel = stage(table, {
+export const carousel = createPageSteps(table, {
   path: '/',
   setUp: async (driver) => {
     await driver.respond(getPrice, { success: true, price: 225 })

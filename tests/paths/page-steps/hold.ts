@@ -1,6 +1,6 @@
 import { getHolds, holdAppointment, releaseHold } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import { answering, type Driver, stage } from '../engine/stage.ts'
+import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { bookedDay, locationsWithNineFree } from '../tables/booking-fixtures.ts'
 import { endsAt, newEnd, hold as table } from '../tables/hold.ts'
 
@@ -11,7 +11,7 @@ async function loadHold(driver: Driver, end: number): Promise<void> {
   await driver.respond(getHolds, { success: true, holds: [{ ...hold, expires_at }] })
 }
 
-export const hold = stage(table, {
+export const hold = createPageSteps(table, {
   path: '/book',
   setUp: (driver) => loadHold(driver, endsAt),
   steps: {

@@ -1,6 +1,6 @@
 import * as calls from '../../../domain/reviews/new-review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
-import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
+import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import { reviewModal as table } from '../tables/review-modal.ts'
 
 const { events, outcomes } = table
@@ -13,7 +13,7 @@ const enterCode = async (driver: Driver) => {
 
 const LABELS = { title: 'Title', body: 'Review', author: 'Author' }
 
-export const reviewModal = stage(table, {
+export const reviewModal = createPageSteps(table, {
   path: '/reviews',
   steps: {
     'the dialog is closed': async (driver) => {

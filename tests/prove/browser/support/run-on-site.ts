@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { messagesOn } from '../../../browser/support/page-audit.ts'
 import { transitionsEnd } from '../../../browser/support/transitions.ts'
-import { firstVisits, graphOf, type Tour } from '../../../paths/engine/graph.ts'
-import { runTour } from '../../../paths/engine/run-tour.ts'
+import { firstVisits, graphOf, type PathTest } from '../../../paths/engine/graph.ts'
+import type { PageSteps } from '../../../paths/engine/page-steps.ts'
+import { runPathTest } from '../../../paths/engine/run-path-test.ts'
 import type { SimulatedState } from '../../../paths/engine/simulated-state.ts'
-import type { Stage } from '../../../paths/engine/stage.ts'
 import { createPageDriver } from './page-driver.ts'
 
-/** The tours of a stage, and the states in them to inspect closely. */
-export function toursOf(stage: Stage) {
-  const graph = graphOf(stage.table)
-  return { tours: graph.tours, statesToInspect: firstVisits(graph) }
+/** The path tests of a machine, and the states in them to inspect closely. */
+export function pathTestsOf(pageSteps: PageSteps) {
+  const graph = graphOf(pageSteps.table)
+  return { pathTests: graph.pathTests, statesToInspect: firstVisits(graph) }
 }
 
 /** The alerts on the page, and the text that has the focus, each with whether it is in the window. */
@@ -23,18 +23,18 @@ const outcomesOn = (page: Page): Promise<readonly { text: string; isInSight: boo
     })
   })
 
-/** Runs a tour on the site, and inspects the given states and every new message for the visitor. */
-export async function runSiteTour(
+/** Runs a path test on the site, and inspects the given states and every new message for the visitor. */
+export async function runOnSite(
   page: Page,
-  stage: Stage,
-  tour: Tour,
+  pageSteps: PageSteps,
+  pathTest: PathTest,
   statesToInspect: ReadonlySet<SimulatedState>,
   inspect: (state: SimulatedState) => Promise<void>,
 ): Promise<void> {
   const inspectedMessages = new Set<string>()
-  const createDriver = () => createPageDriver(page, stage.path)
+  const createDriver = () => createPageDriver(page, pageSteps.path)
   let before: readonly string[] = []
-  await runTour(stage, tour, createDriver, async (state, step) => {
+  await runPathTest(pageSteps, pathTest, createDriver, async (state, step) => {
     const outcomes = await outcomesOn(page)
     const unseen = outcomes.filter(({ text, isInSight }) => !isInSight && !before.includes(text))
     before = outcomes.map(({ text }) => text)

@@ -4,7 +4,7 @@ import { exportClient, findClients } from '../../../domain/desk/clients.ts'
 import { getDeskReviews, hideReview } from '../../../domain/desk/office.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
-import { answering, type Driver, stage } from '../engine/stage.ts'
+import { answering, createPageSteps, type Driver } from '../engine/page-steps.ts'
 import { deskAct as table } from '../tables/desk-act.ts'
 import { day, found, reviews, visit } from '../tables/desk-fixtures.ts'
 import { EMAIL, session } from '../tables/desk-sign-in.ts'
@@ -70,7 +70,7 @@ async function returnToDay(driver: Driver, before: Before | undefined): Promise<
   await fresh(driver)
 }
 
-export const deskAct = stage(table, {
+export const deskAct = createPageSteps(table, {
   path: '/desk',
   async setUp(driver) {
     await driver.respond(signIn.getDeskSession, signedIn)

@@ -1,10 +1,10 @@
 import { checkAuth, submitNewReview } from '../../../domain/reviews/new-review.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
 import { MODAL_TRANSITION } from '../../../domain/timing.ts'
-import { answering, stage } from '../engine/stage.ts'
+import { answering, createPageSteps } from '../engine/page-steps.ts'
 import { reviews as table } from '../tables/reviews.ts'
 
-export const reviews = stage(table, {
+export const reviews = createPageSteps(table, {
   path: '/reviews',
   steps: {
     ...answering(getReviews, table.outcomes.loadReviews),

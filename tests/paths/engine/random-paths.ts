@@ -1,10 +1,10 @@
 import fc from 'fast-check'
+import { shortestWays } from './covering-paths.ts'
 import type { Graph } from './graph.ts'
 import type { Moment, Run, Step } from './run.ts'
 import type { SimulatedState } from './simulated-state.ts'
 import { simulate } from './simulation.ts'
 import type { AnyTable } from './table.ts'
-import { shortestWays } from './tours.ts'
 
 const momentOf = (
   state: SimulatedState,
@@ -35,7 +35,7 @@ const runOf = (
 const MOST_STEPS = 30
 /** What happens next: mostly an event or a response, sometimes the end of a delay or a wait. */
 const KINDS = ['event', 'event', 'event', 'outcome', 'outcome', 'outcome', 'delay', 'wait'] as const
-/** The path through the table's graph with which a walk begins, and the steps after it. */
+/** The path through the table's graph with which a run begins, and the steps after it. */
 const choices = fc.tuple(
   fc.nat(10_000),
   fc.array(fc.tuple(fc.constantFrom(...KINDS), fc.nat(1_000)), {
@@ -45,10 +45,10 @@ const choices = fc.tuple(
 )
 type Choices = typeof choices extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Walks at random, including steps that the table's graph does not take. */
-const walkerOf = (table: AnyTable, graph: Graph) => {
+/** Takes steps at random, including those that the table's graph does not take. */
+const randomRunOf = (table: AnyTable, graph: Graph) => {
   const { start, take, eventSteps, outcomeSteps, delaySteps } = simulate(table)
-  // Paths into the graph, so that walks also begin deep in the machine.
+  // Paths into the graph, so that runs also begin deep in the machine.
   const ways = [...shortestWays(graph.start.key, graph.edges).values()]
   const waits = Object.entries({ ...table.waits, 'a second passes': 1_000 }).map(
     ([name, ms]): Step => ({ name, kind: 'wait', ms }),
@@ -81,41 +81,44 @@ const walkerOf = (table: AnyTable, graph: Graph) => {
 const stepsIn = (run: Run): string =>
   run.map(({ step }) => step?.name ?? 'the start').join(', then ')
 
-/** The laws that tours break, each with the name of the tour. */
-export const lawsBrokenByTours = ({ laws = {} }: AnyTable, { tours }: Graph): string[] =>
-  tours.flatMap(({ name, start, steps }) => {
+/** The properties that path tests break, each with the name of the path test. */
+export const propertiesBrokenByPathTests = (
+  { properties = {} }: AnyTable,
+  { pathTests }: Graph,
+): string[] =>
+  pathTests.flatMap(({ name, start, steps }) => {
     const run = runOf(start, steps)
-    return Object.entries(laws)
+    return Object.entries(properties)
       .filter(([, holds]) => !holds(run))
-      .map(([law]) => `${name} breaks: ${law}.`)
+      .map(([property]) => `${name} breaks: ${property}.`)
   })
 
-/** The laws that random walks break, each with the shortest walk that was found. */
-export const lawsBrokenByWalks = (
+/** The properties that random runs break, each with the shortest one that was found. */
+export const propertiesBrokenAtRandom = (
   table: AnyTable,
   graph: Graph,
   { seed, count }: { seed: number; count: number },
 ): string[] => {
-  const walk = walkerOf(table, graph)
-  const kept = new Map(Object.entries(table.laws ?? {}))
+  const runFrom = randomRunOf(table, graph)
+  const kept = new Map(Object.entries(table.properties ?? {}))
   const problems: string[] = []
   const check = () =>
     fc.check(
       fc.property(choices, (chosen) => {
-        const run = walk(chosen)
+        const run = runFrom(chosen)
         return [...kept.values()].every((holds) => holds(run))
       }),
       { seed, numRuns: count },
     )
   for (let result = check(); result.failed; result = check()) {
     if (!result.counterexample) throw result.errorInstance
-    const run = walk(result.counterexample[0])
+    const run = runFrom(result.counterexample[0])
     const broken = [...kept].filter(([, holds]) => !holds(run))
-    // A law that throws is wrong itself.
+    // A property that throws is wrong itself.
     if (broken.length === 0) throw result.errorInstance
-    for (const [law] of broken) {
-      kept.delete(law)
-      problems.push(`This breaks “${law}” (seed ${seed}): ${stepsIn(run)}.`)
+    for (const [property] of broken) {
+      kept.delete(property)
+      problems.push(`This breaks “${property}” (seed ${seed}): ${stepsIn(run)}.`)
     }
   }
   return problems

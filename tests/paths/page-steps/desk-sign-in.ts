@@ -1,7 +1,7 @@
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { getAudit } from '../../../domain/desk/office.ts'
 import * as calls from '../../../domain/desk/sign-in.ts'
-import { answering, stage, stepsFor } from '../engine/stage.ts'
+import { answering, createPageSteps, stepsFor } from '../engine/page-steps.ts'
 import type { Situation } from '../engine/table.ts'
 import { session, deskSignIn as table } from '../tables/desk-sign-in.ts'
 
@@ -11,7 +11,7 @@ const { events, outcomes } = table
 const signingOut = (before: Situation | undefined) =>
   Object(before?.context).isEverywhere ? calls.signOutEverywhere : calls.signOut
 
-export const deskSignIn = stage(table, {
+export const deskSignIn = createPageSteps(table, {
   path: '/desk',
   steps: {
     'Sign out everywhere is pressed': async (driver) => {

@@ -1,6 +1,6 @@
 import { getPrice } from '../../../domain/price.ts'
 import { getReviews, type Review } from '../../../domain/reviews/review.ts'
-import { stage } from '../engine/stage.ts'
+import { createPageSteps } from '../engine/page-steps.ts'
 import { quoted, reviewRotation as table } from '../tables/review-rotation.ts'
 
 const QUOTE = 'What women are saying...'
@@ -9,7 +9,7 @@ const reviews = quoted.map(
   (body, index): Review => ({ author: 'Ann', title: `Review ${index}`, body, date: '2026-10-01' }),
 )
 
-export const reviewRotation = stage(table, {
+export const reviewRotation = createPageSteps(table, {
   path: '/',
   setUp: (driver) => driver.respond(getPrice, { success: true, price: 225 }),
   steps: {

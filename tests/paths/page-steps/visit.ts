@@ -2,14 +2,14 @@ import { getHolds } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import type { ResponseOf } from '../../../domain/call.ts'
 import { cancelVisit, getVisit, moveVisit } from '../../../domain/visit/visit.ts'
-import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
+import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import { locationsWithNineFree } from '../tables/booking-fixtures.ts'
 import { visit as table } from '../tables/visit.ts'
 import { events, moved, outcomes, paths, TOKEN } from '../tables/visit-fixtures.ts'
 
 const SLOT = `${paths.location}/${moved.date}/0900#${TOKEN}`
 
-/** The wizard loads its data only once in a tour. */
+/** The wizard loads its data only once in a path test. */
 const loaded = new WeakSet<Driver>()
 
 /** Confirms a slot in the wizard. The response arrives on the page where the step began. */
@@ -29,7 +29,7 @@ const move =
     await driver.respond(moveVisit, response)
   }
 
-export const visit = stage(table, {
+export const visit = createPageSteps(table, {
   path: `${paths.visit}#${TOKEN}`,
   steps: {
     ...stepsFor(events['url.changed'], (driver, { path, token }) =>

@@ -1,8 +1,8 @@
 import { getPrice } from '../../../domain/price.ts'
-import { answering, stage } from '../engine/stage.ts'
+import { answering, createPageSteps } from '../engine/page-steps.ts'
 import { price as table } from '../tables/price.ts'
 
-export const price = stage(table, {
+export const price = createPageSteps(table, {
   path: '/',
   steps: answering(getPrice, table.outcomes.loadPrice),
 })

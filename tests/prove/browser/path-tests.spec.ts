@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { auditPage, LOOKS, layoutOf } from '../../browser/support/page-audit.ts'
 import { expect, test } from '../../browser/support/site.ts'
 import { graphOf } from '../../paths/engine/graph.ts'
-import { pairToursOf } from '../../paths/engine/pairs.ts'
-import { runTour } from '../../paths/engine/run-tour.ts'
+import type { PageSteps } from '../../paths/engine/page-steps.ts'
+import { pairPaths } from '../../paths/engine/pairs.ts'
+import { runPathTest } from '../../paths/engine/run-path-test.ts'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
-import type { Stage } from '../../paths/engine/stage.ts'
-import { stages } from '../../paths/stages.ts'
+import { allPageSteps } from '../../paths/page-steps.ts'
 import { createPageDriver } from './support/page-driver.ts'
-import { runSiteTour, toursOf } from './support/site-tour.ts'
+import { pathTestsOf, runOnSite } from './support/run-on-site.ts'
 
 /** Whether this layout is new in the run, across all workers; a retry does everything again. */
 function isNew(layout: string): boolean {
@@ -23,18 +23,19 @@ function isNew(layout: string): boolean {
 // A phone shows the least at once.
 test.use({ opensAt: START_TIME, viewport: { width: 360, height: 740 } })
 
-const isWanted = ({ table }: Stage) => ['', table.machine.id].includes(process.env.MACHINE ?? '')
+const isWanted = ({ table }: PageSteps) =>
+  ['', table.machine.id].includes(process.env.MACHINE ?? '')
 
-for (const stage of stages.filter(isWanted)) {
-  const { table, path } = stage
-  const { tours, statesToInspect } = toursOf(stage)
+for (const pageSteps of allPageSteps.filter(isWanted)) {
+  const { table, path } = pageSteps
+  const { pathTests, statesToInspect } = pathTestsOf(pageSteps)
 
-  test.describe(`the built site follows the tours of ${table.machine.id}`, () => {
-    for (const tour of tours) {
-      test(tour.name, async ({ page, site }) => {
+  test.describe(`the built site follows the path tests of ${table.machine.id}`, () => {
+    for (const pathTest of pathTests) {
+      test(pathTest.name, async ({ page, site }) => {
         // The browser reports network failures in the console.
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runSiteTour(page, stage, tour, statesToInspect, async ({ key }) => {
+        await runOnSite(page, pageSteps, pathTest, statesToInspect, async ({ key }) => {
           if (isNew(await layoutOf(page))) expect(await auditPage(page, LOOKS), key).toEqual([])
         })
       })
@@ -42,11 +43,11 @@ for (const stage of stages.filter(isWanted)) {
   })
 
   test.describe(`the built site follows each pair of steps of ${table.machine.id}`, () => {
-    for (const tour of graphOf(table, pairToursOf).tours) {
-      test(tour.name, async ({ page, site }) => {
+    for (const pathTest of graphOf(table, pairPaths).pathTests) {
+      test(pathTest.name, async ({ page, site }) => {
         test.setTimeout(900_000)
         site.allowConsole(/ERR_FAILED|Failed to fetch/)
-        await runTour(stage, tour, () => createPageDriver(page, path))
+        await runPathTest(pageSteps, pathTest, () => createPageDriver(page, path))
       })
     }
   })

@@ -58,10 +58,10 @@ const wayToNearest = <E extends Edge<unknown>>(
 }
 
 /**
- * Walks from the start that together take every wanted edge within `longest` steps. A walk continues to the nearest edge
+ * Paths from the start that together take every wanted edge within `longest` steps. A path continues to the nearest edge
  * that has not been taken yet, unless a fresh start costs less.
  */
-export const toursOf = <E extends Edge<unknown>>(
+export const coveringPaths = <E extends Edge<unknown>>(
   start: string,
   edges: readonly E[],
   { wanted = edges, longest = Number.POSITIVE_INFINITY, startCost = START_COST } = {},
@@ -72,19 +72,19 @@ export const toursOf = <E extends Edge<unknown>>(
   const remaining = new Set(
     wanted.filter((edge) => ways.has(edge.from) && wayOver(edge).length <= longest),
   )
-  const walks: E[][] = []
+  const paths: E[][] = []
   for (const first of remaining) {
-    const walk: E[] = []
+    const path: E[] = []
     let way: readonly E[] | undefined = wayOver(first)
     while (way) {
-      walk.push(...way)
+      path.push(...way)
       for (const edge of way) remaining.delete(edge)
-      const next = wayToNearest(leaving, walk.at(-1)?.to ?? start, remaining)
+      const next = wayToNearest(leaving, path.at(-1)?.to ?? start, remaining)
       const edge = next?.at(-1)
       const isCheaper = next && edge && next.length < wayOver(edge).length + startCost
-      way = isCheaper && walk.length + next.length <= longest ? next : undefined
+      way = isCheaper && path.length + next.length <= longest ? next : undefined
     }
-    walks.push(walk)
+    paths.push(path)
   }
-  return walks
+  return paths
 }

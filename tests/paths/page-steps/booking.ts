@@ -7,8 +7,8 @@ import {
 } from '../../../domain/calendar/hold.ts'
 import { getLocations, type LocationEntry } from '../../../domain/calendar/location.ts'
 import { IDLE_AFTER } from '../../../domain/timing.ts'
+import { answering, createPageSteps, type Driver, stepsFor } from '../engine/page-steps.ts'
 import { START_TIME } from '../engine/simulated-state.ts'
-import { answering, type Driver, stage, stepsFor } from '../engine/stage.ts'
 import type { Situation } from '../engine/table.ts'
 import { booking as table } from '../tables/booking.ts'
 import {
@@ -47,20 +47,20 @@ async function load(
 
 let holds = 0
 
-/** The line of a released hold stays on the page, so each hold of a tour is on a different slot. */
+/** The line of a released hold stays on the page, so each hold of a path test is on a different slot. */
 const anotherHold = (): HoldEntry => ({
   id: ++holds,
   location: 1,
   date: bookedDay,
   slot: `${10 + (holds % 8)}:00:00`,
   current: true,
-  // Long after the end of the longest tour.
+  // Long after the end of the longest path test.
   expires_at: new Date(START_TIME + 86_400_000).toISOString(),
 })
 
-export const booking = stage(table, {
+export const booking = createPageSteps(table, {
   path: paths.elsewhere,
-  // Restarts the numbering, so that a tour does not depend on the tours before it.
+  // Restarts the numbering, so that a path test does not depend on the path tests before it.
   async setUp() {
     holds = 0
   },

@@ -1,10 +1,10 @@
 import { getHolds, holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
-import { stage } from '../engine/stage.ts'
+import { createPageSteps } from '../engine/page-steps.ts'
 import { availability as table } from '../tables/availability.ts'
 import { locationsWithNineFree, paths } from '../tables/booking-fixtures.ts'
 
-export const availability = stage(table, {
+export const availability = createPageSteps(table, {
   path: paths.elsewhere,
   setUp: (driver) => driver.navigate(paths.nine),
   steps: {

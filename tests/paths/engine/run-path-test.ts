@@ -1,0 +1,48 @@
+import { chartOf } from '../../../src/inspector/page/chart.ts'
+import { expectationsOf, textsOf } from './expectation.ts'
+import type { PathStep, PathTest } from './graph.ts'
+import type { Driver, PageSteps } from './page-steps.ts'
+import { type SimulatedState, situationOf } from './simulated-state.ts'
+
+const perform = async (driver: Driver, { steps }: PageSteps, { step, state }: PathStep) => {
+  if (step.kind === 'delay' || step.kind === 'wait') {
+    for (const milliseconds of state.clockMoves) await driver.passTime(milliseconds)
+    return
+  }
+  const performStep = steps[step.name]
+  if (!performStep) throw new Error(`The steps of the page do not perform "${step.name}".`)
+  await performStep(driver, state.before)
+}
+
+/**
+ * Runs a path test with a driver, and checks the texts that the table expects. `inspect` can check more. An error names
+ * the path test and the step that failed.
+ */
+export async function runPathTest(
+  pageSteps: PageSteps,
+  pathTest: PathTest,
+  createDriver: () => Promise<Driver>,
+  inspect: (state: SimulatedState, step?: PathStep) => Promise<void> = async () => {},
+): Promise<void> {
+  const chart = chartOf(pageSteps.table.machine)
+  let place = 'at the start'
+  try {
+    const driver = await createDriver()
+    const verify = async (state: SimulatedState, pathStep?: PathStep) => {
+      const expectations = expectationsOf(pageSteps.table, state.states, pathStep?.step.name)
+      const { seen, heard, unseen } = textsOf(expectations, situationOf(chart, state))
+      await driver.expectTexts([...seen, ...heard], unseen)
+      await inspect(state, pathStep)
+    }
+    await pageSteps.setUp?.(driver)
+    await verify(pathTest.start)
+    for (const [index, pathStep] of pathTest.steps.entries()) {
+      place = `step ${index + 1}, "${pathStep.step.name}", from "${pathStep.edge.from}"`
+      await perform(driver, pageSteps, pathStep)
+      await verify(pathStep.state, pathStep)
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${pathTest.name}, ${place}: ${reason}`, { cause })
+  }
+}

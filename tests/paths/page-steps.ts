@@ -1,0 +1,32 @@
+import type { PageSteps } from './engine/page-steps.ts'
+import { availability } from './page-steps/availability.ts'
+import { booking } from './page-steps/booking.ts'
+import { carousel } from './page-steps/carousel.ts'
+import { codeEntry } from './page-steps/code-entry.ts'
+import { deskAct } from './page-steps/desk-act.ts'
+import { deskSignIn } from './page-steps/desk-sign-in.ts'
+import { hold } from './page-steps/hold.ts'
+import { price } from './page-steps/price.ts'
+import { reviewModal } from './page-steps/review-modal.ts'
+import { reviewRotation } from './page-steps/review-rotation.ts'
+import { reviews } from './page-steps/reviews.ts'
+import { visit } from './page-steps/visit.ts'
+
+/** The steps of every machine on the pages. */
+export const allPageSteps: readonly PageSteps[] = [
+  availability,
+  booking,
+  carousel,
+  codeEntry,
+  deskAct,
+  deskSignIn,
+  hold,
+  price,
+  reviewModal,
+  reviewRotation,
+  reviews,
+  visit,
+]
+
+/** The steps whose pairs of steps run on the views and the site: only in `npm run prove -- pairs`. */
+export const pairPageSteps = process.env.PAIRS === 'all' ? allPageSteps : []
