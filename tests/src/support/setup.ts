@@ -3,7 +3,11 @@ import { afterEach } from 'vitest'
 
 // The code of a dialog loads when it is opened, which can take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // A link to a file that is saved leads happy-dom there, and the files of tests share their window.
+  window.happyDOM.setURL('http://localhost:3000/')
+})
 
 // React, Mantine and XState warn of mistakes, such as an event for an actor that has been stopped.
 console.warn = (...warning) => {
