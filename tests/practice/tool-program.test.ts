@@ -12,6 +12,7 @@ test('every command explains itself', async () => {
     return out
   }
   const all = await help()
+  expect(all).toMatch(/^Usage: practice <command> {3}\(npm run practice -- <command>\)\n/)
   const commands = [...all.matchAll(/^ {2}(\w+) /gm)].map(([, name = '']) => name)
   expect(commands).toEqual(expect.arrayContaining(['today', 'book', 'check', 'import', 'backup']))
   for (const command of commands.filter((name) => name !== 'help'))

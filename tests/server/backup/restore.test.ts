@@ -1,38 +1,42 @@
 import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import Sqlite from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
-import { getDeskSession, signOut } from '../../../domain/desk/sign-in.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
-import { NOON } from '../support/clock.ts'
-import { signedIn } from '../support/desk.ts'
+import { slotAt } from '../support/bookings.ts'
+import { NOON, TestClock } from '../support/clock.ts'
 import { availableEngines, createFolder } from '../support/engines.ts'
-import { openTestServer } from '../support/test-server.ts'
-import { createVisitor } from '../support/visitor.ts'
+import { alter } from '../support/stored.ts'
+import { openTool } from '../support/tool-services.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
 const ALARM = { kind: 'backup-alarm', day: '2026-07-01', reason: '', lastGood: '' } as const
 
 // What else a restore takes over is in tests/prove/bad-operator.test.ts.
 test.each(availableEngines)(
-  'after a restore nobody who has signed out since is signed in again, on $name',
+  'after a restore nobody is signed in at the desk, and visits that were booked since are named, on $name',
   async (engine) => {
-    const app = await openTestServer(engine)
-    const { clock } = app
-    const desk = await signedIn(app, 'hello@lanternhill.example')
-    const file = join(createFolder(), 'backup.db')
-    await writeBackup(app.database, file, moment)
-    await desk.post(signOut, {})
-    await app.close()
     const databaseUrl = await engine.create()
-    await restoreBackup({ ...moment, databaseUrl, file })
-    const again = await openTestServer({ ...engine, create: async () => databaseUrl })
-    again.clock.at = clock.at
-    const { status } = await createVisitor(again.url, desk.cookie()).post(getDeskSession, {})
-    expect(status).toBe(401)
+    const file = join(createFolder(), 'backup.db')
+    const place = { databaseUrl, clock: new TestClock(), closeAtEnd: onTestFinished }
+    const before = await openTool(place)
+    await alter(
+      before,
+      sql`insert into desk_sessions (hash, email, created_at, expires_at)
+        values ('h', 'owner@lanternhill.example', ${NOON}, ${NOON + 1})`,
+    )
+    await writeBackup(before.database, file, moment)
+    const { reference } = await before.book(slotAt('2026-07-03', '9:00 AM'))
+    await before.database.close()
+    const { differences } = await restoreBackup({ ...moment, databaseUrl, file })
+    expect(differences).toMatchObject([{ told: { reference } }])
+    const { read } = (await openTool(place)).database
+    expect(await read.selectFrom('bookings').select('id').execute()).toEqual([])
+    expect(await read.selectFrom('desk_sessions').select('hash').execute()).toEqual([])
   },
 )
 

@@ -142,6 +142,7 @@ describe('visits at the desk', () => {
     expect([many.clients.length, many.more]).toEqual([20, 1])
     expect(many).toMatchObject({ clients: [{ visits: [], letters: [] }, ...Array(19).fill({})] })
     expect(await told(clients.findClients, { text: ' x ' })).toMatch(/^400 Enter at least two/)
+    expect(await ask(clients.findClients, { text: 'nobody' })).toMatchObject({ more: 0 })
   })
 
   test('an export and an erasure take a code of their own, and say what they did', async () => {
@@ -173,6 +174,7 @@ describe('visits at the desk', () => {
     expect(erased.message).toMatch(
       /^Forgotten: Gone Doe .*\nThe name, the contacts and the notes are removed from 1 visit\.\n[\s\S]*What stays:/,
     )
+    expect((await ask(getDeskDay, { date: '2026-08-07' })).cancelled).toEqual([])
     // All forgotten clients share one record, so only the visit that was searched for is shown.
     expect(await ask(clients.findClients, { text: reference })).toMatchObject({
       clients: [{ clientName: '', letters: [], visits: [{ reference, visitsBefore: 0 }] }],
