@@ -5,7 +5,7 @@ import { bookAppointment } from '../../domain/booking/booking.ts'
 import type { Driver } from '../paths/engine/page-steps.ts'
 import { FORM, fillIn, load } from './screens/booking.ts'
 import { walks } from './screens/walks.ts'
-import { comeBack } from './support/transcript.ts'
+import { comeBack, eachStep } from './support/transcript.ts'
 import { createViewDriver, unmountView } from './support/view-driver.tsx'
 
 const odd = fc.constantFrom(undefined, null, 0, 1, 'odd', '', true, [], {}, ['odd'], { id: 1 })
@@ -35,19 +35,12 @@ const RUNS = Number(process.env.PROVE_RUNS ?? 1)
 const MISSING =
   /^Error: (?:No (?:button or link|field) is|\/api\/\S+ has not been) (?:called|labelled)/
 
-const whereAllowed = (driver: Driver): Driver => {
-  const attempt = (step: Promise<void>) =>
+const whereAllowed = (driver: Driver): Driver =>
+  eachStep(driver, (step) =>
     step.catch((error: unknown) => {
       if (!MISSING.test(String(error))) throw error
-    })
-  return {
-    ...driver,
-    click: (name) => attempt(driver.click(name)),
-    type: (label, text) => attempt(driver.type(label, text)),
-    respond: (call, response) => attempt(driver.respond(call, response)),
-    failNetwork: (call) => attempt(driver.failNetwork(call)),
-  }
-}
+    }),
+  )
 
 beforeEach(() => void vi.stubGlobal('print', () => {}))
 afterEach(async () => {

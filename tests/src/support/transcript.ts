@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Call } from '../../../domain/call.ts'
+
 import type { Driver } from '../../paths/engine/page-steps.ts'
 import { spokenLines, without } from './spoken-lines.ts'
 import { createViewDriver } from './view-driver.tsx'
@@ -32,6 +32,23 @@ export async function comeBack(driver: Driver): Promise<void> {
   await driver.setTabVisible(false)
   await driver.passTime(31_000)
   await driver.setTabVisible(true)
+}
+
+/** A driver that hands on each step that a walk takes, with its title and the button that it pressed. */
+export function eachStep(
+  driver: Driver,
+  on: (step: Promise<void>, title: string, pressed?: string) => Promise<void>,
+): Driver {
+  const nameOf = ({ path }: { path: string }) => path.replace('/api/', '')
+  return {
+    ...driver,
+    navigate: (to, state) => on(driver.navigate(to, state), `go to ${to}`),
+    click: (name) => on(driver.click(name), `press “${name}”`, name),
+    type: (label, text) => on(driver.type(label, text), `type “${text}” into “${label}”`),
+    respond: (call, response) => on(driver.respond(call, response), `${nameOf(call)} is answered`),
+    failNetwork: (call) => on(driver.failNetwork(call), `${nameOf(call)} fails`),
+    passTime: (milliseconds) => on(driver.passTime(milliseconds), `wait ${milliseconds / 1000} s`),
+  }
 }
 
 /** What the page says, with or without its header and footer. */
@@ -102,38 +119,15 @@ export async function transcriptOf(walk: Walk): Promise<Transcript> {
     if (text && text !== '{}') happened.push(`  it was sent ${text}`)
   }
   const driver = await createViewDriver(path, { onAnswer: answered })
-  const nameOf = (call: Call<'GET' | 'POST', never, never> | { path: string }) =>
-    call.path.replace('/api/', '')
   note(`open ${path}`)
   await reach?.(driver)
   if (reach) note('begin here')
   const first = lines.splice(0)
   await steps({
-    ...driver,
-    async navigate(to, state) {
-      await driver.navigate(to, state)
-      note(`go to ${to}`)
-    },
-    async click(name) {
-      await driver.click(name)
-      note(`press “${name}”`, name)
-    },
-    async type(label, text) {
-      await driver.type(label, text)
-      note(`type “${text}” into “${label}”`)
-    },
-    async respond(call, response) {
-      await driver.respond(call, response)
-      note(`${nameOf(call)} is answered`)
-    },
-    async failNetwork(call) {
-      await driver.failNetwork(call)
-      note(`${nameOf(call)} fails`)
-    },
-    async passTime(milliseconds) {
-      await driver.passTime(milliseconds)
-      note(`wait ${milliseconds / 1000} s`)
-    },
+    ...eachStep(driver, async (step, title, pressed) => {
+      await step
+      note(title, pressed)
+    }),
     async reload() {
       await comeBack(driver)
       note('come back after a while')

@@ -39,9 +39,9 @@ export async function createViewDriver(
   vi.spyOn(Math, 'random').mockImplementation(() => (random += 1e-7))
   const { calls, location } = await openSite(path)
   const view = unmounted
-  const passTime = (milliseconds: number) => {
+  const passTime = async (milliseconds: number) => {
     if (view !== unmounted) throw new Error('The view of this test was unmounted.')
-    return act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
+    await act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
   }
   const settled = () => passTime(0)
   await settled()
