@@ -46,16 +46,6 @@ async function openBooking(path: string, holds: HoldEntry[] = []) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('opening the form asks for one hold, though StrictMode mounts it twice', async () => {
-  const { calls, answered } = await openBooking(FORM)
-  let asked: unknown
-  await answered(() => {
-    asked = calls.answer(holdAppointment, { success: true })
-  })
-  expect(asked).toEqual({ slot: '9:00 AM', date: DAY, location: { id: 1 } })
-  expect(calls.open(holdAppointment)).toBe(0)
-})
-
 test('Cancel goes back to the dates, which then stand in the history once', async () => {
   const { location, answered } = await openBooking(TIMES)
   for (const time of ['9:00 AM', '10:00 AM']) {

@@ -57,7 +57,7 @@ export const booking: Readonly<Record<string, Walk>> = {
       await driver.respond(getLocations, [])
       await driver.respond(getHolds, { success: true, holds: [] })
       await driver.reload()
-      await load(driver)
+      await load(driver, hold('1200', true), hold('1000', true))
       await driver.navigate('/book/nowhere')
       await driver.navigate(`/book/nowhere/${DAY}/0900`)
     },
