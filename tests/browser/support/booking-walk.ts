@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 export const LOCATION = 'Lantern Hill Office'
 export const DATE = 'Friday, March 12th'
 export const DATE_PATH = '/book/kingston/2027-03-12'
-export const TIME = '10:00 AM'
+const TIME = '10:00 AM'
 export const TIME_PATH = `${DATE_PATH}/1000`
 
 export const dateRow = (page: Page, date = DATE) =>

@@ -12,7 +12,7 @@ export async function bookAndGetLink(page: Page, site: Site): Promise<string> {
 export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, exact: true })
 export const booked = (page: Page) => heading(page, 'Your visit is booked')
-export const moveLink = (page: Page) => page.getByRole('link', { name: 'Move my visit' })
+const moveLink = (page: Page) => page.getByRole('link', { name: 'Move my visit' })
 export const moveButton = (page: Page) => page.getByRole('button', { name: 'Move my visit' })
 export const cancelButton = (page: Page) => page.getByRole('button', { name: 'Cancel my visit' })
 export const confirmCancel = (page: Page) => page.getByRole('button', { name: 'Yes, cancel it' })

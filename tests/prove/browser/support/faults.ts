@@ -34,11 +34,6 @@ export async function bookOnce(page: Page, site: Site): Promise<void> {
 
 export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again.'
 
-/** Answers a call in the server's place. */
-export async function respondTo(page: Page, call: string, json: object): Promise<void> {
-  await page.route(`**/api/${call}`, (route) => route.fulfill({ json }))
-}
-
 /** Lets the server handle the call, and drops its response. */
 export async function dropResponse(route: Route): Promise<void> {
   await route.fetch()
