@@ -119,6 +119,9 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Note')
       await driver.type('Note', 'The ramp works again.')
       await driver.click('Save the note')
+      await driver.respond(writeNote, { success: false, message: 'It was changed meanwhile.' })
+      await showDay(driver)
+      await driver.click('Save the note')
       await driver.respond(writeNote, { success: true, message: 'Noted.' })
       const note = 'The ramp works again.'
       await driver.respond(calendar.getDeskDay, { ...day, visits: [{ ...visit, note }] })
