@@ -79,6 +79,7 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
       expect([...(await waitsAfter(nth + 1))]).toEqual([seconds * SECOND])
       app.clock.advance(seconds * SECOND)
     }
+    await waitsAfter(4)
     await alter(app, sql`update outbox set attempts = 19, due_at = ${app.clock.now()}`)
     expect([...(await waitsAfter(20))]).toEqual([15 * MINUTE])
     mail.state.isUp = true
