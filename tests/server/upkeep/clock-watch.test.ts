@@ -1,12 +1,15 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { guardVisits } from '../../../server/booking/calendar/vacate.ts'
 import { checkClock } from '../../../server/doctor/database.ts'
 import { unwrap } from '../../../server/result.ts'
-import { watchForJumps } from '../../../server/upkeep/clock-watch.ts'
+import { lookAtClock, watchForJumps } from '../../../server/upkeep/clock-watch.ts'
 import { retain } from '../../../server/upkeep/retention.ts'
+import { times } from '../../times.ts'
 import { jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE, TestClock } from '../support/clock.ts'
-import { sqlite } from '../support/engines.ts'
+import { availableEngines, sqlite } from '../support/engines.ts'
+import { alter } from '../support/stored.ts'
 import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = slotAt('2026-07-03', '9:00 AM')
@@ -83,6 +86,19 @@ test('a start guards the visits to come again, whose guard was deleted while the
   expect(await bookByTool(FRIDAY, OTHER)).toMatchObject({ status: 409 })
   expect(await guardVisits({ ...practice, database })).toBe(0)
 })
+
+test.each(availableEngines)(
+  'a clock is first recorded by several processes at once, on $name',
+  async (engine) => {
+    const practice = await openPractice(engine)
+    // The first round opens the connections.
+    for (const _ of [1, 2]) {
+      await alter(practice, sql`delete from clock`)
+      await Promise.all(times(10, () => lookAtClock(practice)))
+    }
+    expect(await practice.database.read.selectFrom('clock').select('id').execute()).toHaveLength(1)
+  },
+)
 
 test('a running server notices a jump by the time that has passed', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
