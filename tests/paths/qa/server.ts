@@ -22,6 +22,8 @@ async function controlled(response: Response): Promise<Response> {
     .replaceAll(PRELOADED_CALLS, '')
     .replace('<head>', '<head><script src="/qa/control.js"></script>')
   const headers = new Headers(response.headers)
+  // The page is longer now; a browser would cut off its end.
+  headers.delete('Content-Length')
   const policy = headers.get('Content-Security-Policy') ?? ''
   headers.set('Content-Security-Policy', policy.replace("ancestors 'none'", "ancestors 'self'"))
   return new Response(html, { status: response.status, headers })
