@@ -3,6 +3,8 @@ import type { Database } from '../../../server/database/tables.ts'
 import { formatVisitTime } from '../../../server/practice/visit-time.ts'
 import type { openMailServer, openSmsServer } from '../../server/support/providers.ts'
 
+/** The subject of the evening letter, which is about a day: `Friday, July 10th, 2026: 2 visits`. */
+const EVENING = /^\w+day, .*: \d+ visits?$/
 const OFFICE = 'hello@lanternhill.example'
 
 export interface Providers {
@@ -26,7 +28,7 @@ export async function findUntruths({ read }: Database, { mail, texts }: Provider
         sequence: Number(/^SEQUENCE:(\d+)/m.exec(calendar)?.[1]),
       })),
     office: letters
-      .filter(({ to }) => to === OFFICE)
+      .filter(({ to, subject }) => to === OFFICE && !EVENING.test(subject))
       // Above the hourly limit, changes are combined into one letter, with a line for each visit.
       .flatMap(({ subject, text }) =>
         subject.includes(reference)
