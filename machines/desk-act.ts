@@ -29,7 +29,12 @@ export type DeskAct =
   /** `to` is missing until a time has been chosen. */
   | { readonly kind: 'move'; readonly visit: DeskVisit; readonly to?: MoveTarget }
   | { readonly kind: 'close'; readonly hours: RequestOf<typeof closeHours> }
-  | { readonly kind: 'reopen'; readonly closure: DeskClosure }
+  /** `offered` are the visits whose clients were asked to choose another time. */
+  | {
+      readonly kind: 'reopen'
+      readonly closure: DeskClosure
+      readonly offered: readonly DeskVisit[]
+    }
   /** Offers the clients of these visits in closed hours to move them. */
   | {
       readonly kind: 'offer'
@@ -65,7 +70,10 @@ function noteIn(act: DeskAct): string {
 }
 
 /** Acts that need no confirmation, because they are easily undone or do no harm. */
-const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'pay', 'close', 'reopen', 'show', 'retry']
+const AT_ONCE: readonly DeskAct['kind'][] = ['mark', 'pay', 'close', 'show', 'retry']
+
+const isDoneAtOnce = (act: DeskAct): boolean =>
+  act.kind === 'reopen' ? act.offered.length === 0 : AT_ONCE.includes(act.kind)
 
 export interface MoveTarget extends SlotRequest {
   /** The name of the location. */
@@ -127,7 +135,7 @@ export const deskActMachine = setup({
     perform: effect<{ success: true; message: string } | RefusedResponse, ActInput>('perform'),
   },
   guards: {
-    isDoneAtOnce: ({ event }) => event.type === 'act.wanted' && AT_ONCE.includes(event.act.kind),
+    isDoneAtOnce: ({ event }) => event.type === 'act.wanted' && isDoneAtOnce(event.act),
     hasTime: ({ event }) =>
       event.type === 'act.wanted' && event.act.kind === 'move' && event.act.to !== undefined,
     needsCode: ({ event }) => event.type === 'act.wanted' && BY_CODE.includes(event.act.kind),

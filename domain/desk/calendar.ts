@@ -145,10 +145,11 @@ export const getClosures = postCall(
   }),
 )
 
+/** Reopens hours. Clients who were asked to choose another time can be notified that their visits stay. */
 export const reopenHours = postCall(
   '/api/desk/reopen',
-  v.object({ id: v.string() }),
-  successOrRefusal({ closure }),
+  v.object({ id: v.string(), tells: v.boolean() }),
+  successOrRefusal({ message: v.string() }),
 )
 
 /** How many visits fit into one request. */
@@ -161,10 +162,5 @@ export const offerMoves = postCall(
     id: v.string(),
     visits: v.array(seenVisit),
   }),
-  successOrRefusal({
-    /** The references of the visits whose clients are written to. */
-    offered: v.array(v.string()),
-    /** The other visits, each with the reason. */
-    left: v.array(v.object({ reference: v.string(), message: v.string() })),
-  }),
+  successOrRefusal({ message: v.string() }),
 )

@@ -117,6 +117,7 @@ async function insertBooking(
     visitor,
     created_at: now,
     arranged_at: now,
+    moved_at: null,
     cancelled_at: null,
     sms_consent: smsConsent,
     sequence: 0,

@@ -30,6 +30,18 @@ const migrations: readonly Migration[] = [
         await sql.raw(change).execute(transaction)
     },
   },
+  {
+    name: '5-when-a-visit-was-moved',
+    async up(transaction) {
+      for (const change of [
+        'alter table bookings add column moved_at bigint',
+        // A visit was also arranged anew when its cancellation was undone.
+        `update bookings set moved_at = arranged_at where arranged_at > created_at and reference not in
+          (select record from audit where act = 'undid the cancellation of a visit')`,
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
 ]
 
 const REFUSAL = 'The audit is only added to.'

@@ -37,6 +37,8 @@ export interface Tables {
     created_at: number
     /** When the visit was booked or last moved. */
     arranged_at: number
+    /** When the visit was last moved to another time; null if it never was. */
+    moved_at: number | null
     cancelled_at: number | null
     /** The text message consent that the client saw when booking, with its version. */
     sms_consent: string

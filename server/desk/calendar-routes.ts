@@ -5,7 +5,9 @@ import { createAgenda } from '../booking/calendar/agenda.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import * as closures from '../booking/calendar/closures.ts'
 import { createDeskLocations } from '../booking/calendar/locations.ts'
+import { describeNotified, type Notified } from '../booking/changes/notified.ts'
 import { findOffered, offerMove } from '../booking/changes/offer-move.ts'
+import { reopenHours } from '../booking/changes/reopen.ts'
 import { cancelledOn, visitsBetween } from '../booking/find-visits.ts'
 import { isNew } from '../doctor/first-day.ts'
 import { UNREADABLE } from '../http/respond.ts'
@@ -122,36 +124,38 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const listed = []
     for (const closure of await inForce()) {
       const bookings = await closures.bookingsIn(database.read, closure)
-      const offered = await findOffered(services, closure, bookings)
+      const offered = await findOffered(database.read, closure, bookings)
       const visits = await deskVisits(services, bookings)
       const affected = visits.map((visit, nth) => ({
         ...visit,
-        isOffered: offered.has(bookings[nth]?.id ?? ''),
+        isOffered: offered.some(({ id }) => id === bookings[nth]?.id),
       }))
       listed.push({ ...closureOf(closure), affected })
     }
     return { success: true, closures: listed }
   })
 
-  deskRoute(routes, domain.reopenHours, async ({ id }, { email }) => {
-    const opened = await closures.reopenHours(services, email, id)
+  deskRoute(routes, domain.reopenHours, async ({ id, tells }, { email }) => {
+    const opened = await reopenHours(services, email, id, { isQuiet: !tells })
     if (opened.isRefused) {
       throw new Refused(
-        refuse(409, 'These hours are open again already, or over. Nothing was changed.'),
+        refuse(409, 'These hours are already open again, or over. Nothing was changed.'),
       )
     }
-    return { success: true, closure: closureOf(opened.value) }
+    const notified = describeNotified(services, opened.value.notified)
+    const message = `These hours are open again. Visits booked in them have not changed. ${notified}`
+    return { success: true, message }
   })
 
   deskRoute(routes, domain.offerMoves, async ({ id, visits }, { email }) => {
     if (visits.length === 0 || visits.length > domain.MOST_OFFERS) throw new Refused(UNREADABLE)
-    const offered: string[] = []
-    const left: { reference: string; message: string }[] = []
+    const notified: Notified[] = []
+    const refused: string[] = []
     for (const { reference, version } of visits) {
       const result = await offerMove(services, email, id, reference, { version })
-      if (result.isRefused) left.push({ reference, message: result.message ?? '' })
-      else offered.push(reference)
+      if (result.isRefused) refused.push(`${reference}: ${result.message}`)
+      else notified.push(result.value)
     }
-    return { success: true, offered, left }
+    return { success: true, message: [describeNotified(services, notified), ...refused].join(' ') }
   })
 }

@@ -4,8 +4,6 @@ import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { type Booking, clientName, isForgotten, isOver } from '../booking/booking.ts'
 import { versionOf } from '../booking/changes/find-to-change.ts'
-import { filedNote } from '../messages/filed.ts'
-import { hasOptedOut } from '../messages/opt-outs.ts'
 import type { Services } from '../services.ts'
 
 /** The start times of these clients' visits, except cancelled and missed ones. */
@@ -79,23 +77,4 @@ export async function visitAndMessage(services: Services, booking: Booking, mess
   const [visit] = await deskVisits(services, [booking])
   if (!visit) throw new Error('A visit is not shown.')
   return { success: true as const, visit, message }
-}
-
-/** Describes for the person at the desk who is told about a change, and how. */
-export async function whoIsTold(
-  services: Services,
-  { email, phone }: Booking,
-  tells: boolean,
-): Promise<string> {
-  if (!tells) return 'Nobody is told.'
-  const isTexted = phone !== '' && !(await hasOptedOut(services, phone))
-  const ways = [...(email ? ['email' as const] : []), ...(isTexted ? ['text' as const] : [])]
-    .filter((way) => !services.filed.includes(way))
-    .map((way) => `by ${way}`)
-  const isOfficeTold = !services.filed.includes('email')
-  const told =
-    ways.length === 0
-      ? `We have no way to write to the client, so please call.${isOfficeTold ? ' The office is told by email.' : ''}`
-      : `The client is told ${ways.join(' and ')}${isOfficeTold ? ', and the office by email' : ''}.`
-  return told + filedNote(services)
 }

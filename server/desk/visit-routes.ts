@@ -4,16 +4,15 @@ import { book } from '../booking/book.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../booking/changes/mark-visit.ts'
 import { move } from '../booking/changes/move.ts'
+import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { runLate } from '../booking/changes/run-late.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
-import { filedNote } from '../messages/filed.ts'
 import { acceptForm, unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
-import { count } from '../system/count.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
-import { visitAndMessage, whoIsTold } from './desk-visit.ts'
+import { visitAndMessage } from './desk-visit.ts'
 
 const TAKEN_OVER = ' A visitor held this time and no longer holds it.'
 
@@ -26,8 +25,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const visit = unwrap(readVisitTime(timetable, request))
     const booked = await book(services, visit, details, practiceAs(email))
     const { booking, isTakenOver } = unwrap(booked)
-    const told = await whoIsTold(services, booking, true)
-    const message = `Booked. Reference ${booking.reference}. ${told}${isTakenOver ? TAKEN_OVER : ''}`
+    const notified = await describeChange(services, booking)
+    const message = `Booked. Reference ${booking.reference}. ${notified}${isTakenOver ? TAKEN_OVER : ''}`
     return visitAndMessage(services, booking, message)
   })
 
@@ -36,15 +35,15 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const visit = unwrap(readVisitTime(timetable, request))
     const moved = await move(services, email, reference, visit, { isQuiet: !tells, version })
     const { booking, isTakenOver } = unwrap(moved)
-    const told = await whoIsTold(services, booking, tells)
-    return visitAndMessage(services, booking, `Moved. ${told}${isTakenOver ? TAKEN_OVER : ''}`)
+    const notified = await describeChange(services, booking)
+    return visitAndMessage(services, booking, `Moved. ${notified}${isTakenOver ? TAKEN_OVER : ''}`)
   })
 
   deskRoute(routes, domain.cancelVisitAtDesk, async (request, { email }) => {
     const { reference, version, tells } = request
     const cancelled = unwrap(await cancel(services, email, reference, { isQuiet: !tells, version }))
-    const told = await whoIsTold(services, cancelled, tells)
-    const message = `Cancelled. The time is free again. ${told}`
+    const notified = await describeChange(services, cancelled)
+    const message = `Cancelled. The time is free again. ${notified}`
     return visitAndMessage(services, cancelled, message)
   })
 
@@ -52,18 +51,16 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
     const { reference, version, tells } = request
     const options = { isQuiet: !tells, version }
     const { booking, isTakenOver } = unwrap(await reinstate(services, email, reference, options))
-    const told = await whoIsTold(services, booking, tells)
+    const notified = await describeChange(services, booking)
     return visitAndMessage(
       services,
       booking,
-      `Booked again. ${told}${isTakenOver ? TAKEN_OVER : ''}`,
+      `Booked again. ${notified}${isTakenOver ? TAKEN_OVER : ''}`,
     )
   })
 
   deskRoute(routes, domain.runLate, async ({ minutes }, { email }) => {
-    const told = unwrap(await runLate(services, email, minutes))
-    const who = count(told, 'client is told', 'clients are told')
-    return { success: true, message: `${who} by email and by text.${filedNote(services)}` }
+    return { success: true, message: unwrap(await runLate(services, email, minutes)) }
   })
 
   deskRoute(routes, domain.markVisit, async ({ reference, version, mark }, { email }) => {

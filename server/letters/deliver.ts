@@ -46,7 +46,7 @@ export async function deliver(
     phone: string,
     write: () => SmsContent | Promise<SmsContent>,
   ): Promise<Outcome> => {
-    if (await hasOptedOut(services, phone)) return NOT_NEEDED
+    if (await hasOptedOut(services.database.read, phone)) return NOT_NEEDED
     return transports.sms({ id, createdAt, ...(await write()) })
   }
 
@@ -117,7 +117,7 @@ export async function deliver(
         services,
         booking,
         await createVisitLink(services, booking, 'letter'),
-        await hasOptedOut(services, booking.phone),
+        await hasOptedOut(services.database.read, booking.phone),
       ),
     )
   const clientText = (write: (site: Services, booking: Booking, link: string) => SmsContent) =>
@@ -149,7 +149,8 @@ export async function deliver(
       return mail(office.reinstatedOfficeMail(services, booking))
     case 'late-mail':
     case 'late-text': {
-      if (booking.starts_at <= now) return NOT_NEEDED
+      // A client whose visit is in closed hours must not read that it begins later.
+      if (booking.starts_at <= now || (await isClosed())) return NOT_NEEDED
       return message.kind === 'late-mail'
         ? mail(late.lateMail(services, booking, message.minutes))
         : text(booking.phone, () => late.lateText(services, booking, message.minutes))
@@ -169,7 +170,14 @@ export async function deliver(
       if (!(await isClosed())) return NOT_NEEDED
       return message.kind === 'offer-mail'
         ? clientMail(offer.offerMail)
-        : clientText((_, visit, link) => offer.offerText(services, visit, link))
+        : clientText(offer.offerText)
+    }
+    case 'reopened-mail':
+    case 'reopened-text': {
+      if (await isClosed()) return NOT_NEEDED
+      return message.kind === 'reopened-mail'
+        ? clientMail(offer.reopenedMail)
+        : text(booking.phone, () => offer.reopenedText(services, booking))
     }
   }
 }

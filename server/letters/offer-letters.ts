@@ -1,10 +1,11 @@
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, placeOf, shortVisitTime, visitTime } from '../booking/booking.ts'
 import { type MailContent, type Site, type SmsContent, writeMail } from '../messages/write-mail.ts'
-import { signature, visitRows } from './letter-parts.ts'
+import { type ClockedSite, howToChange, signature, visitPage, visitRows } from './letter-parts.ts'
 import { salutation } from './salutation.ts'
 
-// These letters ask the client to choose another time, because the practice has closed the hours of the visit.
+// These letters ask the client to choose another time, because the practice has closed the hours of the visit, or say
+// that the hours are open after all.
 
 export function offerMail(site: Site, booking: Booking, link: string): MailContent {
   const { practice } = site
@@ -31,3 +32,23 @@ export function offerText({ practice }: Site, booking: Booking, link: string): S
     text: `${practice.name}: we are sorry, we have to close at the time of your visit on ${visitTime(booking)}, ${placeOf(booking)}. To choose another time: ${link} You can also call ${phone}.`,
   }
 }
+
+export const reopenedMail = (site: ClockedSite, booking: Booking, link: string): MailContent =>
+  writeMail(
+    booking.email,
+    `We are open after all: your visit on ${shortVisitTime(booking)}`,
+    [
+      salutation(booking),
+      'We asked you to choose another time, because we had to close. We are open at that time after all, so your visit stands as you booked it:',
+      visitRows(booking),
+      visitPage(site, booking, link),
+      howToChange(site),
+      signature(site),
+    ],
+    { replyTo: site.practice.email },
+  )
+
+export const reopenedText = ({ practice }: Site, booking: Booking): SmsContent => ({
+  to: booking.phone,
+  text: `${practice.name}: we are open after all, so your visit on ${visitTime(booking)}, ${placeOf(booking)}, stands as you booked it. Questions? Call ${formatPhone(practice.phone)}.`,
+})

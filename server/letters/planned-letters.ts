@@ -83,7 +83,7 @@ export async function queueDueLetters(context: Context): Promise<void> {
   const now = clock.now()
   for (const { kind, booking, id } of await findDueLetters(context, now)) {
     const channel = PLANNED[kind]
-    if (channel === 'client-text' && (await hasOptedOut(context, booking.phone))) continue
+    if (channel === 'client-text' && (await hasOptedOut(database.read, booking.phone))) continue
     const about = { booking: booking.id, channel, sequence: booking.sequence }
     await database.write((transaction) =>
       enqueueOnce(transaction, id, { kind, booking: booking.id }, now, about),

@@ -13,12 +13,12 @@ const hashesOf = async (database: Queryable, phone: string): Promise<readonly st
   (await everyKey(database, HASH_KEY)).map((key) => keyedHash(key, `opt-out ${phone}`))
 
 /** Whether this ten-digit number has opted out of our text messages. */
-export async function hasOptedOut({ database }: Store, phone: string): Promise<boolean> {
+export async function hasOptedOut(database: Queryable, phone: string): Promise<boolean> {
   if (phone === '') return false
-  const row = await database.read
+  const row = await database
     .selectFrom('opt_outs')
     .select('phone')
-    .where('phone', 'in', await hashesOf(database.read, phone))
+    .where('phone', 'in', await hashesOf(database, phone))
     .executeTakeFirst()
   return row !== undefined
 }

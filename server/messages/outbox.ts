@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { readDay } from '../../domain/calendar/day.ts'
 import type { Tables, Transaction } from '../database/tables.ts'
+import { hasOptedOut } from './opt-outs.ts'
 
 /** The recipient and the medium of a message. Messages about a booking keep their order within a channel. */
 export type Channel = NonNullable<Tables['outbox']['channel']>
@@ -30,10 +31,13 @@ const LETTERS = {
 } as const satisfies Record<string, Record<Channel, string>>
 type Change = keyof typeof LETTERS
 
+/** The kinds of the messages about a new booking or its change. */
+export const CHANGE_KINDS = Object.values(LETTERS).flatMap((kinds) => Object.values(kinds))
+
 const visitKinds = [
-  ...Object.values(LETTERS).flatMap((kinds) => Object.values(kinds)),
+  ...CHANGE_KINDS,
   ...(['intake-mail', 'reminder-mail', 'reminder-text'] as const),
-  ...(['offer-mail', 'offer-text'] as const),
+  ...(['offer-mail', 'offer-text', 'reopened-mail', 'reopened-text'] as const),
 ]
 
 const dayText = v.pipe(
@@ -129,19 +133,24 @@ export async function enqueue(
     .execute()
 }
 
-/** Stores the letters that tell the client and the office about a new booking or its change. */
+type Recipient = Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>
+
+/** The channels on which a client can be notified. Who has stopped our texts gets none. */
+async function clientChannels(transaction: Transaction, { email, phone }: Recipient) {
+  const isTexted = phone !== '' && !(await hasOptedOut(transaction, phone))
+  return [...(email ? ['client-mail' as const] : []), ...(isTexted ? ['client-text' as const] : [])]
+}
+
+/** Stores the letters that notify the client and the office of a new booking or its change. */
 export async function enqueueLetters(
   transaction: Transaction,
-  { id, email, phone, sequence }: Pick<Tables['bookings'], 'id' | 'email' | 'phone' | 'sequence'>,
+  recipient: Recipient,
   change: Change,
   isByVisitor: boolean,
   now: number,
 ): Promise<void> {
-  const channels: Channel[] = [
-    ...(email ? ['client-mail' as const] : []),
-    ...(phone ? ['client-text' as const] : []),
-    'office-mail',
-  ]
+  const { id, sequence } = recipient
+  const channels: Channel[] = [...(await clientChannels(transaction, recipient)), 'office-mail']
   const rows = channels.map((channel) => ({
     ...rowOf(randomUUID(), { kind: LETTERS[change][channel], booking: id, isByVisitor }, now),
     booking: id,
@@ -166,4 +175,27 @@ export async function enqueueOnce(
     .returning('id')
     .executeTakeFirst()
   return stored !== undefined
+}
+
+/** The message to a client on one channel, with an id so that it is stored only once; undefined for none. */
+type WriteOnce = (
+  medium: 'mail' | 'text',
+) => Promise<{ readonly id: string; readonly message: Message } | undefined>
+
+/** Stores a message to a client on each channel. Returns where it was new, and whether any channel reaches the client. */
+export async function enqueueForClient(
+  transaction: Transaction,
+  recipient: Recipient,
+  write: WriteOnce,
+  now: number,
+): Promise<{ channels: Channel[]; isReachable: boolean }> {
+  const reachable = await clientChannels(transaction, recipient)
+  const channels: Channel[] = []
+  for (const channel of reachable) {
+    const one = await write(channel === 'client-mail' ? 'mail' : 'text')
+    const about = { booking: recipient.id, channel, sequence: recipient.sequence }
+    if (one && (await enqueueOnce(transaction, one.id, one.message, now, about)))
+      channels.push(channel)
+  }
+  return { channels, isReachable: reachable.length > 0 }
 }

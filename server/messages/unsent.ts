@@ -22,6 +22,8 @@ const TELLS: Readonly<Record<string, string>> = {
   'late-text': 'delay by text',
   'offer-mail': 'offer to move by email',
   'offer-text': 'offer to move by text',
+  'reopened-mail': 'open after all by email',
+  'reopened-text': 'open after all by text',
   'intake-mail': 'intake form by email',
   'reminder-mail': 'reminder by email',
   'reminder-text': 'reminder by text',

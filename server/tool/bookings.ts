@@ -6,16 +6,18 @@ import {
   readDetails,
 } from '../../domain/booking/details.ts'
 import { book } from '../booking/book.ts'
-import { clientName, placeOf, visitTime } from '../booking/booking.ts'
+import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
 import { move } from '../booking/changes/move.ts'
+import { describeChange } from '../booking/changes/notified.ts'
 import { reinstate } from '../booking/changes/reinstate.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import { TOOL } from '../database/audit.ts'
 import { practiceAs } from '../http/requester.ts'
-import { filedNote } from '../messages/filed.ts'
 import { acceptForm, unwrap } from '../result.ts'
+import type { Services } from '../services.ts'
 import { locationNamed } from './named.ts'
+import { onceRunning } from './once-running.ts'
 import { cancelMany, type ManyNamed } from './origins.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
 
@@ -31,6 +33,9 @@ export const optionFor = (field: AnyDetailsField): Option =>
     `--${field.column.replaceAll('_', '-')} <text>`,
     `the client’s ${field.label.toLowerCase()}`,
   ).makeOptionMandatory(isRequired(field, { isAtDesk: true }))
+
+const notifiedOf = async (services: Services, booking: Booking): Promise<string> =>
+  onceRunning(await describeChange(services, booking))
 
 const TAKEN_OVER =
   'A visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n'
@@ -50,7 +55,7 @@ export async function bookByPhone(
   const { booking, isTakenOver } = unwrap(booked)
   const time = visitTime(booking)
   streams.out(
-    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. The confirmation is sent once the site is running.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked ${clientName(booking)} for ${time}, ${placeOf(booking)}.\nReference ${booking.reference}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -81,7 +86,7 @@ export async function moveBooking(
   const visit = unwrap(readVisitTime(services.timetable, request))
   const { booking: moved, isTakenOver } = unwrap(await move(services, TOOL, wanted, visit))
   streams.out(
-    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. The client is notified once the site is running.${filedNote(services)}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Moved the visit of ${clientName(moved)} to ${visitTime(moved)}, ${placeOf(moved)}. ${await notifiedOf(services, moved)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }
 
@@ -109,7 +114,7 @@ export async function cancelBooking(
   const booking = unwrap(await cancel(services, TOOL, reference.trim().toUpperCase(), { isQuiet }))
   const time = visitTime(booking)
   streams.out(
-    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again, and ${isQuiet ? 'nobody is notified.' : `the client is notified once the site is running.${filedNote(services)}`}\n`,
+    `Cancelled the visit of ${clientName(booking)} on ${time}. The time is free again. ${await notifiedOf(services, booking)}\n`,
   )
 }
 
@@ -123,6 +128,6 @@ export async function undoCancellation(
   const reinstated = await reinstate(services, TOOL, wanted, { isQuiet })
   const { booking, isTakenOver } = unwrap(reinstated)
   streams.out(
-    `Booked the visit of ${clientName(booking)} again for ${visitTime(booking)}, ${placeOf(booking)}. ${isQuiet ? 'Nobody is notified.' : `The client is notified once the site is running.${filedNote(services)}`}\n${isTakenOver ? TAKEN_OVER : ''}`,
+    `Booked the visit of ${clientName(booking)} again for ${visitTime(booking)}, ${placeOf(booking)}. ${await notifiedOf(services, booking)}\n${isTakenOver ? TAKEN_OVER : ''}`,
   )
 }

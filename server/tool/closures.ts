@@ -1,18 +1,22 @@
 import { formatDays } from '../../domain/calendar/day.ts'
+import type { Booking } from '../booking/booking.ts'
 import { closureDays, closureHours, closurePlace } from '../booking/calendar/closure-text.ts'
 import {
+  bookingsIn,
   type Closure,
   closeHours,
   closuresInForce,
-  reopenHours,
 } from '../booking/calendar/closures.ts'
 import { cancel } from '../booking/changes/cancel.ts'
+import { describeChange, describeNotified } from '../booking/changes/notified.ts'
+import { findOffered } from '../booking/changes/offer-move.ts'
+import { reopenHours } from '../booking/changes/reopen.ts'
 import { TOOL } from '../database/audit.ts'
-import { filedNote } from '../messages/filed.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed, locationNamed, timeNamed } from './named.ts'
+import { onceRunning } from './once-running.ts'
 import { type Format, formatRows } from './print.ts'
 import type { ToolContext } from './tool-context.ts'
 import { printVisits } from './visits.ts'
@@ -44,28 +48,52 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
     }),
   )
   streams.out(
-    `Closed: ${describe(services, closure)}. Nobody can book these hours from now on.\nTo open them again: reopen ${closure.id}\n`,
+    `Closed: ${describe(services, closure)}. No one can book these hours now.\nTo open them again: reopen ${closure.id}\n`,
   )
   if (affected.length === 0) return streams.out('No visit is booked in these hours.\n')
   streams.out(`\n${count(affected.length, 'visit is', 'visits are')} booked in these hours:\n`)
   printVisits({ streams }, affected, 'table')
   const isWanted =
     options.cancelVisits ||
-    (await streams.ask?.(`Type "yes" to cancel all of them and tell the clients: `)) === 'yes'
+    (await streams.ask?.(`Type "yes" to cancel all of them and notify the clients: `)) === 'yes'
   if (!isWanted) {
     return streams.out(
-      'They stay booked, and nobody has been notified. Use move or cancel with the reference of each.\n',
+      'They stay booked, and no one was notified. Use move or cancel with the reference of each.\n',
     )
   }
-  for (const { reference } of affected) unwrap(await cancel(services, TOOL, reference))
-  streams.out(
-    `Cancelled ${count(affected.length, 'visit', 'visits')}. The clients are notified once the site is running.${filedNote(services)}\n`,
-  )
+  const cancelled: Booking[] = []
+  for (const { reference } of affected) {
+    cancelled.push(unwrap(await cancel(services, TOOL, reference)))
+  }
+  const notified = await describeChange(services, ...cancelled)
+  streams.out(`Cancelled ${count(cancelled.length, 'visit', 'visits')}. ${onceRunning(notified)}\n`)
 }
 
-export async function reopen({ services, streams }: ToolContext, id: string) {
-  const closure = unwrap(await reopenHours(services, TOOL, id.trim().toUpperCase()))
-  streams.out(`Open again: ${describe(services, closure)}.\n`)
+/** Reopens hours. Lists the clients who were asked to choose another time, and notifies them only after a confirmation. */
+export async function reopen(
+  { services, streams }: ToolContext,
+  id: string,
+  { tell = false }: { readonly tell?: boolean },
+) {
+  const { database, clock } = services
+  const wanted = id.trim().toUpperCase()
+  const closures = await closuresInForce(database.read, clock.now())
+  const closed = closures.find((closure) => closure.id === wanted)
+  const offered = closed
+    ? await findOffered(database.read, closed, await bookingsIn(database.read, closed))
+    : []
+  if (offered.length > 0) {
+    const were = count(offered.length, 'client was', 'clients were')
+    streams.out(`${were} asked to choose another time than these hours:\n`)
+    printVisits({ streams }, offered, 'table')
+  }
+  const isWanted =
+    offered.length > 0 &&
+    (tell || (await streams.ask?.('Type "yes" to notify them that their visits stand: ')) === 'yes')
+  const opened = await reopenHours(services, TOOL, wanted, { isQuiet: !isWanted })
+  const { closure, notified } = unwrap(opened)
+  const who = onceRunning(describeNotified(services, notified))
+  streams.out(`Open again: ${describe(services, closure)}. ${who}\n`)
 }
 
 /** Prints the closed hours that are not over. */

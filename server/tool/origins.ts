@@ -1,11 +1,12 @@
 import { startOfDay, startOfSlot } from '../../domain/calendar/day.ts'
 import { type Booking, clientName } from '../booking/booking.ts'
 import { cancel } from '../booking/changes/cancel.ts'
+import { describeChange } from '../booking/changes/notified.ts'
 import { TOOL } from '../database/audit.ts'
-import { filedNote } from '../messages/filed.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
 import { dayNamed, timeNamed } from './named.ts'
+import { onceRunning } from './once-running.ts'
 import { type Format, formatRows } from './print.ts'
 import { timeAt } from './time.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
@@ -99,20 +100,18 @@ export async function cancelMany({ services, streams }: ToolContext, options: Ma
   }
   streams.out(`${count(found.length, 'visit', 'visits')} to come, booked on the site:\n`)
   printVisits({ streams }, found, 'table')
-  const telling = quiet ? 'and tell nobody' : 'and tell the clients'
+  const telling = quiet ? 'and notify no one' : 'and notify the clients'
   const isWanted =
     yes || (await streams.ask?.(`Type "yes" to cancel all of them ${telling}: `)) === 'yes'
   if (!isWanted) throw new CommandRefused('They stay booked. Nothing was changed.')
-  let cancelled = 0
+  const cancelled: Booking[] = []
   for (const { reference } of found) {
     // The visit may have been cancelled since the list was made.
     const result = await cancel(services, TOOL, reference, { isQuiet: quiet })
-    if (!result.isRefused) cancelled++
+    if (!result.isRefused) cancelled.push(result.value)
   }
-  const told = quiet
-    ? 'Nobody is told.'
-    : `The clients are notified once the site is running.${filedNote(services)}`
+  const notified = onceRunning(await describeChange(services, ...cancelled))
   streams.out(
-    `Cancelled ${count(cancelled, 'visit', 'visits')}. The times are free again. ${told}\n`,
+    `Cancelled ${count(cancelled.length, 'visit', 'visits')}. The times are free again. ${notified}\n`,
   )
 }

@@ -32,8 +32,6 @@ function statusOf({ clock }: Site, booking: Booking): Visit['status'] {
 export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit {
   const { practice, siteUrl } = site
   const status = statusOf(site, booking)
-  // A cancellation is the last change of a booking, and every change before it was a move.
-  const moves = booking.sequence - (status === 'cancelled' ? 1 : 0)
   return {
     status,
     reference: booking.reference,
@@ -46,7 +44,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
     date: booking.day,
     time: slotLabel(booking.slot),
     zone: booking.zone,
-    wasMoved: moves > 0,
+    wasMoved: booking.moved_at !== null,
     isClosed,
     changes: changesOf(site, booking, isClosed),
     changesUntil: new Date(changesUntil(site, booking, isClosed)).toISOString(),

@@ -33,19 +33,19 @@ describe('cancelling what a script has booked', () => {
     )
     const cancelAll = ['cancel', '--network', await labelOf('network', 4), '--quiet']
     const answerY = async (question: string) =>
-      question.endsWith('cancel all of them and tell nobody: ') ? 'y' : 'yes'
+      question.endsWith('cancel all of them and notify no one: ') ? 'y' : 'yes'
     expect(await run(cancelAll, answerY)).toMatchObject({
       ...{ code: 1, err: 'They stay booked. Nothing was changed.\n' },
       out: expect.stringMatching(/^4 visits to come, booked on the site:\n/),
     })
     expect(await upcoming()).toBe(5)
-    const cancelled = 'Cancelled 4 visits. The times are free again. Nobody is told.'
+    const cancelled = 'Cancelled 4 visits. The times are free again. No one was notified.'
     expect(await tool(cancelAll, 'yes')).toContain(cancelled)
     expect([await upcoming(), await letters()]).toEqual([1, 0])
     await refused([cancelAll, /^No upcoming visit was booked on the site by these/])
   })
 
-  test('all of one visitor since a time are cancelled unasked, and the clients are told', async () => {
+  test('all of one visitor since a time are cancelled unasked, and the clients are notified', async () => {
     const visitor = await book('192.0.2.1')
     app.clock.advance(2 * HOUR)
     for (let nth = 0; nth < 2; nth++) await book('192.0.2.1', visitor)

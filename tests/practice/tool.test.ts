@@ -23,7 +23,7 @@ describe('the owner’s tool, while the site runs', () => {
     const booked = await tool([...phoneBooking('9:00 AM'), '--note', '=1+1'])
     const reference = referenceIn(booked)
     expect(booked).toBe(
-      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. The confirmation is sent once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
+      `Booked Pat Lee for Friday, July 10th, 2026 at 9:00 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401.\nReference ${reference}. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n`,
     )
     // A spreadsheet must not run a visitor's note as a formula.
     const row = `9:00 AM,Lantern Hill Office,Pat Lee,(212) 555-0177,,'=1+1,${reference}`
@@ -36,17 +36,17 @@ describe('the owner’s tool, while the site runs', () => {
     expect(await tool(['today'])).toBe('Wednesday, July 1st, 2026: no visits\n')
     const move = ['move', reference.toLowerCase(), '--date', FRIDAY, '--time', '1130']
     expect(await tool(move)).toBe(
-      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
+      'Moved the visit of Pat Lee to Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     expect(await tool(['cancel', reference.toLowerCase()])).toBe(
-      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again, and the client is notified once the site is running. Emails and texts are written to the outbox, not sent.\n',
+      'Cancelled the visit of Pat Lee on Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time). The time is free again. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\n',
     )
     await app.visitor().post(holdAppointment, at('11:30 AM'))
     expect(await tool(['undo', ` ${reference.toLowerCase()}`])).toBe(
-      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. The client is notified once the site is running. Emails and texts are written to the outbox, not sent.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
+      'Booked the visit of Pat Lee again for Friday, July 10th, 2026 at 11:30 AM New York time (Eastern Daylight Time), Lantern Hill Office, 12 Lantern Hill Road, Kingston, NY 12401. Please call Pat Lee at (212) 555-0177: our messages may not reach this client. Emails and texts are written to the outbox, not sent. Messages are sent while the site is running.\nA visitor was holding this time and has lost it. The visitor finds out when trying to book it.\n',
     )
     await tool(['cancel', reference, '--quiet'])
-    expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] Nobody is notified[.]\n$/)
+    expect(await tool(['undo', reference, '--quiet'])).toMatch(/12401[.] No one was notified[.]\n$/)
     await tool(['cancel', reference, '--quiet'])
     expect(await csv('find', reference)).toEqual([expect.stringMatching(/,cancelled$/)])
     const notFound = 'No booking has "nobody at all" in its name, contact or reference.\n'
@@ -75,7 +75,7 @@ describe('the owner’s tool, while the site runs', () => {
     const said = await tool(['close', ...hours, '--reason', ' Dentist '])
     const [, id = ''] = /\nTo open them again: reopen ([A-Z0-9-]+)\n/.exec(said) ?? []
     expect(said).toBe(
-      `Closed: Friday, July 10th, 2026, 10:00 AM to 11:15 AM New York time, Lantern Hill Office. Nobody can book these hours from now on.\nTo open them again: reopen ${id}\nNo visit is booked in these hours.\n`,
+      `Closed: Friday, July 10th, 2026, 10:00 AM to 11:15 AM New York time, Lantern Hill Office. No one can book these hours now.\nTo open them again: reopen ${id}\nNo visit is booked in these hours.\n`,
     )
     expect(await csv('closures')).toEqual([
       `${FRIDAY},10:00 AM to 11:15 AM New York time,Lantern Hill Office,Dentist,${id}`,
@@ -101,11 +101,13 @@ describe('the owner’s tool, while the site runs', () => {
     const said = await tool(close, 'y')
     expect(said).toContain(reference)
     expect(said).toContain(
-      'They stay booked, and nobody has been notified. Use move or cancel with the reference of each.\n',
+      'They stay booked, and no one was notified. Use move or cancel with the reference of each.\n',
     )
     expect(await csv('upcoming')).toHaveLength(2)
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
-    expect(await tool(close, 'yes')).toContain('Cancelled 2 visits. The clients are notified')
+    expect(await tool(close, 'yes')).toContain(
+      'Cancelled 2 visits. Please call Jane Doe at (212) 555-0142: our messages may not reach this client.',
+    )
     expect(await csv('upcoming')).toEqual([])
     await tool(['reopen', referenceIn((await csv('closures'))[0] ?? '')])
   })

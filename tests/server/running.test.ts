@@ -96,6 +96,6 @@ test('the secret key is private, and rotated in every process; nobody is signed 
     expect((await same.get(checkAuth)).body).toEqual({ success: true, reviewed: false })
     expect((await same.get(getHolds)).body).toMatchObject({ holds: [{ current: true }] })
   }
-  expect(await hasOptedOut(app, '2125550199')).toBe(true)
+  expect(await hasOptedOut(app.database.read, '2125550199')).toBe(true)
   expect(await tool(['audit'])).toContain('rotated the keys')
 })

@@ -131,25 +131,3 @@ export const bookingsIn = (database: Queryable, hours: Hours): Promise<Booking[]
     .orderBy('day')
     .orderBy('slot')
     .execute()
-
-/** Reopens closed hours. The visits in them do not change. */
-export function reopenHours(
-  { database, clock }: Services,
-  by: Actor,
-  id: string,
-): Promise<Result<Closure>> {
-  return database.write(async (transaction): Promise<Result<Closure>> => {
-    const now = clock.now()
-    const closure = await transaction
-      .updateTable('closures')
-      .set({ lifted_at: now })
-      .where('id', '=', id)
-      .where('lifted_at', 'is', null)
-      .where('ends_at', '>', now)
-      .returningAll()
-      .executeTakeFirst()
-    if (!closure) return refuse(404, `No closed hours have the id "${id}".`)
-    await recordAct(transaction, { by, act: 'opened hours again', record: id }, now)
-    return accept(closure)
-  })
-}

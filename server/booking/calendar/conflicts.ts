@@ -9,7 +9,10 @@ import { blocksOf } from './occupied.ts'
 type Calendar = Pick<Services, 'practice' | 'timetable' | 'database' | 'clock'>
 
 /** How the practice file contradicts a visit: its location, its time or the opening hours. */
-function placeAndHours({ timetable, practice }: Calendar, booking: Booking): string[] {
+export function contradictionsOf(
+  { timetable, practice }: Pick<Calendar, 'timetable' | 'practice'>,
+  booking: Booking,
+): string[] {
   const location = timetable.findLocation(booking.location_id)
   if (!location) return [`the practice file has no location ${booking.location_id} any longer`]
   const now = { place_name: location.name, place_address: location.address }
@@ -81,7 +84,7 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
   const conflicts = visits.flatMap((visit) => {
     const overlapping = [...findOverlapping(visit, visits, practice.visitsAtOnce)]
     const reasons = [
-      ...placeAndHours(calendar, visit),
+      ...contradictionsOf(calendar, visit),
       ...(isClosed(closures, visit) ? ['you have closed these hours'] : []),
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]

@@ -62,6 +62,7 @@ export async function moveBooking(
     place_address: visit.location.address,
     sequence: booking.sequence + 1,
     arranged_at: now,
+    moved_at: now,
     attendance: null,
     client_moves: booking.client_moves + (isPractice ? 0 : 1),
   }

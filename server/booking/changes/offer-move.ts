@@ -1,38 +1,38 @@
 import { type Actor, recordAct } from '../../database/audit.ts'
-import { type Channel, enqueueOnce } from '../../messages/outbox.ts'
+import type { Queryable } from '../../database/tables.ts'
+import { enqueueForClient } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
 import { findToChange, type Seen } from './find-to-change.ts'
+import { describeNotified, type Notified } from './notified.ts'
 
-const OFFERS = {
-  'offer-mail': 'client-mail',
-  'offer-text': 'client-text',
-} as const satisfies Record<string, Channel>
+type Medium = 'mail' | 'text'
 
 /** Identifies the visit, its time and the closure, so that the same offer is sent only once. */
-const offerId = (
-  kind: keyof typeof OFFERS,
+export const offerId = (
+  medium: Medium,
   { id, sequence }: Pick<Booking, 'id' | 'sequence'>,
   closure: string,
-): string => `${kind}-${id}-${sequence}-${closure}`
+): string => `offer-${medium}-${id}-${sequence}-${closure}`
 
-/** The ids of the bookings whose clients were offered another time because of this closure. */
+/** The bookings whose clients were offered another time because of this closure. */
 export async function findOffered(
-  { database }: Pick<Services, 'database'>,
-  { id }: Closure,
+  database: Queryable,
+  { id }: Pick<Closure, 'id'>,
   bookings: readonly Booking[],
-): Promise<ReadonlySet<string>> {
-  const kinds = ['offer-mail', 'offer-text'] as const
-  const ids = bookings.flatMap((booking) => kinds.map((kind) => offerId(kind, booking, id)))
-  if (ids.length === 0) return new Set()
-  const rows = await database.read
+): Promise<readonly Booking[]> {
+  const media = ['mail', 'text'] as const
+  const ids = bookings.flatMap((booking) => media.map((medium) => offerId(medium, booking, id)))
+  if (ids.length === 0) return []
+  const rows = await database
     .selectFrom('outbox')
     .select('booking')
     .where('id', 'in', ids)
     .execute()
-  return new Set(rows.flatMap(({ booking }) => booking ?? []))
+  const offered = new Set(rows.map(({ booking }) => booking))
+  return bookings.filter((booking) => offered.has(booking.id))
 }
 
 /** Asks the client of a visit in closed hours to choose another time. The same offer is sent only once. */
@@ -42,8 +42,8 @@ export const offerMove = (
   closureId: string,
   reference: string,
   seen?: Seen,
-): Promise<Result<Booking>> =>
-  services.database.write(async (transaction): Promise<Result<Booking>> => {
+): Promise<Result<Notified>> =>
+  services.database.write(async (transaction): Promise<Result<Notified>> => {
     const now = services.clock.now()
     const closures = await closuresInForce(transaction, now)
     const closure = closures.find(({ id }) => id === closureId)
@@ -54,18 +54,20 @@ export const offerMove = (
     if (!isClosed([closure], booking)) {
       return refuse(409, 'This visit is no longer in the closed hours, so it can stay.')
     }
-    const stored: boolean[] = []
-    const about = { booking: booking.id, sequence: booking.sequence }
-    for (const kind of ['offer-mail', 'offer-text'] as const) {
-      if ((kind === 'offer-mail' ? booking.email : booking.phone) === '') continue
-      const message = { kind, booking: booking.id }
-      const id = offerId(kind, booking, closure.id)
-      const told = { ...about, channel: OFFERS[kind] }
-      stored.push(await enqueueOnce(transaction, id, message, now, told))
-    }
-    if (!stored.includes(true)) {
-      return refuse(409, 'This client has been offered to move the visit already.')
+    const { channels, isReachable } = await enqueueForClient(
+      transaction,
+      booking,
+      async (medium) => ({
+        id: offerId(medium, booking, closure.id),
+        message: { kind: `offer-${medium}` as const, booking: booking.id },
+      }),
+      now,
+    )
+    const notified = { booking, channels }
+    if (!isReachable) return refuse(409, describeNotified(services, [notified]))
+    if (channels.length === 0) {
+      return refuse(409, 'This client was already offered another time.')
     }
     await recordAct(transaction, { by, act: 'offered to move a visit', record: reference }, now)
-    return accept(booking)
+    return accept(notified)
   })

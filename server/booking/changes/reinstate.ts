@@ -4,6 +4,7 @@ import { enqueueLetters } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import { type Arranged, isForgotten } from '../booking.ts'
+import { contradictionsOf } from '../calendar/conflicts.ts'
 import { findTakenBlocks, isTaken, occupy } from '../calendar/occupied.ts'
 import { takeOverHolds } from '../holds/hold-table.ts'
 import { refuseIfUnavailable } from '../visits.ts'
@@ -38,6 +39,14 @@ export const reinstate = (
     const cancelled = found.value
     if (isForgotten(cancelled)) {
       return refuse(409, 'The client of this visit was erased, so it stays cancelled.')
+    }
+    const contradictions = contradictionsOf(services, cancelled)
+    if (contradictions.length > 0) {
+      return refuse(
+        409,
+        `The visit stays canceled, because it no longer fits the practice file: ${contradictions.join(', and ')}. Book the client again at another time.`,
+        'not-offered',
+      )
     }
     const closed = await refuseIfUnavailable(services, transaction, cancelled, practiceAs(by))
     if (closed) return closed

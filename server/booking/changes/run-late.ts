@@ -1,23 +1,41 @@
 import { addDays, dayAt, startOfDay } from '../../../domain/calendar/day.ts'
 import { type Actor, recordAct } from '../../database/audit.ts'
-import { enqueueOnce } from '../../messages/outbox.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { enqueueForClient } from '../../messages/outbox.ts'
 import { accept, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
-import type { Booking } from '../booking.ts'
+import { count } from '../../system/count.ts'
+import { closuresInForce, isClosed } from '../calendar/closures.ts'
+import { describeNotified, NO_ONE_NOTIFIED, type Notified } from './notified.ts'
 
 const LEAST = 5
 const MOST = 240
 
-/** Tells everybody whose visit today has not begun that it will begin later, and returns how many they are. */
-export const runLate = (services: Services, by: Actor, text: string): Promise<Result<number>> =>
-  services.database.write(async (transaction): Promise<Result<number>> => {
+/** The id of the latest message about a delay with this prefix. */
+const latestOf = async (transaction: Transaction, prefix: string): Promise<string> =>
+  (
+    await transaction
+      .selectFrom('outbox')
+      .select('id')
+      .where('id', 'like', `${prefix}%`)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? ''
+
+/**
+ * Notifies everyone whose visit today has not begun that it will begin later, except in closed hours, where nobody
+ * should come. Returns in words who is notified.
+ */
+export const runLate = (services: Services, by: Actor, text: string): Promise<Result<string>> =>
+  services.database.write(async (transaction): Promise<Result<string>> => {
     const { clock, practice } = services
     const now = clock.now()
     const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : Number.NaN
     if (!(minutes >= LEAST && minutes <= MOST)) {
       return refuse(
         400,
-        `Please write a number of minutes from ${LEAST} to ${MOST}. Nobody is told.`,
+        `Please enter a number of minutes from ${LEAST} to ${MOST}. ${NO_ONE_NOTIFIED}`,
       )
     }
     const tomorrow = startOfDay(addDays(dayAt(now, practice.timeZone), 1), practice.timeZone)
@@ -30,28 +48,39 @@ export const runLate = (services: Services, by: Actor, text: string): Promise<Re
       .where('starts_at', '<', tomorrow)
       .orderBy('starts_at')
       .execute()
-    if (visits.length === 0) return refuse(409, 'Nobody is still to come today. Nobody is told.')
-    const tell = async (booking: Booking, kind: 'late-mail' | 'late-text') => {
-      const channel = kind === 'late-mail' ? 'client-mail' : 'client-text'
-      const start = `${kind}-${booking.id}-`
-      const latest = await transaction
-        .selectFrom('outbox')
-        .select('id')
-        .where('id', 'like', `${start}%`)
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      // Whoever knows of this delay already is not told again.
-      if (latest?.id.startsWith(`${start}${minutes}-`)) return
-      const about = { booking: booking.id, channel, sequence: booking.sequence } as const
-      const message = { kind, booking: booking.id, minutes }
-      await enqueueOnce(transaction, `${start}${minutes}-${now}`, message, now, about)
+    const closures = await closuresInForce(transaction, now)
+    const open = visits.filter((visit) => !isClosed(closures, visit))
+    const closed = visits.length - open.length
+    const leftOut =
+      closed > 0 ? `${count(closed, 'visit', 'visits')} in closed hours got no message.` : ''
+    if (open.length === 0) {
+      const none = `No one is expected for the rest of today. ${NO_ONE_NOTIFIED} ${leftOut}`
+      return refuse(409, none.trim())
     }
-    for (const booking of visits) {
-      if (booking.email) await tell(booking, 'late-mail')
-      if (booking.phone) await tell(booking, 'late-text')
+    const notified: Notified[] = []
+    for (const booking of open) {
+      const { channels, isReachable } = await enqueueForClient(
+        transaction,
+        booking,
+        async (medium) => {
+          const kind = `late-${medium}` as const
+          const prefix = `${kind}-${booking.id}-`
+          // A client who has read about this delay gets no second message about it.
+          if ((await latestOf(transaction, prefix)).startsWith(`${prefix}${minutes}-`)) return
+          const message = { kind, booking: booking.id, minutes }
+          return { id: `${prefix}${minutes}-${now}`, message }
+        },
+        now,
+      )
+      if (channels.length > 0 || !isReachable) notified.push({ booking, channels })
     }
-    const record = `${minutes} minutes, ${visits.length} visits`
+    const known = open.length - notified.length
+    const record = `${minutes} minutes, ${open.length} visits`
     await recordAct(transaction, { by, act: 'told clients of a delay', record }, now)
-    return accept(visits.length)
+    const sentences = [
+      describeNotified(services, notified),
+      known > 0 && `${count(known, 'client already knows', 'clients already know')} of this delay.`,
+      leftOut,
+    ]
+    return accept(sentences.filter(Boolean).join(' '))
   })

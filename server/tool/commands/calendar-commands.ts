@@ -17,13 +17,19 @@ export function addCalendarCommands(program: Command, { run, setUp }: Runners): 
     .option('--location <location>', 'its slug or its id; without it, all locations')
     .option('--from <time>', 'the time, such as "2:30 PM"; without it, from the morning on')
     .option('--to <time>', 'the time on the last day; without it, for the rest of the day')
-    .option('--cancel-visits', 'cancel the visits in these hours and tell the clients, unasked')
+    .option('--cancel-visits', 'cancel the visits in these hours and notify the clients, unasked')
     .action((options: HoursNamed) => run((context) => close(context, options)))
   program
     .command('reopen')
     .description('open closed hours again')
     .argument('<id>', 'their id, from the list of closures')
-    .action((id: string) => run((context) => reopen(context, id)))
+    .option(
+      '--tell',
+      'notify clients who were asked to choose another time that their visits stand',
+    )
+    .action((id: string, options: { tell?: boolean }) =>
+      run((context) => reopen(context, id, options)),
+    )
   program
     .command('closures')
     .description('the closed hours to come')

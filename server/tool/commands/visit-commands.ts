@@ -59,7 +59,7 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
   )
   program
     .command('move')
-    .description('move a booking to another time; the client is told')
+    .description('move a booking to another time; the client is notified')
     .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
     .requiredOption('--date <date>', 'the day, such as 2026-07-03')
     .requiredOption('--time <time>', 'the time, such as "2:30 PM" or 1430')
@@ -69,21 +69,21 @@ export function addVisitCommands(program: Command, { run }: Runners): void {
     )
   program
     .command('cancel')
-    .description('cancel a booking, or many after a list and a yes; the clients are told')
+    .description('cancel a booking, or many after a list and a yes; the clients are notified')
     .argument('[reference]', 'the booking’s reference, such as A3C4-E6F7')
     .option('--visitor <label>', 'all of one visitor, as the list of origins names it')
     .option('--network <label>', 'all from one network, as the list of origins names it')
     .option('--since <time>', 'all booked on the site since, such as "2026-07-03 2:30 PM"')
-    .option('--quiet', 'tell nobody, because the contacts are invented or a stranger’s')
+    .option('--quiet', 'notify no one, because the contacts are invented or a stranger’s')
     .option('--yes', 'cancel many unasked, for scripts')
     .action((reference: string | undefined, options: ManyNamed) =>
       run((context) => cancelNamed(context, reference, options)),
     )
   program
     .command('undo')
-    .description('undo a cancellation while the time is free; the client is told')
+    .description('undo a cancellation while the time is free; the client is notified')
     .argument('<reference>', 'the booking’s reference, such as A3C4-E6F7')
-    .option('--quiet', 'tell nobody, because nobody was told of the cancellation')
+    .option('--quiet', 'notify no one, because no one was notified of the cancellation')
     .action((reference: string, { quiet }: { quiet?: boolean }) =>
       run((context) => undoCancellation(context, reference, quiet)),
     )

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { RefusedResponse, ResponseOf } from '../../../domain/call.ts'
-import type { closeHours, offerMoves, reopenHours } from '../../../domain/desk/calendar.ts'
+import type { closeHours, offerMoves } from '../../../domain/desk/calendar.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as office from '../../../domain/desk/office.ts'
@@ -57,7 +57,7 @@ async function perform(
       return closedMessage(response)
     }
     case 'reopen':
-      return openedMessage(await send(calendar.reopenHours, { id: act.closure.id }, signal))
+      return send(calendar.reopenHours, { id: act.closure.id, tells }, signal)
     case 'offer': {
       const answers: ResponseOf<typeof offerMoves>[] = []
       for (let nth = 0; nth < act.visits.length; nth += calendar.MOST_OFFERS) {
@@ -119,21 +119,12 @@ function closedMessage(response: ResponseOf<typeof closeHours>): Done {
   )
 }
 
-function openedMessage(response: ResponseOf<typeof reopenHours>): Done {
-  if (!response.success) return response
-  return done('These hours are open again. Visits booked in them have not changed.')
-}
-
-/** Says how many clients were written to, and why others were not. */
+/** Joins the messages of several requests. */
 function offeredMessage(responses: readonly ResponseOf<typeof offerMoves>[]): Done {
-  const offered: string[] = []
-  const left: { reference: string; message: string }[] = []
+  const messages: string[] = []
   for (const response of responses) {
     if (!response.success) return response
-    offered.push(...response.offered)
-    left.push(...response.left)
+    messages.push(response.message)
   }
-  const sent = offered.length === 1 ? 'One client is' : `${offered.length || 'No'} clients are`
-  const reasons = left.map(({ reference, message }) => `${reference}: ${message}`)
-  return done([`${sent} written to, and offered to move the visit.`, ...reasons].join(' '))
+  return done(messages.join(' '))
 }

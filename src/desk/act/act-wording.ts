@@ -22,6 +22,17 @@ export function wordingOf(act: DeskAct | undefined): Wording | undefined {
       keep: 'Send nothing',
     }
   }
+  if (act?.kind === 'reopen') {
+    const clients =
+      act.offered.length === 1 ? act.offered[0]?.clientName : `${act.offered.length} clients`
+    return {
+      title: 'Open again',
+      text: `${clients} had a message to choose another time. Write that you are open after all, and that the visit stands?`,
+      tell: 'Open again and notify',
+      tellNobody: 'Open again and notify no one',
+      keep: 'Keep these hours closed',
+    }
+  }
   if (act?.kind !== 'cancel' && act?.kind !== 'reinstate' && act?.kind !== 'move') return undefined
   const visit = `the visit of ${act.visit.clientName}`
   if (act.kind === 'cancel') {

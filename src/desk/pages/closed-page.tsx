@@ -50,6 +50,7 @@ const shortDay = (date: string) => {
 function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: boolean }) {
   const id = useId()
   const { date, lastDate = date, hours, place, reason, affected } = closure
+  const offered = affected.filter(({ isOffered }) => isOffered)
   const unoffered = affected.filter(({ isOffered }) => !isOffered)
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
@@ -91,7 +92,7 @@ function ClosureCard({ closure, isActedOn }: { closure: Closure; isActedOn: bool
             Offer all to move
           </ActButton>
         )}
-        <ActButton act={{ kind: 'reopen', closure }} describedBy={id} variant="subtle">
+        <ActButton act={{ kind: 'reopen', closure, offered }} describedBy={id} variant="subtle">
           Open again
         </ActButton>
       </div>

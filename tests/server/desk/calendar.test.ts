@@ -46,9 +46,13 @@ describe('the calendar at the desk', () => {
     const coming = await ask(calendar.getComing, { from: date, days: 1 })
     const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
     expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, places }] })
-    expect(await ask(calendar.reopenHours, { id: closure.id })).toMatchObject({ closure: shown })
-    const open = '409 These hours are open again already, or over. Nothing was changed.'
-    expect(await told(calendar.reopenHours, { id: closure.id })).toBe(open)
+    const reopen = { id: closure.id, tells: true }
+    expect(await ask(calendar.reopenHours, reopen)).toMatchObject({
+      message:
+        'These hours are open again. Visits booked in them have not changed. No one was notified.',
+    })
+    const open = '409 These hours are already open again, or over. Nothing was changed.'
+    expect(await told(calendar.reopenHours, reopen)).toBe(open)
   })
 
   test('what is free at the desk is what the site offers; other days are past or too early', async () => {
@@ -122,9 +126,9 @@ describe('the calendar at the desk', () => {
     const visit = { reference, version: '0-to-come' }
     for (const visits of [[], Array(101).fill(visit)])
       expect(await told(calendar.offerMoves, { id, visits })).toMatch(/^400/)
-    const message = 'This client has been offered to move the visit already.'
     expect(await ask(calendar.offerMoves, { id, visits: [visit, visit] })).toEqual({
-      ...{ success: true, offered: [reference], left: [{ reference, message }] },
+      success: true,
+      message: `Please call Jane Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent. ${reference}: This client was already offered another time.`,
     })
     expect(await listed()).toEqual([true, false])
     expect(await mailsAbout(app, /^Please choose another time/)).toHaveLength(1)

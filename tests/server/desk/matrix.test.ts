@@ -54,7 +54,7 @@ describe('who is not signed in', () => {
         note: { about: 'visit', id: reference, note: 'Canary', before: '' },
         mark: { ...seen, mark: 'arrived' },
         close: { date: slots[2].date, reason: 'Snow' },
-        reopen: { id: 'A3C4-E6F7' },
+        reopen: { id: 'A3C4-E6F7', tells: true },
         offerMoves: { id: 'A3C4-E6F7', visits: [seen] },
         coming: { days: 31 },
         find: { text: jane.firstName },

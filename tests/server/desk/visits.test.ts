@@ -4,7 +4,8 @@ import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as visits from '../../../domain/desk/visits.ts'
-import { deskVisits, whoIsTold } from '../../../server/desk/desk-visit.ts'
+import { describeChange } from '../../../server/booking/changes/notified.ts'
+import { deskVisits } from '../../../server/desk/desk-visit.ts'
 import { setOptedOut } from '../../../server/messages/opt-outs.ts'
 import type { Services } from '../../../server/services.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
@@ -31,14 +32,14 @@ describe('visits at the desk', () => {
       ...{ minutes: 30, clientName: 'Zoë Doe', phone: jane.phone, email: '' },
     })
     expect(message).toBe(
-      `Booked. Reference ${visit.reference}. We have no way to write to the client, so please call. Emails and texts are written to the outbox, not sent.`,
+      `Booked. Reference ${visit.reference}. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent.`,
     )
     await app.visitor().post(holdAppointment, at('9:30 AM'))
     const move = { ...seen(visit), ...at('9:30 AM'), tells: true }
     expect(await ask(visits.moveVisitAtDesk, move)).toMatchObject({
       visit: { time: '9:30 AM', version: '1-to-come' },
       message:
-        'Moved. We have no way to write to the client, so please call. Emails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
+        'Moved. Please call Zoë Doe at (212) 555-0142: our messages may not reach this client. Emails and texts are written to the outbox, not sent. A visitor held this time and no longer holds it.',
     })
     // Each change names the version that was seen.
     const stale = /^409 Somebody has changed this visit since you opened it/
@@ -46,14 +47,14 @@ describe('visits at the desk', () => {
     const cancel = { reference: visit.reference, version: '1-to-come', tells: false }
     expect(await ask(visits.cancelVisitAtDesk, cancel)).toMatchObject({
       visit: { status: 'cancelled' },
-      message: 'Cancelled. The time is free again. Nobody is told.',
+      message: 'Cancelled. The time is free again. No one was notified.',
     })
     const day = await ask(getDeskDay, { date: FRIDAY })
     const cancelled = { reference: visit.reference, version: '2-to-come' }
     expect(day.cancelled).toMatchObject([{ ...cancelled, status: 'cancelled' }])
     expect(await ask(visits.reinstateVisit, { ...cancelled, tells: false })).toMatchObject({
       visit: { status: 'to-come', time: '9:30 AM', version: '3-to-come' },
-      message: 'Booked again. Nobody is told.',
+      message: 'Booked again. No one was notified.',
     })
     const faulty = { ...jane, ...at('9:30 AM'), phone: '12', lastName: '' }
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
@@ -65,23 +66,24 @@ describe('visits at the desk', () => {
     expect(await mailsAbout(app, /is cancelled/)).toEqual([])
   })
 
-  test('only ways that leave this machine tell a client: others are written to the outbox, and texts can be stopped', async () => {
+  test('each answer says which messages were stored, and whom to call because none may arrive', async () => {
     const practice = await openPractice(sqlite)
     const booking = await practice.book(at('9:00 AM'))
-    const toldWith = (filed: Services['filed'], email = booking.email) =>
-      whoIsTold({ ...practice, filed }, { ...booking, email }, true)
-    const filed = 'are written to the outbox, not sent.'
-    for (const [ways, said] of [
-      [[], 'The client is told by email and by text, and the office by email.'],
-      [['text'], `The client is told by email, and the office by email. Texts ${filed}`],
-      [['email'], `The client is told by text. Emails ${filed}`],
-    ] as const)
-      expect(await toldWith(ways)).toBe(said)
+    const said = (filed: Services['filed'], ...also: (typeof booking)[]) =>
+      describeChange({ ...practice, filed }, booking, ...also)
+    const written = 'are written to the outbox, not sent.'
+    const office = 'The office will get an email.'
+    expect(await said([])).toBe(`The client will get an email and a text. ${office}`)
+    expect(await said(['text'])).toBe(`The client will get an email. ${office} Texts ${written}`)
+    expect(await said(['email'])).toBe(`The client will get a text. Emails ${written}`)
     await setOptedOut(practice, jane.phone, true, practice.clock.now())
-    expect(await toldWith([])).toBe('The client is told by email, and the office by email.')
-    expect(await toldWith([], '')).toBe(
-      'We have no way to write to the client, so please call. The office is told by email.',
+    const ann = await practice.book(at('10:00 AM'), { firstName: 'Ann', email: 'ann@list.example' })
+    const failed = { ...ann, mail_failed_at: 1 }
+    expect(await said([], failed)).toBe(
+      `1 client will get an email and a text. Please call Ann Doe at (212) 555-0142: our messages may not reach this client. ${office}`,
     )
+    const quiet = await practice.cancel(ann.reference, { isQuiet: true })
+    expect(await describeChange(practice, quiet)).toBe('No one was notified.')
   })
 
   test('a visit has begun at its first moment and is over at its last', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
 import { messageSchema } from '../../../server/messages/outbox.ts'
 import type { Mail, Sms } from '../../../server/messages/transports.ts'
@@ -102,11 +104,15 @@ test('every message has the facts that it promises, word for word', async () => 
     ['backups never worked', { ...alarm, reason: '', lastGood: '' }],
   )
   const printed = []
+  const closed: Awaited<ReturnType<typeof practice.close>>[] = []
   for (const [name, message] of letters) {
     // 9:59 is the last minute in which the client can change the visit online. At 10:00 the planned letters are due.
     clock.at = Date.parse(`2026-07-09T${/intake|reminder/.test(name) ? '10:00' : '09:59'}:00-04:00`)
     // Close the hours only now: the planned letters above are not sent about closed hours.
-    if (name === 'offer-mail') await practice.close('2026-07-10')
+    if (name === 'offer-mail') closed.push(await practice.close('2026-07-10'))
+    if (name === 'reopened-mail') {
+      for (const { closure } of closed) await reopenHours(practice, TOOL, closure.id)
+    }
     const what = tellsOf(JSON.stringify({ booking: '', ...message }))
     printed.push(`=== ${name} (${what})\n${print(await send(message), booking.reference)}`)
   }
@@ -123,8 +129,10 @@ test('who can no longer change the visit online is asked to call, unless the pra
   expect(offers[0]).toContain('To move your visit to another time, or to cancel it:\nhttp')
   expect(offers[1]).toContain('To choose another time: http')
   expect(offers[2]).toContain('To see your visit:\nhttp')
-  for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail'])
+  for (const kind of ['reminder-mail', 'reminder-text', 'intake-mail', 'reopened-mail'])
     expect(await send({ kind })).toBeUndefined()
+  for (const kind of ['late-mail', 'late-text'])
+    expect(await send({ kind, minutes: 20 })).toBeUndefined()
 })
 
 test('a letter is plain in HTML too: nothing that a visitor wrote is markup', async () => {

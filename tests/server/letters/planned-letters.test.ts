@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parse } from 'valibot'
 import { describe, expect, test } from 'vitest'
-import { reopenHours } from '../../../server/booking/calendar/closures.ts'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { eveningLetter, queueEveningLetter } from '../../../server/letters/evening-letter.ts'
 import { queueDueLetters } from '../../../server/letters/planned-letters.ts'

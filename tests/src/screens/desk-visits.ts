@@ -172,11 +172,14 @@ export const deskVisits: Readonly<Record<string, Walk>> = {
       await driver.click('Send nothing')
       await driver.click('Offer all to move')
       await driver.click('Send the letters')
-      const left = [{ reference: 'R-2', message: 'It was cancelled meanwhile.' }]
-      await driver.respond(calendar.offerMoves, { success: true, offered: ['R-1'], left })
+      const message = 'The client will get an email. R-2: It was cancelled meanwhile.'
+      await driver.respond(calendar.offerMoves, { success: true, message })
       await showClosures(driver, withVisits)
       await driver.click('Open again')
-      await driver.respond(calendar.reopenHours, { success: true, closure })
+      await driver.click('Keep these hours closed')
+      await driver.click('Open again')
+      await driver.click('Open again and notify')
+      await driver.respond(calendar.reopenHours, { success: true, message: 'They are open again.' })
     },
   },
 }

@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closureHours, closurePlace } from '../../../../server/booking/calendar/closure-text.ts'
-import {
-  closeHours,
-  closuresInForce,
-  reopenHours,
-} from '../../../../server/booking/calendar/closures.ts'
+import { closeHours, closuresInForce } from '../../../../server/booking/calendar/closures.ts'
+import { describeNotified } from '../../../../server/booking/changes/notified.ts'
 import { offerMove } from '../../../../server/booking/changes/offer-move.ts'
+import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
+import { setOptedOut } from '../../../../server/messages/opt-outs.ts'
 import { type Result, unwrap } from '../../../../server/result.ts'
 import { day, slot } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
 import { availableEngines } from '../../support/engines.ts'
+import { alter } from '../../support/stored.ts'
 import { openPractice, said } from '../../support/tool-services.ts'
 
 const OWNER = 'owner@lanternhill.example'
@@ -93,7 +94,7 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       refusal(offerMove(practice, OWNER, closure.id, reference, version ? { version } : {}))
     expect(await offer(visit, '7-to-come')).toMatch(/^Somebody has changed this visit/)
     expect(await offer(visit)).toBe('done')
-    expect(await offer(visit)).toBe('This client has been offered to move the visit already.')
+    expect(await offer(visit)).toBe('This client was already offered another time.')
     await practice.move(moved.reference, at('9:00 AM', 6, '2026-07-17'))
     expect(await offer(moved)).toBe('This visit is no longer in the closed hours, so it can stay.')
     expect(await offer(poor)).toBe('done')
@@ -105,6 +106,37 @@ describe.each(availableEngines)('closed hours, on $name', (engine) => {
       [`${visit.id} client-mail`, `${visit.id} client-text`, `${poor.id} client-text`].sort(),
     )
     expect(await practice.acts()).toContain(`${OWNER} offered to move a visit ${visit.reference}`)
+  })
+
+  test('a client whom no message reaches is not offered another time, but named with her number', async () => {
+    const visit = await practice.book(at('9:00 AM'), { email: '' })
+    await setOptedOut(practice, jane.phone, true, practice.clock.now())
+    const { closure } = await closed({})
+    const call = 'Please call Jane Doe at (212) 555-0142: our messages may not reach this client.'
+    const said = await refusal(offerMove(practice, OWNER, closure.id, visit.reference))
+    expect(said).toContain(call)
+    const outbox = practice.database.read.selectFrom('outbox').select('kind').execute()
+    expect((await outbox).filter(({ kind }) => kind?.startsWith('offer'))).toEqual([])
+  })
+
+  test('when hours open again, those whose offer left can be notified once that their visits stand', async () => {
+    const visit = await practice.book(at('9:00 AM'))
+    const waiting = await practice.book(at('10:00 AM'), { email: 'ann@list.example' })
+    await practice.book(at('11:00 AM'), { email: 'bea@list.example' })
+    const { closure } = await closed({})
+    for (const { reference } of [visit, waiting])
+      await refusal(offerMove(practice, OWNER, closure.id, reference))
+    await alter(practice, sql`update outbox set attempts = 1 where booking = ${visit.id}`)
+    const { notified } = unwrap(await reopenHours(practice, OWNER, closure.id))
+    expect(describeNotified({ filed: [] }, notified)).toBe(
+      'The client will get an email and a text.',
+    )
+    const outbox = practice.database.read.selectFrom('outbox').select(['booking', 'kind'])
+    const rows = await outbox.where('kind', 'like', 'reopened-%').orderBy('kind').execute()
+    expect(rows).toEqual([
+      { booking: visit.id, kind: 'reopened-mail' },
+      { booking: visit.id, kind: 'reopened-text' },
+    ])
   })
 
   test.each([

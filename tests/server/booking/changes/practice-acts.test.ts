@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { reopenHours } from '../../../../server/booking/calendar/closures.ts'
 import { cancel } from '../../../../server/booking/changes/cancel.ts'
 import { markPaid, markVisit } from '../../../../server/booking/changes/mark-visit.ts'
 import { move } from '../../../../server/booking/changes/move.ts'
 import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
+import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../../server/booking/changes/run-late.ts'
 import { readSearch } from '../../../../server/booking/find-visits.ts'
 import { writeNote } from '../../../../server/clients/staff-note.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
+import { loadPractice } from '../../../../server/practice/practice-file.ts'
+import { createTimetable } from '../../../../server/practice/timetable.ts'
 import { unwrap } from '../../../../server/result.ts'
+import { slot } from '../../../days.ts'
 import { jane, slotAt } from '../../support/bookings.ts'
+import { changedPractice } from '../../support/changed-practice.ts'
 import { availableEngines } from '../../support/engines.ts'
 import { alter } from '../../support/stored.ts'
 import { openPractice, said } from '../../support/tool-services.ts'
@@ -158,7 +162,7 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       const delay = await runLate(practice, OWNER, minutes)
       return delay.isRefused ? delay.message : delay.value
     }
-    expect(await late('20')).toBe('Nobody is still to come today. Nobody is told.')
+    expect(await late('20')).toBe('No one is expected for the rest of today. No one was notified.')
     await practice.book(at('9:00 AM'))
     await practice.book(at('10:00 AM'), { email: 'ann@list.example', phone: '' })
     const arrived = await practice.book(at('11:00 AM'), { email: 'bea@list.example' })
@@ -167,17 +171,69 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     await markVisit(practice, OWNER, arrived.reference, 'arrived')
     const before = (await outbox()).length
     for (const wrong of ['soon', '4', '241'])
-      expect(await late(wrong)).toMatch(/^Please write a number of minutes from 5 to 240/)
-    expect(await late(' 20 ')).toBe(1)
+      expect(await late(wrong)).toMatch(/^Please enter a number of minutes from 5 to 240/)
+    const filed = 'Emails and texts are written to the outbox, not sent.'
+    const call = 'Please call Jane Doe (no phone number): our messages may not reach this client.'
+    expect(await late(' 20 ')).toBe(`${call} ${filed}`)
     expect(await outbox()).toHaveLength(before + 1)
     practice.clock.advance(1)
-    await late('20')
+    expect(await late('20')).toBe('No one was notified. 1 client already knows of this delay.')
     expect(await outbox()).toHaveLength(before + 1)
     await late('40')
     expect(await outbox()).toHaveLength(before + 2)
     expect((await practice.acts()).at(-1)).toBe(
       `${OWNER} told clients of a delay 40 minutes, 1 visits`,
     )
+  })
+
+  test('a delay is not announced for a visit in closed hours, and the answer says so', async () => {
+    const open = await practice.book(at('9:00 AM'))
+    await practice.book(at('10:00 AM'), { email: 'ann@list.example' })
+    await practice.close(FRIDAY, { from: slot('10:00 AM') })
+    practice.clock.at = Date.parse('2026-07-10T08:00:00-04:00')
+    const delay = unwrap(await runLate(practice, OWNER, '20'))
+    expect(delay).toMatch(/1 visit in closed hours got no message\.$/)
+    const rows = practice.database.read.selectFrom('outbox').select(['booking', 'kind'])
+    const late = await rows.where('kind', 'like', 'late-%').orderBy('kind').execute()
+    expect(late.map(({ booking, kind }) => [booking, kind])).toEqual([
+      [open.id, 'late-mail'],
+      [open.id, 'late-text'],
+    ])
+    await practice.close(FRIDAY)
+    expect(said(await runLate(practice, OWNER, '30'))).toBe(
+      'No one is expected for the rest of today. No one was notified. 2 visits in closed hours got no message.',
+    )
+  })
+
+  test('a cancellation is not undone if the practice file no longer has the place or the hours', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    await practice.cancel(reference, { isQuiet: true })
+    for (const [change, reason] of [
+      [['friday: 9:00 AM - 5:00 PM', 'friday: 1:00 PM - 5:00 PM'], 'the hours of that day are'],
+      [['id: 6', 'id: 66'], 'the practice file has no location 6'],
+    ] as const) {
+      const file = loadPractice(changedPractice([...change]))
+      const changed = { ...practice, practice: file, timetable: createTimetable(file) }
+      const undone = said(await reinstate(changed, OWNER, reference))
+      expect(undone).toMatch(
+        /^The visit stays canceled, because it no longer fits the practice file/,
+      )
+      expect(undone).toContain(reason)
+    }
+    expect(await live()).toEqual([])
+  })
+
+  test('only a visit that was moved to another time says so', async () => {
+    const { reference } = await practice.book(at('9:00 AM'))
+    const movedAt = async () => {
+      const visits = practice.database.read.selectFrom('bookings').select('moved_at')
+      return (await visits.where('reference', '=', reference).executeTakeFirstOrThrow()).moved_at
+    }
+    await practice.cancel(reference)
+    unwrap(await reinstate(practice, OWNER, reference))
+    expect(await movedAt()).toBe(null)
+    await practice.move(reference, at('9:30 AM'))
+    expect(await movedAt()).toBe(practice.clock.now())
   })
 
   test('a note is kept beside the visit and the client, unless somebody has changed it meanwhile', async () => {

@@ -1,0 +1,88 @@
+import { formatPhone } from '../../../domain/phone.ts'
+import { filedNote } from '../../messages/filed.ts'
+import { CHANGE_KINDS, type Channel } from '../../messages/outbox.ts'
+import type { Services } from '../../services.ts'
+import { count } from '../../system/count.ts'
+import { type Booking, clientName } from '../booking.ts'
+
+/** A visit, and the channels of the messages about it that were stored. */
+export interface Notified {
+  readonly booking: Booking
+  readonly channels: readonly Channel[]
+}
+
+type Sending = Pick<Services, 'filed'>
+
+/** The messages that will probably arrive: they are sent, and the last one did not fail. */
+function waysTo({ filed }: Sending, { booking, channels }: Notified): string {
+  const isMailed = !filed.includes('email') && booking.mail_failed_at === null
+  const isTexted = !filed.includes('text') && booking.text_failed_at === null
+  return [
+    ...(isMailed && channels.includes('client-mail') ? ['an email'] : []),
+    ...(isTexted && channels.includes('client-text') ? ['a text'] : []),
+  ].join(' and ')
+}
+
+const contactOf = ({ booking }: Notified): string =>
+  `${clientName(booking)} ${booking.phone ? `at ${formatPhone(booking.phone)}` : '(no phone number)'}`
+
+export const NO_ONE_NOTIFIED = 'No one was notified.'
+
+/** Says how many clients get which messages, and which ones to call because no message may reach them. */
+export function describeNotified(sending: Sending, notified: readonly Notified[]): string {
+  if (notified.length === 0) return NO_ONE_NOTIFIED
+  const clients = new Map<string, Notified[]>()
+  for (const one of notified) {
+    const ways = waysTo(sending, one)
+    const others = clients.get(ways) ?? []
+    const isKnown = others.some(({ booking }) => booking.client_id === one.booking.client_id)
+    if (!isKnown) clients.set(ways, [...others, one])
+  }
+  const isOne = new Set(notified.map(({ booking }) => booking.client_id)).size === 1
+  const reached = [...clients]
+    .filter(([ways]) => ways !== '')
+    .map(([ways, { length }]) => {
+      const who = isOne ? 'The client' : count(length, 'client', 'clients')
+      return `${who} will get ${ways}.`
+    })
+  const unreached = clients.get('')
+  const them = unreached?.length === 1 ? 'this client' : 'these clients'
+  const isOfficeMailed =
+    !sending.filed.includes('email') &&
+    notified.some(({ channels }) => channels.includes('office-mail'))
+  const sentences = [
+    ...reached,
+    unreached &&
+      `Please call ${unreached.map(contactOf).join('; ')}: our messages may not reach ${them}.`,
+    isOfficeMailed && 'The office will get an email.',
+  ]
+  return sentences.filter(Boolean).join(' ') + filedNote(sending)
+}
+
+/** Says who is notified of the latest change of these visits, from the messages that were stored with it. */
+export async function describeChange(
+  { database, filed }: Pick<Services, 'database' | 'filed'>,
+  ...bookings: readonly Booking[]
+): Promise<string> {
+  if (bookings.length === 0) return NO_ONE_NOTIFIED
+  const rows = await database.read
+    .selectFrom('outbox')
+    .select(['booking', 'channel', 'sequence'])
+    .where('kind', 'in', CHANGE_KINDS)
+    .where(
+      'booking',
+      'in',
+      bookings.map(({ id }) => id),
+    )
+    .execute()
+  const notified = bookings.map((booking) => ({
+    booking,
+    channels: rows.flatMap(({ booking: id, sequence, channel }) =>
+      id === booking.id && sequence === booking.sequence ? (channel ?? []) : [],
+    ),
+  }))
+  return describeNotified(
+    { filed },
+    notified.filter(({ channels }) => channels.length > 0),
+  )
+}

@@ -1,0 +1,79 @@
+import { type Actor, recordAct } from '../../database/audit.ts'
+import type { Transaction } from '../../database/tables.ts'
+import { enqueueForClient } from '../../messages/outbox.ts'
+import { accept, type Result, refuse } from '../../result.ts'
+import type { Services } from '../../services.ts'
+import { type Booking, isOver } from '../booking.ts'
+import { bookingsIn, type Closure, closuresInForce, isClosed } from '../calendar/closures.ts'
+import type { Notified } from './notified.ts'
+import { offerId } from './offer-move.ts'
+
+interface Options {
+  /** Whether to send no letters. */
+  readonly isQuiet?: boolean
+}
+
+interface Reopening {
+  readonly closure: Closure
+  /** The visits whose clients were asked to choose another time. They can stay. */
+  readonly notified: readonly Notified[]
+}
+
+/** Reopens closed hours. The visits in them do not change. Unless it is quiet, clients who had an offer to move get a letter. */
+export const reopenHours = (
+  { database, clock }: Services,
+  by: Actor,
+  id: string,
+  { isQuiet = false }: Options = {},
+): Promise<Result<Reopening>> =>
+  database.write(async (transaction): Promise<Result<Reopening>> => {
+    const now = clock.now()
+    const closure = await transaction
+      .updateTable('closures')
+      .set({ lifted_at: now })
+      .where('id', '=', id)
+      .where('lifted_at', 'is', null)
+      .where('ends_at', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+    if (!closure) return refuse(404, `No closed hours have the id "${id}".`)
+    await recordAct(transaction, { by, act: 'opened hours again', record: id }, now)
+    const others = await closuresInForce(transaction, now)
+    const notified: Notified[] = []
+    for (const booking of await bookingsIn(transaction, closure)) {
+      if (isQuiet || isOver(booking, now) || isClosed(others, booking)) continue
+      const sent = await sentOffers(transaction, booking, closure)
+      if (sent.length === 0) continue
+      const { channels } = await enqueueForClient(
+        transaction,
+        booking,
+        async (medium) =>
+          sent.includes(offerId(medium, booking, closure.id))
+            ? {
+                id: `reopened-${medium}-${booking.id}-${booking.sequence}-${closure.id}`,
+                message: { kind: `reopened-${medium}` as const, booking: booking.id },
+              }
+            : undefined,
+        now,
+      )
+      notified.push({ booking, channels })
+    }
+    return accept({ closure, notified })
+  })
+
+/** The ids of the offers that a client may have read. One that no process has tried to send is no longer sent. */
+async function sentOffers(
+  transaction: Transaction,
+  booking: Booking,
+  closure: Closure,
+): Promise<readonly string[]> {
+  const ids = [offerId('mail', booking, closure.id), offerId('text', booking, closure.id)]
+  const rows = await transaction
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('attempts', '>', 0)
+    .where('failed_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
