@@ -95,6 +95,8 @@ export const getComing = postCall(
     days: v.array(
       v.object({
         date: v.string(),
+        /** How many visits can still be booked at all locations together. */
+        free: v.number(),
         places: v.array(
           v.object({
             ...place,
@@ -102,6 +104,8 @@ export const getComing = postCall(
             free: v.number(),
             /** Whether the location has no hours on this day, or all of them are closed. */
             isClosed: v.boolean(),
+            /** Whether some slots are further ahead than visits at the location can be booked. */
+            isTooEarly: v.boolean(),
           }),
         ),
       }),

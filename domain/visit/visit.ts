@@ -20,6 +20,8 @@ export const visit = v.object({
   /** The IANA name of the practice's time zone. */
   zone: v.string(),
   wasMoved: v.boolean(),
+  /** Whether the client has an email address, to which the intake form is sent. */
+  hasEmail: v.optional(v.boolean(), true),
   /** Whether the visit is in closed hours, so that the client should not come. */
   isClosed: v.optional(v.boolean(), false),
   /** Whether the client can still move or cancel the visit online. With `too-many` moves it can still be cancelled. */

@@ -25,7 +25,7 @@ export function doubts({ clients, others }: ClientRecords): string {
 /** What is still there when a client is forgotten. */
 export const STAYS = `What stays:
 - The visits' day, time, place and reference, without a name, for your bookkeeping.
-- Backups made before now have everything, until they are deleted. If one is restored, the client is back: then do this again.
+- Backups made before now have everything, until they are deleted. A restore into this database forgets the client again; anywhere else it brings the client back.
 - Emails and texts that were sent are in the mailboxes of those who received them, also in yours. If no provider is set, they are files in the outbox folder: delete those yourself.
 - Your own lists: a file that is imported again with this client in it brings the client back.
 `

@@ -1,4 +1,6 @@
+import { type Slot, slotLabel } from '../../domain/calendar/slot.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
+import { tellsOfKind } from '../messages/unsent.ts'
 import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { type ClientRecords, findRecords, isEmpty } from './client-records.ts'
@@ -13,9 +15,24 @@ const NOT_INCLUDED = [
   'Counts of how often a browser, an address or a contact asked for something: they hold only keyed hashes, and are deleted within a day after their end.',
 ]
 
-const time = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+/** Ids and counters of the database, which mean nothing to anyone else. */
+const INTERNAL = ['id', 'client_id', 'location_id', 'sequence']
 
-/** Saves everything about the clients with a contact in human-readable form. Times are in UTC. */
+/** A row without what is internal. Its instants are dates, so that no text can be taken for one. */
+const readable = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !INTERNAL.includes(name))
+      .map(([name, value]) => [
+        name,
+        name.endsWith('_at') && typeof value === 'number' ? new Date(value) : value,
+      ]),
+  )
+
+const readableTime = (row: { readonly slot: Slot }): Record<string, unknown> =>
+  readable({ ...row, slot: slotLabel(row.slot) })
+
+/** Saves everything about the clients with a contact. As JSON, its times are in UTC. */
 export function exportClient(
   { database, practice, clock }: Services,
   by: Actor,
@@ -34,50 +51,16 @@ export function exportClient(
     save({
       practice: practice.name,
       contact,
-      exportedAt: time(now),
-      clients: records.clients.map(({ imported_at, created_at, ...client }) => ({
-        ...client,
-        importedAt: time(imported_at),
-        onRecordSince: time(created_at),
-      })),
-      bookings: records.bookings.map(
-        ({ created_at, cancelled_at, starts_at, ends_at, visitor, ...booking }) => ({
-          ...booking,
-          beginsAt: time(starts_at),
-          endsAt: time(ends_at),
-          browser: visitor,
-          bookedAt: time(created_at),
-          cancelledAt: time(cancelled_at),
-        }),
+      exported_at: new Date(now),
+      clients: records.clients.map(readable),
+      bookings: records.bookings.map(readableTime),
+      reviews: records.reviews.map(readable),
+      messages: records.messages.map(({ kind, created_at, due_at }) =>
+        readable({ what: tellsOfKind(kind), created_at, due_at }),
       ),
-      reviews: records.reviews.map(({ created_at, hidden_at, ...review }) => ({
-        ...review,
-        writtenAt: time(created_at),
-        hiddenAt: time(hidden_at),
-      })),
-      waitingMessages: records.messages.map(({ id, kind, created_at, due_at, attempts }) => ({
-        id,
-        kind,
-        attempts,
-        writtenAt: time(created_at),
-        dueAt: time(due_at),
-      })),
-      holds: records.holds.map(({ visitor, expires_at, ...hold }) => ({
-        ...hold,
-        browser: visitor,
-        endsAt: time(expires_at),
-      })),
-      verifiedBrowsers: records.sessions.map(({ visitor, client_id, expires_at }) => ({
-        client_id,
-        browser: visitor,
-        until: time(expires_at),
-      })),
-      codes: records.codes.map(({ visitor, contact: sentTo, tries, expires_at }) => ({
-        contact: sentTo,
-        browser: visitor,
-        tries,
-        validUntil: time(expires_at),
-      })),
+      holds: records.holds.map(readableTime),
+      sessions: records.sessions.map(readable),
+      codes: records.codes.map(({ hash: _, ...code }) => readable(code)),
       notIncluded: NOT_INCLUDED,
     })
     return accept(records)

@@ -3,37 +3,38 @@ import { dayAt, formatDayWithYear, slotAt } from '../../domain/calendar/day.ts'
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import type { Practice } from '../practice/practice-file.ts'
 
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-
 /** What a client could not read out of the name. */
 const WORDS: Readonly<Record<string, string>> = {
   clients: 'You',
   bookings: 'Your visits',
   reviews: 'Your review',
-  waitingMessages: 'Messages that are still to be sent',
+  messages: 'Messages that are still to be sent',
   holds: 'Times that are held for you',
-  verifiedBrowsers: 'Browsers in which you entered a code',
+  sessions: 'Browsers in which you entered a code',
+  codes: 'Codes that were sent to you',
   notIncluded: 'What this page leaves out',
   note: 'Your note',
   staff_note: 'Our note',
-  browser: 'Your browser, as a hash',
+  visitor: 'Your browser, as a hash',
   network: 'Your network, as a hash',
   network_wide: 'The network around it, as a hash',
+  slot: 'Time',
+  starts_at: 'Begins',
+  ends_at: 'Ends',
+  created_at: 'Recorded',
+  expires_at: 'Valid until',
 }
 
-/** `place_name` and `placeName` are both “Place name”. */
+/** `place_name` is “Place name”, and `exported_at` is “Exported”. */
 function words(name: string): string {
-  if (WORDS[name]) return WORDS[name]
-  const text = name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const text = WORDS[name] ?? name.replace(/_at$/, '').replaceAll('_', ' ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
-function valueText(value: unknown, { timeZone }: Pick<Practice, 'timeZone'>): string {
-  const text = String(value)
-  if (!INSTANT.test(text)) return text
-  const at = Date.parse(text)
-  return `${formatDayWithYear(dayAt(at, timeZone))}, ${slotLabel(slotAt(at, timeZone))}`
-}
+const valueText = (value: unknown, { timeZone }: Pick<Practice, 'timeZone'>): string =>
+  value instanceof Date
+    ? `${formatDayWithYear(dayAt(value.getTime(), timeZone))}, ${slotLabel(slotAt(value.getTime(), timeZone))}`
+    : String(value)
 
 /** Everything kept about a client as a page that she can read and print. What is empty is left out. */
 export function exportPage(records: object, practice: Practice): string {

@@ -99,7 +99,7 @@ export function addCalendarRoutes(routes: DeskRoutes, services: Services): void 
     const first = readDay(from)
     const last = addDays(first, days - 1)
     const bookings = await visitsBetween(database.read, first, last)
-    const counted = countDays(bookings, await agenda(first, last))
+    const counted = countDays(bookings, await agenda(first, last), practice)
     return { success: true, today: today(), days: counted }
   })
 

@@ -1,6 +1,7 @@
 import type { LocationId } from '../../domain/calendar/location.ts'
 import type { Booking } from '../booking/booking.ts'
 import type { PlaceOnDay } from '../booking/calendar/agenda.ts'
+import { blocksOf, isTaken, type Period } from '../booking/calendar/occupied.ts'
 
 interface CountedPlace {
   readonly id: LocationId
@@ -9,34 +10,56 @@ interface CountedPlace {
   readonly visits: number
   readonly free: number
   readonly isClosed: boolean
+  readonly isTooEarly: boolean
 }
 
-/** Counts visits and free slots (including held ones) per day and location, even locations that no longer exist. */
-export function countDays(bookings: readonly Booking[], agenda: readonly PlaceOnDay[]) {
-  const days = new Map<string, CountedPlace[]>()
-  for (const { day, location, slots } of agenda) {
-    const place = String(location.id)
-    days.set(day, [
-      ...(days.get(day) ?? []),
-      {
-        id: location.id,
-        slug: location.slug,
-        name: location.name,
-        visits: bookings.filter((one) => one.day === day && one.location_id === place).length,
-        free: slots.filter(({ state }) => state === 'free' || state === 'held').length,
-        isClosed: slots.every(({ state }) => state === 'closed'),
-      },
-    ])
+const takenBy = (period: Period) =>
+  blocksOf(period).map((block) => ({ location_id: period.location_id, block }))
+
+/** The free slots of a place, including held ones. */
+const freeOf = ({ slots }: PlaceOnDay): Period[] =>
+  slots.filter(({ state }) => state === 'free' || state === 'held').map(({ period }) => period)
+
+/** How many visits can still be booked: slots at the same time count only as often as visits are possible at once. */
+function countFree(
+  places: readonly PlaceOnDay[],
+  bookings: readonly Booking[],
+  visitsAtOnce: number,
+): number {
+  const taken = bookings.flatMap(takenBy)
+  let free = 0
+  for (const period of places.flatMap(freeOf).sort((a, b) => a.ends_at - b.ends_at)) {
+    if (isTaken(taken, period, visitsAtOnce)) continue
+    taken.push(...takenBy(period))
+    free++
   }
+  return free
+}
+
+/** The visits and free slots of each day and of its locations, also of those that no longer exist. */
+export function countDays(
+  bookings: readonly Booking[],
+  agenda: readonly PlaceOnDay[],
+  { visitsAtOnce }: { readonly visitsAtOnce: number },
+) {
   const known = new Set(agenda.map(({ location }) => String(location.id)))
-  for (const booking of bookings.filter((one) => !known.has(one.location_id))) {
-    const places = days.get(booking.day) ?? []
-    const visits = bookings.filter(
-      (one) => one.day === booking.day && one.location_id === booking.location_id,
-    ).length
-    if (places.some(({ id }) => id === booking.location_id)) continue
-    const place = { id: booking.location_id, slug: '', name: booking.place_name, visits }
-    days.set(booking.day, [...places, { ...place, free: 0, isClosed: true }])
-  }
-  return [...days].map(([date, places]) => ({ date, places }))
+  return [...new Set(agenda.map(({ day }) => day))].map((date) => {
+    const booked = bookings.filter((one) => one.day === date)
+    const present = agenda.filter(({ day }) => day === date)
+    const visitsAt = (id: string) => booked.filter((one) => one.location_id === id).length
+    const places: CountedPlace[] = present.map((place) => ({
+      id: place.location.id,
+      slug: place.location.slug,
+      name: place.location.name,
+      visits: visitsAt(String(place.location.id)),
+      free: freeOf(place).length,
+      isClosed: place.slots.every(({ isClosed }) => isClosed),
+      isTooEarly: place.slots.some(({ state }) => state === 'too-early'),
+    }))
+    const former = booked.filter(({ location_id }) => !known.has(location_id))
+    const nothing = { slug: '', free: 0, isClosed: true, isTooEarly: false }
+    for (const [id, { place_name }] of new Map(former.map((one) => [one.location_id, one])))
+      places.push({ id, name: place_name, visits: visitsAt(id), ...nothing })
+    return { date, free: countFree(present, booked, visitsAtOnce), places }
+  })
 }

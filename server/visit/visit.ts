@@ -45,6 +45,7 @@ export function visitOf(site: Site, booking: Booking, isClosed: boolean): Visit 
     time: slotLabel(booking.slot),
     zone: booking.zone,
     wasMoved: booking.moved_at !== null,
+    hasEmail: booking.email !== '',
     isClosed,
     changes: changesOf(site, booking, isClosed),
     changesUntil: new Date(changesUntil(site, booking, isClosed)).toISOString(),

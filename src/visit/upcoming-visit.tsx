@@ -31,7 +31,7 @@ const Preparation = ({ visit }: { visit: Visit }) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
-    <p>An intake form comes by email before your visit.</p>
+    {visit.hasEmail && <p>An intake form comes by email before your visit.</p>}
     <MammographyNotice />
   </section>
 )

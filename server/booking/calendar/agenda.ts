@@ -5,7 +5,7 @@ import type { PracticeLocation } from '../../practice/practice-file.ts'
 import { isBookedInDemo } from '../../practice/timetable.ts'
 import type { Services } from '../../services.ts'
 import { closuresInForce, isClosed } from './closures.ts'
-import { blockAt, blocksOf, isTaken } from './occupied.ts'
+import { blockAt, blocksOf, isTaken, type Period } from './occupied.ts'
 import { createPeriods } from './periods.ts'
 
 /** The state of a slot as the practice sees it. The practice may take over a held slot. */
@@ -14,7 +14,13 @@ export type SlotState = 'free' | 'held' | 'booked' | 'closed' | 'past' | 'too-ea
 export interface PlaceOnDay {
   readonly day: Day
   readonly location: PracticeLocation
-  readonly slots: readonly { readonly slot: Slot; readonly state: SlotState }[]
+  readonly slots: readonly {
+    readonly slot: Slot
+    readonly state: SlotState
+    readonly period: Period
+    /** Whether it is in closed hours. A visit may still be booked in it. */
+    readonly isClosed: boolean
+  }[]
 }
 
 type Occupied = Awaited<ReturnType<typeof readOccupied>>[number]
@@ -45,8 +51,7 @@ export function createAgenda({ practice, timetable, database, clock }: Services)
       byBlock.set(one.block, [...(byBlock.get(one.block) ?? []), one])
     }
 
-    function stateOf(location: PracticeLocation, day: Day, slot: Slot): SlotState {
-      const period = periodAt(String(location.id), day, slot)
+    function stateOf(location: PracticeLocation, day: Day, slot: Slot, period: Period): SlotState {
       const present = blocksOf(period).flatMap((block) => byBlock.get(block) ?? [])
       const visits = present.filter(({ booking }) => booking !== null)
       if (isTaken(visits, period, visitsAtOnce)) return 'booked'
@@ -60,9 +65,11 @@ export function createAgenda({ practice, timetable, database, clock }: Services)
     const places: PlaceOnDay[] = []
     for (let day = first; day <= last; day = addDays(day, 1)) {
       for (const location of practice.locations) {
-        const slots = timetable
-          .slotsOn(location, day)
-          .map((slot) => ({ slot, state: stateOf(location, day, slot) }))
+        const slots = timetable.slotsOn(location, day).map((slot) => {
+          const period = periodAt(String(location.id), day, slot)
+          const state = stateOf(location, day, slot, period)
+          return { slot, state, period, isClosed: isClosed(closures, period) }
+        })
         places.push({ day, location, slots })
       }
     }

@@ -71,7 +71,7 @@ export function ComingPage(props: {
 const pathOf = (first: Day, slug?: string): string => comingPath(first.slice(0, 7), slug)
 
 function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Day }) {
-  const { date, visits, free, isClosed } = day
+  const { date, visits, free, isClosed, isTooEarly } = day
   const text = [
     ...(visits > 0 ? [visits === 1 ? '1 visit' : `${visits} visits`] : []),
     freeText(day, today),
@@ -81,7 +81,7 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
       className={month.day}
       data-other={date.slice(0, 7) !== first.slice(0, 7)}
       data-closed={isClosed}
-      data-full={!isClosed && free === 0}
+      data-full={!isClosed && !isTooEarly && free === 0}
       aria-current={date === today ? 'date' : undefined}
     >
       <Link href={dayPath(date)} title={formatDayWithYear(date)}>
@@ -98,7 +98,9 @@ function DayCell({ day, first, today }: { day: CountedDay; first: Day; today: Da
 }
 
 /** What a day still offers. A day that is over offers nothing. */
-function freeText({ date, free, isClosed }: CountedDay, today: Day): string {
+function freeText({ date, free, isClosed, isTooEarly }: CountedDay, today: Day): string {
   if (date < today) return ''
-  return isClosed ? 'Closed' : free === 0 ? 'Full' : `${free} free`
+  if (isClosed) return 'Closed'
+  if (free > 0) return `${free} free`
+  return isTooEarly ? 'Not open yet' : 'Full'
 }

@@ -9,6 +9,7 @@ export interface CountedDay {
   readonly visits: number
   readonly free: number
   readonly isClosed: boolean
+  readonly isTooEarly: boolean
 }
 
 /** Six weeks are enough for any month, whatever weekday it begins on. */
@@ -34,12 +35,16 @@ export const formatMonth = (first: Day): string => format.format(Date.parse(firs
 
 /** The number of visits and free slots on each day, at one location or all of them. */
 export const countedDays = ({ days }: Coming, slug: string | undefined): CountedDay[] =>
-  days.flatMap(({ date, places }) => {
+  days.flatMap(({ date, free, places }) => {
     const day = readDay(date)
     const counted = places.filter((place) => slug === undefined || place.slug === slug)
     const sum = (of: 'visits' | 'free') => counted.reduce((total, place) => total + place[of], 0)
-    const isClosed = counted.every((place) => place.isClosed)
-    return day ? { date: day, visits: sum('visits'), free: sum('free'), isClosed } : []
+    const flags = {
+      isClosed: counted.every((place) => place.isClosed),
+      isTooEarly: counted.some((place) => place.isTooEarly),
+    }
+    const counts = { visits: sum('visits'), free: slug === undefined ? free : sum('free') }
+    return day ? { date: day, ...counts, ...flags } : []
   })
 
 /** The names of the locations by slug. The slug of a former location is empty. */

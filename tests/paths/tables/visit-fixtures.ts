@@ -19,6 +19,7 @@ export const visit: Visit = {
   time: '2:00 PM',
   zone: 'America/New_York',
   wasMoved: false,
+  hasEmail: true,
   isClosed: false,
   changes: 'possible',
   changesUntil: '2026-12-02T19:00:00Z',

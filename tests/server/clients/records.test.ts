@@ -8,6 +8,7 @@ import { findRecords } from '../../../server/clients/client-records.ts'
 import { doubts } from '../../../server/clients/describe-records.ts'
 import { eraseDeleted } from '../../../server/clients/erase-deleted.ts'
 import { exportClient } from '../../../server/clients/export-client.ts'
+import { exportPage } from '../../../server/clients/export-page.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { contactLimitKey } from '../../../server/codes/code-letters.ts'
 import { TOOL } from '../../../server/database/audit.ts'
@@ -100,39 +101,60 @@ test('every column is declared to be forgotten or to stay', async () => {
   }
 })
 
+const NOW = new Date('2026-07-01T16:00:00Z')
+
 test('an export has everything, by either contact', async () => {
   const { kept, gone } = practice
   const file = await exported(email)
   expect(file).toMatchObject({
     practice: 'Lantern Hill Thermography',
     contact: email,
-    exportedAt: '2026-07-01T16:00:00.000Z',
+    exported_at: NOW,
     clients: [
       {
         ...{ first_name: 'Canary-firstName', last_name: 'Canary-lastName', email, phone },
-        ...{ importedAt: null, onRecordSince: '2026-07-01T16:00:00.000Z' },
+        ...{ imported_at: null, created_at: NOW },
       },
     ],
     bookings: [
       {
-        ...{ reference: kept.reference, note: 'Canary-additionalInfo', cancelledAt: null },
-        ...{ browser: 'canary-browser', bookedAt: '2026-07-01T16:00:00.000Z' },
-        ...{ beginsAt: '2026-07-03T13:00:00.000Z', endsAt: '2026-07-03T13:30:00.000Z' },
+        ...{ reference: kept.reference, note: 'Canary-additionalInfo', cancelled_at: null },
+        ...{ visitor: 'canary-browser', created_at: NOW, slot: '9:00 AM' },
+        ...{
+          starts_at: new Date('2026-07-03T13:00:00Z'),
+          ends_at: new Date('2026-07-03T13:30:00Z'),
+        },
       },
-      { reference: gone.reference, cancelledAt: '2026-07-01T16:00:00.000Z' },
+      { reference: gone.reference, cancelled_at: NOW },
     ],
-    reviews: [{ title: 'Canarytitle', author: 'Canary', hiddenAt: null }],
-    holds: [{ slot: '1100', browser: 'canary-browser', endsAt: '2026-07-01T16:10:00.000Z' }],
-    verifiedBrowsers: [{ browser: 'canary-browser', until: '2026-07-01T16:00:00.000Z' }],
-    codes: [{ contact: phone, tries: 0, validUntil: '2026-07-01T16:00:00.000Z' }],
-    waitingMessages: expect.arrayContaining([expect.objectContaining({ kind: 'client-mail' })]),
+    reviews: [{ title: 'Canarytitle', author: 'Canary', hidden_at: null }],
+    holds: [
+      {
+        slot: '11:00 AM',
+        visitor: 'canary-browser',
+        expires_at: new Date('2026-07-01T16:10:00Z'),
+      },
+    ],
+    sessions: [{ visitor: 'canary-browser', expires_at: NOW }],
+    codes: [{ contact: phone, tries: 0, expires_at: NOW }],
+    messages: expect.arrayContaining([expect.objectContaining({ what: 'confirmation by email' })]),
     notIncluded: expect.arrayContaining([expect.stringMatching(/^Backups/)]),
   })
   expect(await exported(phone)).toEqual({ ...file, contact: phone })
   expect(JSON.stringify(file)).not.toMatch(/jane/i)
+  for (const id of [kept.id, kept.client_id]) expect(JSON.stringify(file)).not.toContain(id)
   const acts = (await practice.acts()).filter((act) => act.includes('exported'))
   expect(acts).toEqual([1, 2].map(() => `tool exported a client ${kept.client_id}`))
   expect(await exported('nobody@list.example')).toBeUndefined()
+})
+
+test('the page of an export tells times in words, and no note can be taken for one', async () => {
+  const note = '2026-99-99T99:99:99Z'
+  await alter(practice, sql`update clients set staff_note = ${note} where email = ${email}`)
+  const page = exportPage((await exported(email)) ?? {}, practice.practice)
+  expect(page).toContain(`<th scope="row">Our note</th><td>${note}</td>`)
+  expect(page).toContain('<th scope="row">Begins</th><td>Friday, July 3rd, 2026, 9:00 AM</td>')
+  expect(page).not.toMatch(/\d{13}|\dT\d\d:\d\d:\d\d\./)
 })
 
 test('a client is forgotten without a trace once no visit is to come; the visits and others stay', async () => {

@@ -2,9 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../../domain/calendar/hold.ts'
 import { getLocations } from '../../../domain/calendar/location.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
+import { createAgenda } from '../../../server/booking/calendar/agenda.ts'
+import { visitsBetween } from '../../../server/booking/find-visits.ts'
+import { countDays } from '../../../server/desk/coming.ts'
+import { day } from '../../days.ts'
 import { bookVisit, slotAt } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
 import { useDesk } from '../support/desk.ts'
+import { sqlite } from '../support/engines.ts'
 import { mailsAbout } from '../support/letters.ts'
+import { openPractice } from '../support/tool-services.ts'
 
 const FRIDAY = '2026-07-10'
 const at = (slot: string, date = FRIDAY) => slotAt(date, slot)
@@ -45,7 +52,7 @@ describe('the calendar at the desk', () => {
     expect(day.closures).toEqual([{ ...shown, place: 'Lantern Hill Office', reason: 'Snow' }])
     const coming = await ask(calendar.getComing, { from: date, days: 1 })
     const places = [{ id: 6, visits: 2, free: 12, isClosed: false }, { isClosed: true }, {}, {}]
-    expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, places }] })
+    expect(coming).toMatchObject({ today: '2026-07-01', days: [{ date, free: 12, places }] })
     const reopen = { id: closure.id, tells: true }
     expect(await ask(calendar.reopenHours, reopen)).toMatchObject({
       message:
@@ -73,6 +80,35 @@ describe('the calendar at the desk', () => {
     expect(await stateOn('2026-09-04')).toBe('too-early')
     for (const days of [0, 43, 1.5])
       expect(await told(calendar.getComing, { days })).toMatch(/^400 /)
+  })
+
+  test('a month counts simultaneous times once, and tells closed days and those not open yet from full ones', async () => {
+    const [office, clinic] = ['kingston', 'rhinebeck'] as const
+    const friday = 'friday: 9:00 AM - 10:00 AM'
+    const file = changedPractice(
+      ['friday: 9:00 AM - 5:00 PM', friday],
+      ['tuesday: 10:00 AM - 6:00 PM', friday.replace('9:00', '9:15').replace('10:00', '10:15')],
+    )
+    const practice = await openPractice(sqlite, file)
+    const dayAfter = async (date: string) => {
+      const agenda = await createAgenda(practice)(day(date), day(date))
+      const visits = await visitsBetween(practice.database.read, day(date), day(date))
+      return countDays(visits, agenda, practice.practice)[0]
+    }
+    const placeOf = (counted: Awaited<ReturnType<typeof dayAfter>>, slug: string) =>
+      counted?.places.find((place) => place.slug === slug)
+    const open = await dayAfter('2026-07-10')
+    expect([placeOf(open, office)?.free, placeOf(open, clinic)?.free, open?.free]).toEqual([
+      2, 2, 2,
+    ])
+    await practice.book(at('9:00 AM', '2026-07-10'))
+    await practice.close('2026-07-10')
+    expect(placeOf(await dayAfter('2026-07-10'), office)).toMatchObject({
+      visits: 1,
+      isClosed: true,
+    })
+    const later = placeOf(await dayAfter('2026-09-11'), office)
+    expect(later).toMatchObject({ free: 0, isClosed: false, isTooEarly: true })
   })
 
   test('days and hours that are none are refused by name', async () => {

@@ -167,7 +167,7 @@ describe('visits at the desk', () => {
     )
     const file = await ask(clients.exportClient, { contact, code })
     expect(file.file).toContain(`<th scope="row">Reference</th><td>${reference}</td>`)
-    expect(file.file).toContain('<p>Exported at: Wednesday, July 1st, 2026, 12:00 PM</p>')
+    expect(file.file).toContain('<p>Exported: Wednesday, July 1st, 2026, 12:00 PM</p>')
     expect(file.message).toMatch(/^Everything kept about Gone Doe .* is in this file\./)
     await ask(visits.cancelVisitAtDesk, { reference, version: '0-to-come', tells: false })
     expect(await told(clients.eraseClient, { contact, code })).toBe(over)

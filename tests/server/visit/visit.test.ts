@@ -61,6 +61,7 @@ test('letter and text lead to the page of a visit, opening it changes nothing, a
       address: '12 Lantern Hill Road, Kingston, NY 12401',
     },
     ...{ date: FRIDAY.date, time: FRIDAY.slot, zone: 'America/New_York', wasMoved: false },
+    hasEmail: true,
     isClosed: false,
     ...{ changes: 'possible', changesUntil: '2026-07-02T13:30:00.000Z' },
     preparation: expect.arrayContaining([expect.stringContaining('lotion')]),

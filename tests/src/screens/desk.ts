@@ -11,7 +11,7 @@ import type { Walk } from '../support/transcript.ts'
 export const signedIn = (driver: Driver) =>
   driver.respond(signIn.getDeskSession, { success: true, ...session })
 
-const place = { visits: 0, free: 0, isClosed: false }
+const place = { visits: 0, free: 0, isClosed: false, isTooEarly: false }
 const places = [
   { ...place, id: 1, slug: 'hudson', name: 'Hudson', visits: 1, free: 2 },
   { ...place, id: 2, slug: 'troy', name: 'Troy', visits: 2, free: 0 },
@@ -20,8 +20,19 @@ const coming = {
   success: true as const,
   today: '2026-12-02',
   days: [
-    { date: '2026-12-01', places },
-    { date: '2026-12-02', places: places.map((each) => ({ ...each, visits: 0, isClosed: true })) },
+    { date: '2026-12-01', free: 2, places },
+    // Two places have the same free time, and one technician.
+    { date: '2026-12-02', free: 1, places: places.map((each) => ({ ...each, free: 1 })) },
+    {
+      date: '2026-12-03',
+      free: 0,
+      places: places.map((each) => ({ ...each, free: 0, isClosed: true })),
+    },
+    {
+      date: '2026-12-04',
+      free: 0,
+      places: places.map((each) => ({ ...each, visits: 0, free: 0, isTooEarly: true })),
+    },
   ],
 }
 

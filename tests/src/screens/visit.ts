@@ -37,7 +37,7 @@ export const visitScreens: Readonly<Record<string, Walk>> = {
       await driver.reload()
       await showVisit(driver, { isClosed: true })
       await driver.reload()
-      await showVisit(driver, { changes: 'too-late' })
+      await showVisit(driver, { changes: 'too-late', hasEmail: false })
       await driver.reload()
       await showVisit(driver, { status: 'over', changes: 'too-late' })
     },
