@@ -1,5 +1,6 @@
 import type { Reason } from '../domain/call.ts'
 import { type FormErrors, hasErrors, type ReadForm } from '../domain/form.ts'
+import { readText, type TextRules } from '../domain/text.ts'
 
 /** The default reason for each status. */
 const REASONS = {
@@ -51,6 +52,12 @@ export const refuseFields = (errors: FormErrors): Refusal => ({
 /** Accepts the parsed form unless one of its fields is invalid. */
 export const acceptForm = <Form>({ form, errors }: ReadForm<Form>): Result<Form> =>
   hasErrors(errors) ? refuseFields(errors) : accept(form)
+
+/** Accepts one text that a person typed, such as a note. */
+export function acceptText(typed: unknown, rules: TextRules): Result<string> {
+  const read = readText(typed, rules)
+  return 'text' in read ? accept(read.text) : refuse(400, `${read.error} Nothing was changed.`)
+}
 
 /** Aborts a request or command. `postRoute` responds with the refusal, and the owner's tool prints it. */
 export class Refused extends Error {

@@ -1,5 +1,6 @@
-import { createFormReader, type ReadForm, type TextRules } from '../form.ts'
+import { createFormReader, type ReadForm } from '../form.ts'
 import { readPhone } from '../phone.ts'
+import type { TextRules } from '../text.ts'
 
 const EMAIL_LENGTH = 254
 // The characters that the HTML standard allows, and a domain with a dot. Only sending can show if an address exists.

@@ -1,3 +1,4 @@
+import { mailtoUrl } from '../../domain/mailbox.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import type { Practice } from '../practice/practice-file.ts'
 import { type Booking, placeOf, visitTime } from './booking.ts'
@@ -82,7 +83,7 @@ export function calendarLetter(practice: Practice, siteUrl: string, booking: Boo
   const method = booking.cancelled_at === null ? 'REQUEST' : 'CANCEL'
   const organizer = practice.name.replace(/["\\]/g, '')
   const attendance = [
-    `ORGANIZER;CN="${organizer}":mailto:${practice.email}`,
+    `ORGANIZER;CN="${organizer}":${mailtoUrl(practice.email)}`,
     // The client has already booked the visit, so the calendar does not need to ask for a reply.
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:${booking.email}`,
   ]

@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { RequestOf } from '../../domain/call.ts'
 import type { writeNote as call } from '../../domain/desk/clients.ts'
 import { type Actor, recordAct } from '../database/audit.ts'
-import { accept, type Result, refuse } from '../result.ts'
+import { accept, acceptText, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
 
-const MOST = 500
+const RULES = {
+  missing: 'Please write the note with letters or digits.',
+  name: 'The note',
+  maxLength: 500,
+  isMultiline: true,
+  isOptional: true,
+}
 
 /** Stores what the practice notes for itself about a visit or a client, unless somebody else has changed it meanwhile. */
 export const writeNote = (
@@ -14,10 +20,9 @@ export const writeNote = (
   { about, id, note, before }: RequestOf<typeof call>,
 ): Promise<Result<string>> =>
   database.write(async (transaction): Promise<Result<string>> => {
-    const text = note.trim()
-    if (text.length > MOST) {
-      return refuse(400, `A note can have ${MOST} characters, and this one has ${text.length}.`)
-    }
+    const read = acceptText(note, RULES)
+    if (read.isRefused) return read
+    const text = read.value
     const [table, key] = about === 'visit' ? ['bookings', 'reference'] : ['clients', 'id']
     // The visits of a client who was erased have no name, and get no note.
     const { rows } = await sql`update ${sql.table(table)} set staff_note = ${text}

@@ -1,10 +1,11 @@
 import { isEmail } from '../../domain/booking/details.ts'
 import { readPhone } from '../../domain/phone.ts'
+import { dropInvisible } from '../../domain/text.ts'
 import type { Queryable } from '../database/tables.ts'
 
 /** Normalizes a phone number or email address, so that contacts can be compared. */
 export function readContact(text: string): string | undefined {
-  const contact = text.trim().toLowerCase()
+  const contact = dropInvisible(text).trim().toLowerCase()
   return readPhone(contact) ?? (isEmail(contact) ? contact : undefined)
 }
 

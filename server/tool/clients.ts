@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { SingleBar } from 'cli-progress'
 import { CsvError, parse } from 'csv-parse/sync'
 import * as v from 'valibot'
+import { readText } from '../../domain/text.ts'
 import { recordAct, TOOL } from '../database/audit.ts'
 import { readContact } from '../reviews/clients.ts'
 import { CommandRefused, type ToolContext } from './tool-context.ts'
@@ -14,6 +15,8 @@ const COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
 const records = v.array(
   v.object({ info: v.object({ lines: v.number() }), record: v.record(v.string(), v.string()) }),
 )
+
+const NAME_RULES = { missing: '', name: '', maxLength: 100, isOptional: true }
 
 interface Client {
   readonly first_name: string
@@ -56,12 +59,12 @@ function readRecords(text: string) {
 
 /** The client of one line, or what is wrong with it. */
 function readClient(record: Record<string, string>): Client | string {
-  const [first_name = '', last_name = '', email = '', phone = ''] = COLUMNS.map(
-    (name) => record[name],
-  )
+  const [first = '', last = '', email = '', phone = ''] = COLUMNS.map((name) => record[name])
+  const names = [first, last].map((name) => readText(name, NAME_RULES))
+  const [first_name, last_name] = names.map((name) => ('text' in name ? name.text : undefined))
+  if (first_name === undefined || last_name === undefined)
+    return 'has a name of more than 100 characters, or with characters that cannot be used'
   if (!first_name && !last_name) return 'has no name'
-  if (first_name.length > 100 || last_name.length > 100)
-    return 'has a name of more than 100 characters'
   const mailbox = email ? readContact(email) : ''
   const digits = phone ? readContact(phone) : ''
   if (mailbox === undefined || (mailbox && !mailbox.includes('@')))

@@ -44,7 +44,7 @@ export async function close({ services, streams }: ToolContext, options: HoursNa
       location: location === undefined ? undefined : locationNamed(services, location),
       from: from === undefined ? undefined : timeNamed(from),
       to: to === undefined ? undefined : timeNamed(to),
-      reason: options.reason.trim(),
+      reason: options.reason,
     }),
   )
   streams.out(

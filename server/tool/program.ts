@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { escapeHidden } from '../../domain/text.ts'
 import { Refused } from '../result.ts'
 import type { Clock } from '../system/clock.ts'
 import { SetupError } from '../system/setup-error.ts'
@@ -14,13 +15,23 @@ import {
   withSetup,
 } from './tool-context.ts'
 
+/** What a stranger typed into an older version must not reach the owner's terminal as a control sequence. */
+const escaped = ({ out, err, note, ask, isInteractive }: Streams): Streams => ({
+  out: (text) => out(escapeHidden(text)),
+  err: (text) => err(escapeHidden(text)),
+  ...(note && { note: (text) => note(escapeHidden(text)) }),
+  ...(ask && { ask: (question) => ask(escapeHidden(question)) }),
+  isInteractive,
+})
+
 /** Runs one command of the owner's tool and returns its exit code. */
 export async function runTool(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-  streams: Streams,
+  terminal: Streams,
   clock?: Clock,
 ): Promise<number> {
+  const streams = escaped(terminal)
   const runners: Runners = {
     run: (command) => withSetup(env, streams, clock, (context) => withDatabase(context, command)),
     setUp: (command) => withSetup(env, streams, clock, command),

@@ -46,6 +46,7 @@ describe('records by the owner’s tool', () => {
       [`${columns}A,B,,a@b.example\n`, /^Line 3 has "a@b.example" as its phone number, not ten/],
       [`${columns}A,B,,\n`, /^Line 3 has neither/],
       [`${columns}${'A'.repeat(101)},B,a@b.example,\n`, /^Line 3 has a name of more than 100/],
+      [`${columns}A\u001b[2J,B,a@b.example,\n`, /^Line 3 has a name .* cannot be used\./],
       [`${columns}${'A,B,,\n'.repeat(11)}`, /^(?:Line \d+ has neither.*\n){10}And 1 more\./],
       ['name,email\nA,a@b.example\n', /^The first line must name the columns/],
       [`${columns}"A,B\n`, /^This is not CSV/],

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { holdAppointment } from '../../domain/calendar/hold.ts'
 import { bookVisit, slotAt } from '../server/support/bookings.ts'
 import { sqlite } from '../server/support/engines.ts'
 import { ownerTool } from '../server/support/owner-tool.ts'
+import { alter } from '../server/support/stored.ts'
 import { useTestServer } from '../server/support/test-server.ts'
 
 const FRIDAY = '2026-07-10'
@@ -87,11 +89,20 @@ describe('the owner’s tool, while the site runs', () => {
     )
     const [vacation = ''] = await csv('closures')
     expect(vacation).toMatch(/^2026-07-10 to 2026-07-24,all day,all locations,Vacation,/)
+    await alter(app, sql`update closures set reason = ${'Tea\u001b[2J\u202e'}`)
+    expect((await csv('closures'))[0]).toContain(',Tea\\u001b[2J\\u202e,')
     await tool(['reopen', referenceIn(vacation)])
     expect(await tool(['closures'])).toMatch(/^No hours are closed/)
     const noTime = /^"noon" is no time\. Write it as "2:30 PM" or 1430/
     const atNoon = ['close', '--reason', 'No', '--day', FRIDAY, '--from', 'noon']
-    await refused([['reopen', id], /^No closed hours have the id/], [atNoon, noTime])
+    const unusable = ['close', '--reason', 'Tea\u001b[2J', '--day', FRIDAY]
+    const tooLong = ['close', '--reason', 'x'.repeat(201), '--day', FRIDAY]
+    await refused(
+      [['reopen', id], /^No closed hours have the id/],
+      [atNoon, noTime],
+      [unusable, /^The reason has characters in it that cannot be used/],
+      [tooLong, /^The reason can have up to 200 characters\. Nothing was changed\./],
+    )
   })
 
   test('a closed day lists who is booked, and cancels only after a yes', async () => {

@@ -5,7 +5,7 @@ import { lockClosures, shareClosures } from '../../database/locks.ts'
 import type { Queryable, Tables, Transaction } from '../../database/tables.ts'
 import type { PracticeLocation } from '../../practice/practice-file.ts'
 import { NOT_OFFERED } from '../../practice/timetable.ts'
-import { accept, type Refusal, type Result, refuse } from '../../result.ts'
+import { accept, acceptText, type Refusal, type Result, refuse } from '../../result.ts'
 import type { Services } from '../../services.ts'
 import type { Booking } from '../booking.ts'
 import { createReference } from '../reference.ts'
@@ -72,12 +72,21 @@ export interface Closing {
   readonly affected: readonly Booking[]
 }
 
+const REASON_RULES = {
+  missing: 'Please write the reason with letters or digits, or leave it out.',
+  name: 'The reason',
+  maxLength: 200,
+  isOptional: true,
+}
+
 /** Closes hours at once and in every process. It sends no letters and changes no booking. */
 export async function closeHours(
   { practice, database, clock }: Services,
   by: Actor,
   { location, day, lastDay = day, from, to, reason }: HoursToClose,
 ): Promise<Result<Closing>> {
+  const read = acceptText(reason, REASON_RULES)
+  if (read.isRefused) return read
   const zone = practice.timeZone
   const now = clock.now()
   const hours: Hours = {
@@ -87,7 +96,8 @@ export async function closeHours(
   }
   if (hours.starts_at >= hours.ends_at) return refuse(400, 'The end must be after the start.')
   if (hours.ends_at <= now) return refuse(409, 'These hours are over already.')
-  const closure = { ...hours, id: createReference(), reason, created_at: now, lifted_at: null }
+  const id = createReference()
+  const closure = { ...hours, id, reason: read.value, created_at: now, lifted_at: null }
   return database.write(async (transaction) => {
     await lockClosures(transaction, database.engine)
     const isCovered = (await closuresInForce(transaction, now)).some(

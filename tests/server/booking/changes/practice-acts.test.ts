@@ -247,7 +247,8 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
     expect(await note('visit', reference, 'Lift', 'Ramp')).toBe('done')
     expect(await note('client', client_id, 'Likes mornings')).toBe('done')
     expect(await note('client', 'nobody', 'x')).toMatch(stale)
-    expect(await note('client', client_id, 'x'.repeat(501))).toMatch(/^A note can have 500/)
+    expect(await note('client', client_id, 'x'.repeat(501))).toMatch(/^The note can have up to 500/)
+    expect(await note('client', client_id, 'a\u001b[2J')).toMatch(/^The note has characters/)
     const [visit] = await practice.database.read.selectFrom('bookings').selectAll().execute()
     if (!visit) throw new Error('There is no visit.')
     expect(await deskVisits(practice, [visit])).toMatchObject([
