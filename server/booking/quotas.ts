@@ -1,4 +1,6 @@
-import { lockContact } from '../database/locks.ts'
+import { dayAt } from '../../domain/calendar/day.ts'
+import { countedContact } from '../../domain/mailbox.ts'
+import { lockContacts } from '../database/locks.ts'
 import type { Database, Transaction } from '../database/tables.ts'
 import { HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -85,15 +87,19 @@ export async function refuseIfManyVisits(
   }
   // As with addresses, requests from this machine itself are not counted.
   if (clientAddress === undefined || wideNetwork === undefined) return undefined
-  const email = contacts.email.toLowerCase()
-  const known = [email, contacts.phone].filter(Boolean).sort()
-  for (const contact of known) await lockContact(transaction, engine, contact)
-  for (const [column, contact] of [['email', email] as const, ['phone', contacts.phone] as const]) {
-    if (contact === '') continue
-    const ofContact = toCome
-      .innerJoin('clients', 'clients.id', 'bookings.client_id')
-      .where(`clients.${column}`, '=', contact)
-    if ((await countOf(ofContact)) >= MAX_VISITS.contact) return MANY_VISITS
+  await lockContacts(transaction, engine, [contacts.email, contacts.phone])
+  const ofContacts = await toCome
+    .clearSelect()
+    .innerJoin('clients', 'clients.id', 'bookings.client_id')
+    .select(['clients.email', 'clients.phone'])
+    // Implied by `ends_at` above, in every time zone, and has an index.
+    .where('day', '>=', dayAt(now - 48 * HOUR, 'UTC'))
+    .execute()
+  for (const contact of ['email', 'phone'] as const) {
+    const counted = contacts[contact] && countedContact(contacts[contact])
+    if (counted === '') continue
+    const visits = ofContacts.filter((client) => countedContact(client[contact]) === counted)
+    if (visits.length >= MAX_VISITS.contact) return MANY_VISITS
   }
   const isMuch =
     (await countOf(toCome.where('network', '=', clientAddress))) >= MAX_VISITS.network ||

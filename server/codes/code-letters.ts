@@ -1,4 +1,5 @@
-import { lockContact } from '../database/locks.ts'
+import { countedContact } from '../../domain/mailbox.ts'
+import { lockContacts } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
@@ -20,9 +21,9 @@ const MOST = {
 /** How many codes per contact one address can request, unless the contact has been used from there. */
 const FROM_ONE_ADDRESS = { max: 1, per: HOUR }
 
-/** The rate limit key for codes to a contact. It is hashed, so that it does not reveal the contact. */
+/** The rate limit key for codes to a phone or mailbox. It is hashed, so that it does not reveal the contact. */
 export const contactLimitKey = (hashKey: string, contact: string): string =>
-  `code to ${keyedHash(hashKey, contact)}`
+  `code to ${keyedHash(hashKey, countedContact(contact))}`
 
 /** Whether one more code may be sent to the contact; if so, it is counted. */
 export async function takeLetter(
@@ -33,7 +34,7 @@ export async function takeLetter(
   requester: Requester,
   now: number,
 ): Promise<boolean> {
-  await lockContact(transaction, database.engine, contact)
+  await lockContacts(transaction, database.engine, [contact])
   const isReview = purpose === 'review'
   const isOwn = isReview
     ? await hasBookedWith(transaction, contact, requester, now)

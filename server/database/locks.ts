@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { countedContact } from '../../domain/mailbox.ts'
 import type { Database, Transaction } from './tables.ts'
 
 /** An arbitrary number that no other lock uses. */
@@ -11,9 +12,21 @@ const lock = async (transaction: Transaction, engine: Engine, statement: RawBuil
   if (engine === 'postgres') await statement.execute(transaction)
 }
 
-/** Makes transactions that count the same contact wait for each other. */
-export const lockContact = (transaction: Transaction, engine: Engine, contact: string) =>
-  lock(transaction, engine, sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`)
+/** Makes transactions that count the same phones or mailboxes wait for each other. */
+export async function lockContacts(
+  transaction: Transaction,
+  engine: Engine,
+  contacts: readonly string[],
+) {
+  // Always in the same order, or two transactions could wait for each other forever.
+  for (const contact of contacts.filter(Boolean).map(countedContact).sort()) {
+    await lock(
+      transaction,
+      engine,
+      sql`select pg_advisory_xact_lock(hashtextextended(${contact}, 0))`,
+    )
+  }
+}
 
 /** Locks the closures exclusively until the transaction ends. Waits for transactions that share them. */
 export const lockClosures = (transaction: Transaction, engine: Engine) =>

@@ -1,4 +1,5 @@
 import { parse } from 'valibot'
+import { countedContact } from '../../domain/mailbox.ts'
 import { type Booking, clientName, placeOf, visitTime } from '../booking/booking.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
@@ -13,9 +14,9 @@ const MOST = { 'client-mail': 6, 'client-text': 6, 'office-mail': 10 }
 
 export type OfficeChanges = Extract<Message, { kind: 'office-changes' }>
 
-/** The prefix of a contact's rate limit keys. The contact is hashed, so the keys do not reveal it. */
+/** The prefix of the rate limit keys of a phone or mailbox, which is hashed, so that the keys do not reveal it. */
 export const messagesKey = (hashKey: string, contact: string): string =>
-  `messages to ${keyedHash(hashKey, contact)}`
+  `messages to ${keyedHash(hashKey, countedContact(contact))}`
 
 const hourOf = (time: number): number => Math.floor(time / HOUR)
 
@@ -31,7 +32,7 @@ export async function holdBack(
   const now = clock.now()
   const hour = hourOf(now)
   const to = {
-    'client-mail': booking.email.toLowerCase(),
+    'client-mail': booking.email,
     'client-text': booking.phone,
     'office-mail': practice.email,
   }[channel]

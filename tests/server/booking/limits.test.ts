@@ -87,6 +87,15 @@ describe.each(availableEngines)('shares of the calendar, on $name', (engine) => 
     expect(await book('198.7.1.1')).toBe('yes')
   })
 
+  test('a mailbox has at most 6 visits to come, however its address is written', async () => {
+    const { book, somebody } = await openSite(engine)
+    const wish = (nth: number) => ({ ...somebody(), email: `H.er+${nth}@Gmail.com` })
+    for (let nth = 0; nth < 6; nth++) expect(await book(`198.${nth}.1.1`, wish(nth))).toBe('yes')
+    const other = { ...somebody(), email: 'her@googlemail.com' }
+    expect(await book('198.7.1.1', other)).toBe(`429 ${MANY_VISITS}`)
+    expect(await book('198.7.1.1', { ...other, email: 'her@mail.example' })).toBe('yes')
+  })
+
   test('a network of many addresses books eighteen visits a day, and an address twelve to come', async () => {
     const { app, book } = await openSite(engine)
     for (let nth = 0; nth < 12; nth++) expect(await book('2001:db8:5:1::1')).toBe('yes')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
-import { messagesKey } from '../../../server/letters/hourly.ts'
+import { holdBack, messagesKey } from '../../../server/letters/hourly.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
@@ -262,5 +262,16 @@ describe.each(availableEngines)('which messages may leave, on $name', (engine) =
     expect(await due()).toEqual(['client-text 0'])
     await set('due_at', misdated + 1, 'office-mail', 1)
     expect(await due()).toEqual(['client-text 0', 'office-mail 1'])
+  })
+  test('a mailbox gets six messages an hour, however its address is written', async () => {
+    const { book, ...services } = await openPractice(engine)
+    const results = []
+    for (let nth = 0; nth < 7; nth++) {
+      const week = ['2026-07-10', '2026-07-17', '2026-07-24'][nth % 3] ?? ''
+      const slot = slotAt(week, `${9 + Math.floor(nth / 3)}:00 AM`)
+      const email = `j.ane+${nth}@${nth % 2 ? 'gmail.com' : 'googlemail.com'}`
+      results.push(await holdBack(services, await book(slot, { email }), 'client-mail'))
+    }
+    expect(results).toEqual([...Array(6).fill(undefined), 'held'])
   })
 })

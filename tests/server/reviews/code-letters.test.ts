@@ -18,11 +18,11 @@ async function open({ isToCome = false } = {}) {
   await alter(practice, sql`update bookings set visitor = ${CLIENT}, network = ${HOME}`)
   if (!isToCome) await alter(practice, sql`update bookings set starts_at = 0, ends_at = 1`)
   /** Requests a code to the phone of the client, and says whether it is sent. */
-  const ask = async (address: string, id = `a browser at ${address}`) => {
+  const ask = async (address: string, id = `a browser at ${address}`, contact = jane.phone) => {
     practice.clock.advance(1)
     const requester = { visitor: id, clientAddress: address, wideNetwork: undefined }
     const visitor = { id, token: id }
-    const { isSent } = unwrap(await sendCode(practice, 'review', visitor, jane.phone, requester))
+    const { isSent } = unwrap(await sendCode(practice, 'review', visitor, contact, requester))
     return isSent
   }
   return { clock: practice.clock, ask, askAsClient: () => ask('192.0.2.7', CLIENT) }
@@ -62,6 +62,14 @@ test('one address uses up no more than one letter, so another browser gets one t
   const one = '198.51.100.1'
   expect([await ask(one, 'first'), await ask(one, 'second')]).toEqual([true, false])
   expect(await ask('198.51.100.2')).toBe(true)
+})
+
+test('thirty addresses of one mailbox get two letters', async () => {
+  const { ask } = await open()
+  let sent = 0
+  for (let nth = 0; nth < 30; nth++)
+    sent += Number(await ask(`198.51.${nth}.1`, undefined, `jane+${nth}@client.example`))
+  expect(sent).toBe(2)
 })
 
 test.each([
