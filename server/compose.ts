@@ -4,7 +4,7 @@ import { guardVisits } from './booking/calendar/vacate.ts'
 import type { Config } from './config/config.ts'
 import { ensureKey, HASH_KEY } from './database/keys.ts'
 import { describeDatabase, refuseIfDamaged } from './database/open.ts'
-import { LEASE } from './letters/worker.ts'
+import { SLOWEST_DELIVERY } from './letters/worker.ts'
 import { openTransports } from './messages/transports.ts'
 import { loadPractice } from './practice/practice-file.ts'
 import { createTimetable } from './practice/timetable.ts'
@@ -14,6 +14,7 @@ import { type RunningPractice, runPractice } from './run-practice.ts'
 import { type Overrides, openServices, type Services, siteUrlOf } from './services.ts'
 import { startKeepingAssets } from './site/kept-assets.ts'
 import { hasNeverRun } from './upkeep/clock-watch.ts'
+import { watchDatabaseFile } from './upkeep/file-watch.ts'
 import { startRetention } from './upkeep/retention.ts'
 
 export interface Composition {
@@ -83,12 +84,13 @@ export async function compose(
     running = await runPractice(changed, transports, options)
     leaving = before
     // Waits for deliveries in flight: if they were cut off and retried, letters could arrive twice.
-    await before.stop(LEASE)
+    await before.stop(SLOWEST_DELIVERY)
     return running.conflicts
   }
 
   const isFirstStart = await hasNeverRun(database)
   const retention = startRetention(services)
+  const stopWatching = watchDatabaseFile(services)
   const { assetsFolder } = config
   const keeping =
     builtSite && assetsFolder
@@ -98,6 +100,7 @@ export async function compose(
   const retire = async () => {
     isServing = false
     keeping?.stop()
+    stopWatching()
     await Promise.all([follower.stop(), leaving?.stop()])
     await Promise.all([retention.stop(), running.stop()])
   }

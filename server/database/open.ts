@@ -100,11 +100,9 @@ export async function refuseIfDamaged({ engine, read }: Database, url: string): 
   )
 }
 
+/** Whether the database can be read, and what is written to it is kept. */
 export const isReachable = (database: Database): Promise<boolean> =>
-  sql`select 1 from migrations`.execute(database.read).then(
-    () => true,
-    () => false,
-  )
+  sql`select 1 from migrations`.execute(database.read).then(database.isInPlace, () => false)
 
 /** The description of the database in messages, without the password. */
 export function describeDatabase(url: string): string {

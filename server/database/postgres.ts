@@ -64,6 +64,7 @@ export function openPostgres(url: string, timeout = REQUEST_TIMEOUT): Database {
         select pg_postmaster_start_time() || ' ' || pg_current_snapshot() as snapshot`.execute(read)
       return rows[0]?.snapshot ?? ''
     },
+    isInPlace: () => true,
     close: () => read.destroy(),
   }
 }

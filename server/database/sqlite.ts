@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -97,6 +98,20 @@ function withPreparedStatements(connection: Sqlite.Database): SqliteDatabase {
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #begin = CompiledQuery.raw('begin immediate')
+  readonly #isInPlace: () => boolean
+  constructor(database: SqliteDatabase, isInPlace: () => boolean) {
+    super({ database })
+    this.#isInPlace = isInPlace
+  }
+  #refuseIfMoved(): void {
+    if (!this.#isInPlace()) throw new Error('The database file was moved, deleted or replaced.')
+  }
+  /** A commit to a file that was moved would be lost for whoever opens the path next, so it must not count as done. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#refuseIfMoved()
+    await super.commitTransaction(connection)
+    this.#refuseIfMoved()
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const deadline = performance.now() + WRITER_TIMEOUT
     for (;;) {
@@ -114,9 +129,9 @@ class ImmediateDriver extends SqliteDriver {
 
 class ImmediateDialect extends SqliteDialect {
   readonly #driver: SqliteDriver
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, isInPlace: () => boolean) {
     super({ database })
-    this.#driver = new ImmediateDriver({ database })
+    this.#driver = new ImmediateDriver(database, isInPlace)
   }
   override createDriver() {
     return this.#driver
@@ -130,13 +145,23 @@ function createFiles(path: string): void {
   for (const ending of ['-wal', '-shm']) narrowAccess(`${path}${ending}`)
 }
 
+/** Returns whether the same file is still at this path. */
+function watchPlace(path: string): () => boolean {
+  const { dev, ino } = statSync(path)
+  return () => {
+    const file = statSync(path, { throwIfNoEntry: false })
+    return file?.dev === dev && file.ino === ino
+  }
+}
+
 export function openSqlite(path: string): Database {
   createFiles(path)
   const writer = connect(path)
   writer.prepare('pragma busy_timeout = 0').all()
   const reader = connectReader(path)
+  const isInPlace = watchPlace(path)
   const write = new Kysely<Tables>({
-    dialect: new ImmediateDialect(withPreparedStatements(writer)),
+    dialect: new ImmediateDialect(withPreparedStatements(writer), isInPlace),
   })
   const read = new Kysely<Tables>({ dialect: new SqliteDialect({ database: reader.database }) })
   let closing: Promise<void> | undefined
@@ -165,6 +190,7 @@ export function openSqlite(path: string): Database {
     },
     // The reader never writes, so data_version changes with every commit of any other connection.
     version: async () => String(Object.values(dataVersion.all()[0] ?? {})[0]),
+    isInPlace,
     close: () => {
       closing ??= close()
       return closing

@@ -99,7 +99,7 @@ export interface Tables {
     sent_at: number | null
     /** How it was delivered: through a provider or, if none is configured, as a file in the outbox folder. */
     delivery: 'sent' | 'filed' | null
-    /** The process that is sending it, or was the last to try. */
+    /** The process that is sending it. */
     claimed_by: string | null
     /** Messages about a booking are sent in order within their channel, and only while they are still true. */
     booking: string | null
@@ -193,6 +193,8 @@ export interface Database {
   snapshot<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** A string that changes whenever any process commits anything. */
   version(): Promise<string>
+  /** Whether the file is still where it was opened. Otherwise nothing is committed. Always true for Postgres. */
+  isInPlace(): boolean
   close(): Promise<void>
 }
 

@@ -77,7 +77,7 @@ export function addOfficeRoutes(
           409,
           id === undefined
             ? 'There is no message to try again.'
-            : 'This message has been sent by now, or cannot be tried again. Nothing was changed.',
+            : 'This message was sent meanwhile, is being sent, or cannot be sent again. Nothing was changed.',
         ),
       )
     }

@@ -38,13 +38,13 @@ export async function recordDelivery(
     return
   }
   if (outcome === 'over' || outcome === 'held') {
-    const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0 }
+    const again = { due_at: now + LOOK_AGAIN[outcome], attempts: 0, claimed_by: null }
     await transaction.updateTable('outbox').set(again).where('id', '=', row.id).execute()
     return
   }
   await transaction
     .updateTable('outbox')
-    .set({ sent_at: now, delivery: outcome, message: '' })
+    .set({ sent_at: now, delivery: outcome, message: '', claimed_by: null })
     .where('id', '=', row.id)
     .execute()
   await markBooking(transaction, row, null)
@@ -62,7 +62,7 @@ export async function recordFailure(
   const isCode = row.message.includes('"kind":"code"')
   const failed = await transaction
     .updateTable('outbox')
-    .set({ failed_at: now, failure, ...(isCode && { message: '' }) })
+    .set({ failed_at: now, failure, claimed_by: null, ...(isCode && { message: '' }) })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)

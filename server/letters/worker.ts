@@ -5,7 +5,7 @@ import { dueMessages } from '../messages/due.ts'
 import { RefusedForGood } from '../messages/refused-for-good.ts'
 import type { Transports } from '../messages/transports.ts'
 import type { Services } from '../services.ts'
-import { hasEnded, PROCESS_ID } from '../system/process-id.ts'
+import { PROCESS_ID } from '../system/process-id.ts'
 import { deliver } from './deliver.ts'
 import { recordDelivery, recordFailure } from './record.ts'
 
@@ -13,8 +13,11 @@ const SECOND = 1000
 const INTERVAL = SECOND / 5
 const BATCH_SIZE = 20
 const PAUSE_BETWEEN_BATCHES = SECOND / 10
-/** How long a claim lasts. Afterwards, any process can claim the message again if it was not sent. */
-export const LEASE = 120 * SECOND
+/** How long a claim lasts unless the process that is sending renews it. Afterwards, any process can claim the message. */
+export const LEASE = 20 * SECOND
+const RENEWAL = 5 * SECOND
+/** How long a delivery may take. */
+export const SLOWEST_DELIVERY = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 15 * 60 * SECOND
 /** How long a shutdown waits for deliveries. */
@@ -66,25 +69,17 @@ export function startWorker(
     })
   }
 
-  /** Releases the claims of processes on this machine that have ended, for example because of a power cut. */
-  async function takeOverClaims(): Promise<void> {
-    const claimed = await database.read
-      .selectFrom('outbox')
-      .select('claimed_by')
-      .distinct()
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .execute()
-    const ended = claimed.flatMap(({ claimed_by }) =>
-      claimed_by !== null && hasEnded(claimed_by) ? claimed_by : [],
-    )
-    if (ended.length === 0) return
+  const sending = new Set<string>()
+
+  /** Keeps the claims on messages that are being sent. One whose delivery has ended has no claim to renew. */
+  async function renewClaims(): Promise<void> {
+    if (sending.size === 0) return
     await database.write((transaction) =>
       transaction
         .updateTable('outbox')
-        .set({ due_at: clock.now(), claimed_by: null })
-        .where('claimed_by', 'in', ended)
-        .where('sent_at', 'is', null)
+        .set({ due_at: clock.now() + LEASE })
+        .where('id', 'in', [...sending])
+        .where('claimed_by', '=', PROCESS_ID)
         .execute(),
     )
   }
@@ -105,7 +100,8 @@ export function startWorker(
       // A delivery that the shutdown aborted is retried at the next start.
       const due_at = isStopping ? now : now + retryDelay(attempts)
       return async (transaction) => {
-        await transaction.updateTable('outbox').set({ due_at }).where('id', '=', row.id).execute()
+        const retry = { due_at, claimed_by: null }
+        await transaction.updateTable('outbox').set(retry).where('id', '=', row.id).execute()
       }
     }
   }
@@ -117,7 +113,9 @@ export function startWorker(
   async function sendBatch(): Promise<number> {
     const batch = await claim(clock.now())
     const records = batch.map(async (row) => {
-      await database.write(await send(row))
+      sending.add(row.id)
+      const record = await send(row).finally(() => sending.delete(row.id))
+      await database.write(record)
     })
     await Promise.allSettled(records)
     await Promise.all(records)
@@ -136,8 +134,10 @@ export function startWorker(
         running = undefined
       })
   }
-  run(takeOverClaims)
   const timer = setInterval(run, interval, sendAll)
+  const renewing = setInterval(() => {
+    renewClaims().catch((error: unknown) => log.error({ err: error }, 'Claims were not renewed.'))
+  }, RENEWAL)
 
   return {
     /** Aborts deliveries that take longer than `patience`. They are retried later, and may arrive twice. */
@@ -147,6 +147,7 @@ export function startWorker(
       await Promise.race([running, pause(patience, undefined, { ref: false })])
       await transports.close()
       await running
+      clearInterval(renewing)
     },
   }
 }

@@ -75,7 +75,7 @@ export const canBeRetried = ({ message }: Pick<Tables['outbox'], 'message'>): bo
  * Returns how many messages are retried.
  */
 export function retryMessages(
-  { database, clock }: Services,
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
   by: Actor,
   id: string | undefined,
 ): Promise<number> {
@@ -86,6 +86,8 @@ export function retryMessages(
       .set({ failed_at: null, failure: null, attempts: 0, created_at: now, due_at: now })
       .where('sent_at', 'is', null)
       .where('message', '!=', '')
+      // A message that a process is sending would arrive twice.
+      .where((to) => to.or([to('claimed_by', 'is', null), to('due_at', '<=', now)]))
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
       .returning('id')
       .execute()

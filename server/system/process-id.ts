@@ -11,10 +11,3 @@ export function isRunning(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
-
-/** Whether a process on this machine has ended. Always false for other machines, where that is unknown. */
-export function hasEnded(id: string): boolean {
-  const [host, pid] = id.split(' ')
-  if (host !== hostname() || id === PROCESS_ID) return false
-  return Number(pid) === process.pid || !isRunning(Number(pid))
-}

@@ -8,8 +8,9 @@ const DAY = 24 * HOUR
 const SLACK = 5 * MINUTE
 /** How long the site may be down without a jump being assumed, for example over a long weekend. */
 const LONGEST_PAUSE = 4 * DAY
-/** How long a clock must run steadily before rows are deleted by it. */
+/** How long a clock must run steadily before rows are deleted by it: after a jump, as long as it jumped, within limits. */
 const STEADY = 2 * DAY
+const LONGEST_WAIT = 60 * DAY
 
 type Watched = Pick<Services, 'database' | 'clock' | 'log' | 'holdMilliseconds'>
 
@@ -54,9 +55,12 @@ export async function lookAtClock(watched: Watched): Promise<boolean> {
     const jump = now - seen
     const isBack = jump < -SLACK
     const hasJumped = isBack || jump > LONGEST_PAUSE
+    // A second jump does not shorten the wait after the first one.
+    const left = last ? last.steady_since + STEADY - seen : 0
+    const wait = Math.min(Math.max(STEADY, Math.abs(jump), left), LONGEST_WAIT)
     const row = {
       seen_at: hasJumped ? now : Math.max(now, seen),
-      steady_since: last && !hasJumped ? last.steady_since : now,
+      steady_since: last && !hasJumped ? last.steady_since : now + wait - STEADY,
       jumped_at: hasJumped ? now : (last?.jumped_at ?? null),
       jumped_by: hasJumped ? jump : (last?.jumped_by ?? null),
     }

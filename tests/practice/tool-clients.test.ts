@@ -91,6 +91,7 @@ describe('records by the owner’s tool', () => {
       /^\d+ messages were written to the outbox, not sent, in the last 30 days\.\nNo messages are waiting, and none have failed\.\n$/,
     )
     const { reference } = await bookVisit(app.visitor(), at('9:00 AM', '2026-07-31'), jane)
+    await waitForEmptyOutbox(app)
     const now = app.clock.now()
     const booking = sql`(select id from bookings where reference = ${reference})`
     await alter(

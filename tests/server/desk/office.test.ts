@@ -63,7 +63,7 @@ describe('the office at the desk', () => {
     expect(await told(office.retryMessages, { id })).toBe(retried)
     await waitForEmptyOutbox(app)
     expect(await told(office.retryMessages, { id })).toBe(
-      '409 This message has been sent by now, or cannot be tried again. Nothing was changed.',
+      '409 This message was sent meanwhile, is being sent, or cannot be sent again. Nothing was changed.',
     )
     expect(await auditOf(app)).toContain(`${OWNER} retried messages ${id}`)
   })

@@ -1,10 +1,12 @@
-import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { cancelVisit, moveVisit } from '../../../domain/visit/visit.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { holdBack, messagesKey } from '../../../server/letters/hourly.ts'
+import { startWorker } from '../../../server/letters/worker.ts'
 import { dueMessages } from '../../../server/messages/due.ts'
+import { retryMessages } from '../../../server/messages/unsent.ts'
 import { bookVisit, jane, slotAt } from '../support/bookings.ts'
 import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import { availableEngines } from '../support/engines.ts'
@@ -16,7 +18,7 @@ import { openPractice, openTool } from '../support/tool-services.ts'
 const OFFICE = 'hello@lanternhill.example'
 const SECOND = 1000
 /** How long a message that is being sent stays claimed. */
-const LEASE = 2 * MINUTE
+const LEASE = 20 * SECOND
 
 describe.each(availableEngines)('messages through providers, on $name', (engine) => {
   let mail: Awaited<ReturnType<typeof openMailServer>>
@@ -40,11 +42,10 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
   async function waitsAfter(attempts: number) {
     const left = async () => (await rows()).filter(({ sent_at }) => sent_at === null)
     const waits = async () => (await left()).map(({ due_at }) => due_at - app.clock.now())
-    const isTried = (wait: number) => wait !== LEASE
     await expect
       .poll(async () => [
         new Set((await left()).map((row) => row.attempts)),
-        (await waits()).every(isTried),
+        (await left()).every(({ claimed_by }) => claimed_by === null),
       ])
       .toEqual([new Set([attempts]), true])
     return new Set(await waits())
@@ -136,21 +137,57 @@ describe.each(availableEngines)('messages through providers, on $name', (engine)
     await expect.poll(failure).toEqual(['It was tried for 7 days.'])
   })
 
-  test('a start sends at once what an ended process had claimed, and leaves what a living one has', async () => {
+  test('a message whose process was killed is sent 20 s later, and one being sent is neither sent nor tried again', async () => {
     setProviders(false)
     await book()
     await waitsAfter(1)
-    const claim = (pid: number, channel: string) =>
-      sql`update outbox set due_at = ${app.clock.now() + LEASE}, claimed_by = ${`${hostname()} ${pid} x`}
-        where channel = ${channel}`
-    await alter(app, claim(999_999_999, 'client-mail'), claim(process.ppid, 'client-text'))
-    await alter(app, claim(process.ppid, 'office-mail'))
+    await alter(
+      app,
+      sql`update outbox set due_at = ${app.clock.now() + LEASE}, claimed_by = 'killed'`,
+    )
     setProviders(true)
+    expect(await retryMessages(app, TOOL, undefined)).toBe(0)
+    app.clock.advance(LEASE - 1)
     await app.another()
-    const left = async () =>
-      (await rows()).filter(({ sent_at }) => sent_at === null).map(({ channel }) => channel)
-    await expect.poll(async () => (await left()).sort()).toEqual(['client-text', 'office-mail'])
-    expect(mail.mails.map(({ to }) => to)).toEqual([jane.email])
+    expect(mail.mails).toEqual([])
+    app.clock.advance(1)
+    await waitForEmptyOutbox(app)
+    expect(mail.mails).toHaveLength(2)
+  })
+
+  test('a delivery that takes longer than 20 s is not begun by anyone else', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const practice = await openPractice(engine)
+    await practice.book(slotAt('2026-07-10', '9:00 AM'), { email: '', phone: '' })
+    let arrive: (outcome: 'sent') => void = () => undefined
+    const arrival = new Promise<'sent'>((resolve) => {
+      arrive = resolve
+    })
+    const deliveries: string[] = []
+    const mailSlowly = ({ id }: { id: string }) => {
+      deliveries.push(id)
+      return arrival
+    }
+    const transports = {
+      mail: mailSlowly,
+      sms: mailSlowly,
+      close: async () => undefined,
+      notice: '',
+    }
+    const workers = [startWorker(practice, transports), startWorker(practice, transports)]
+    await vi.advanceTimersByTimeAsync(200)
+    await expect.poll(() => deliveries).toHaveLength(1)
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      practice.clock.advance(5 * SECOND)
+      await vi.advanceTimersByTimeAsync(5 * SECOND)
+      const outbox = practice.database.read.selectFrom('outbox').select('due_at')
+      const dueAt = async () => (await outbox.executeTakeFirstOrThrow()).due_at
+      await expect.poll(dueAt).toBe(practice.clock.now() + LEASE)
+    }
+    expect(deliveries).toHaveLength(1)
+    arrive('sent')
+    await Promise.all(workers.map((worker) => worker.stop()))
   })
 
   test('a visit that was moved and cancelled while the mail was down is told of once, as it is', async () => {
