@@ -39,6 +39,8 @@ const deskClient = v.object({
 })
 export type DeskClient = v.InferOutput<typeof deskClient>
 
+export const MAX_SEARCH = 100
+
 /** Finds clients by name, phone, email or reference. */
 export const findClients = postCall(
   '/api/desk/find',

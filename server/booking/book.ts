@@ -160,8 +160,8 @@ async function ensureClient(
     .onConflict((conflict) =>
       conflict
         .columns(['email', 'phone'])
-        // An update that changes nothing, so that the existing row is returned.
-        .doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
+        // The client is also found by the name and the reference of this booking.
+        .doUpdateSet({ search_text: null }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

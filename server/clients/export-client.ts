@@ -16,7 +16,7 @@ const NOT_INCLUDED = [
 ]
 
 /** Ids and counters of the database, which mean nothing to anyone else. */
-const INTERNAL = ['id', 'client_id', 'location_id', 'sequence']
+const INTERNAL = ['id', 'client_id', 'location_id', 'sequence', 'search_text']
 
 /** A row without what is internal. Its instants are dates, so that no text can be taken for one. */
 const readable = (row: object): Record<string, unknown> =>

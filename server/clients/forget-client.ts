@@ -31,9 +31,7 @@ async function ensureForgottenClient(transaction: Transaction, now: number): Pro
     .insertInto('clients')
     .values({ id: randomUUID(), ...nobody, imported_at: null, created_at: now, staff_note: '' })
     .onConflict((conflict) =>
-      conflict
-        .columns(['email', 'phone'])
-        .doUpdateSet((row) => ({ phone: row.ref('excluded.phone') })),
+      conflict.columns(['email', 'phone']).doUpdateSet({ search_text: null }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -31,6 +31,16 @@ const migrations: readonly Migration[] = [
     },
   },
   {
+    name: '4-search-and-passkeys',
+    async up(transaction) {
+      for (const change of [
+        'alter table clients add column search_text text',
+        'create index clients_unwritten on clients (id) where search_text is null',
+      ])
+        await sql.raw(change).execute(transaction)
+    },
+  },
+  {
     name: '5-when-a-visit-was-moved',
     async up(transaction) {
       for (const change of [

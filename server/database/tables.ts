@@ -17,6 +17,8 @@ export interface Tables {
     created_at: number
     /** What the practice notes for itself. The client sees it only in an export. */
     staff_note: string
+    /** What a search looks in; null until the next search writes it (`clients/find-clients.ts`). */
+    search_text: string | null
   }
   bookings: DetailsColumns & {
     id: string

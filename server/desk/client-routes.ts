@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import * as domain from '../../domain/desk/clients.ts'
-import { readSearch } from '../booking/find-visits.ts'
 import { describe, doubts, namesOf, STAYS } from '../clients/describe-records.ts'
 import { eraseDeleted, NOT_YET_ERASED } from '../clients/erase-deleted.ts'
 import { exportClient } from '../clients/export-client.ts'
@@ -41,10 +40,10 @@ export function addClientRoutes(
 ): void {
   const requesterOf = createRequesterOf(services)
 
-  deskRoute(routes, domain.findClients, async ({ text }) => {
-    const search = unwrap(readSearch(text))
-    return { success: true, ...(await findClients(services, search)) }
-  })
+  deskRoute(routes, domain.findClients, async ({ text }) => ({
+    success: true,
+    ...unwrap(await findClients(services, text)),
+  }))
 
   deskRoute(routes, domain.writeNote, async (request, { email }) => {
     const note = unwrap(await writeNote(services, email, request))

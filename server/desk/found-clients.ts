@@ -1,7 +1,8 @@
 import type { DeskClient } from '../../domain/desk/clients.ts'
 import { clientName } from '../booking/booking.ts'
-import { allVisits, type Search } from '../booking/find-visits.ts'
+import { compact, findClientIds } from '../clients/find-clients.ts'
 import { tellsOfKind } from '../messages/unsent.ts'
+import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { deskVisits } from './desk-visit.ts'
 
@@ -12,14 +13,14 @@ const iso = (at: number | null): string | undefined =>
 /** The clients that match a search, with everything the desk shows about them. */
 export async function findClients(
   services: Services,
-  search: Search,
-): Promise<{ clients: DeskClient[]; more: number }> {
+  text: string,
+): Promise<Result<{ clients: DeskClient[]; more: number }>> {
   const { read } = services.database
-  const known = await read.selectFrom('clients').selectAll().orderBy('created_at').execute()
-  const found = search([...(await allVisits(read)), ...known])
-  const ids = new Set(found.map((each) => ('client_id' in each ? each.client_id : each.id)))
-  const shown = [...ids].slice(0, MOST_SHOWN)
-  if (shown.length === 0) return { clients: [], more: 0 }
+  const found = await findClientIds(services.database, text, MOST_SHOWN)
+  if (found.isRefused) return found
+  const { ids: shown, more } = found.value
+  if (shown.length === 0) return accept({ clients: [], more })
+  const known = await read.selectFrom('clients').selectAll().where('id', 'in', shown).execute()
   const bookings = await read
     .selectFrom('bookings')
     .selectAll()
@@ -56,8 +57,10 @@ export async function findClients(
     if (!client) continue
     const contact = client.email || client.phone
     // All forgotten clients share one record, so only the visits that match the search are shown.
-    const own = contact === '' ? found.filter((each) => 'client_id' in each) : bookings
-    const visits = own.filter(({ client_id }) => client_id === id)
+    const visits = bookings.filter(
+      ({ client_id, reference }) =>
+        client_id === id && (contact !== '' || compact(reference).includes(compact(text))),
+    )
     const review = reviews.find(({ client_id }) => client_id === id)
     const written = contact === '' ? [] : letters.filter(({ client_id }) => client_id === id)
     clients.push({
@@ -87,5 +90,5 @@ export async function findClients(
       },
     })
   }
-  return { clients, more: ids.size - shown.length }
+  return accept({ clients, more })
 }

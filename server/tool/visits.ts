@@ -3,7 +3,8 @@ import { addDays, type Day, dayAt, formatDayWithYear } from '../../domain/calend
 import { slotLabel } from '../../domain/calendar/slot.ts'
 import { formatPhone } from '../../domain/phone.ts'
 import { type Booking, clientName, isOver } from '../booking/booking.ts'
-import { allVisits, readSearch, visitsBetween } from '../booking/find-visits.ts'
+import { visitsBetween } from '../booking/find-visits.ts'
+import { compact, findClientIds } from '../clients/find-clients.ts'
 import { unwrap } from '../result.ts'
 import type { Services } from '../services.ts'
 import { count } from '../system/count.ts'
@@ -71,14 +72,20 @@ export async function listUpcoming(context: ToolContext, days: string, format: F
   printVisits(context, bookings, format)
 }
 
-/** Prints the visits that match a name, contact or reference, including past and cancelled ones. */
+/** Prints the visits of the clients that match a search, or the visit with this reference, also past and cancelled ones. */
 export async function findBookings(
   { services, streams }: ToolContext,
   text: string,
   format: Format,
 ) {
-  const search = unwrap(readSearch(text))
-  const found = search(await allVisits(services.database.read))
+  const { ids } = unwrap(await findClientIds(services.database, text, Number.MAX_SAFE_INTEGER))
+  const clients = new Set(ids)
+  const all = services.database.read.selectFrom('bookings').selectAll()
+  const visits = (await all.orderBy('day', 'desc').orderBy('slot').execute()).filter(
+    ({ client_id }) => clients.has(client_id),
+  )
+  const named = visits.filter(({ reference }) => compact(reference).includes(compact(text)))
+  const found = named.length > 0 ? named : visits
   if (format === 'table' && found.length === 0) {
     return streams.out(`No booking has "${text}" in its name, contact or reference.\n`)
   }

@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core'
 import type { SyntheticEvent } from 'react'
 import type { ResponseOf } from '../../../domain/call.ts'
-import type { findClients } from '../../../domain/desk/clients.ts'
+import { type findClients, MAX_SEARCH } from '../../../domain/desk/clients.ts'
 import { recordOf } from '../../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import { Button } from '../../frame/button.tsx'
@@ -66,6 +66,7 @@ function SearchForm() {
         label="Name, phone number, email address or reference"
         name="search"
         autoComplete="off"
+        maxLength={MAX_SEARCH}
         size="md"
         className={classes.field}
         value={search}

@@ -49,7 +49,7 @@ test.each(ROWS)(
     const { database, clock } = await openPractice(sqlite)
     await alter(
       { database },
-      sql`insert into clients values ('c', '', '', 'e', '', null, 0, '')`,
+      sql`insert into clients values ('c', '', '', 'e', '', null, 0, '', null)`,
       rowAt(clock.now() - days * DAY),
     )
     const count = async () => {

@@ -6,7 +6,6 @@ import { move } from '../../../../server/booking/changes/move.ts'
 import { reinstate } from '../../../../server/booking/changes/reinstate.ts'
 import { reopenHours } from '../../../../server/booking/changes/reopen.ts'
 import { runLate } from '../../../../server/booking/changes/run-late.ts'
-import { readSearch } from '../../../../server/booking/find-visits.ts'
 import { writeNote } from '../../../../server/clients/staff-note.ts'
 import { deskVisits } from '../../../../server/desk/desk-visit.ts'
 import { loadPractice } from '../../../../server/practice/practice-file.ts'
@@ -266,40 +265,4 @@ describe.each(availableEngines)('what the practice does with visits, on $name', 
       await expect(alter(practice, change)).rejects.toThrow('only added to')
     expect(await practice.acts()).toEqual(before)
   })
-})
-
-const JOSE = {
-  ...{ first_name: 'José', last_name: 'Canary-Finch', email: 'canary@secret.example' },
-  ...{ phone: '2125550999', reference: 'A3C4-E6F7' },
-}
-
-test.each([
-  ['jose', true],
-  ['Canary, JOSÉ', true],
-  ['a3c4', true],
-  ['a3c4 e6f7', true],
-  ['555-0999', true],
-  ['0999', true],
-  ['999', false],
-  ['(212) 555.0999', true],
-  ['canery', true],
-  ['Finsh', true],
-  ['canoes', false],
-  ['jose nobody', false],
-])(
-  'words of a name or contact, or four digits, find a client, though a letter is wrong: %s %s',
-  (text, isFound) => {
-    expect(unwrap(readSearch(text))([JOSE])).toEqual(isFound ? [JOSE] : [])
-  },
-)
-
-test('who is named as it was searched for is found alone', () => {
-  const canery = { ...JOSE, last_name: 'Canery', email: '' }
-  expect(unwrap(readSearch('canery'))([JOSE, canery])).toEqual([canery])
-})
-
-test('a search needs two letters or digits', () => {
-  const message = 'Enter at least two letters or digits to search for.'
-  expect(readSearch(' x ')).toMatchObject({ isRefused: true, message })
-  expect(readSearch('xy')).toMatchObject({ isRefused: false })
 })
