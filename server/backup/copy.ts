@@ -65,13 +65,18 @@ async function insertRows(to: Transaction, table: string, rows: readonly Row[]) 
 }
 
 /** Copies every row of one database into another that has the same tables, and returns how many there were. */
-export const copyTables = (source: Database, target: Database, prepare?: Prepare) =>
+export const copyTables = (
+  source: Database,
+  target: Database,
+  prepare?: Prepare,
+  tables = TABLES,
+) =>
   source.snapshot((from) =>
     target.write(
       async (to): Promise<RowCounts> => {
         await prepare?.(to)
         const counts: Record<string, number> = {}
-        for (const table of TABLES) {
+        for (const table of tables) {
           let count = 0
           for await (const rows of readBatches(from, source.engine, table)) {
             await insertRows(to, table, rows)

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { recordAct, TOOL } from '../database/audit.ts'
-import { migrate } from '../database/migrations.ts'
 import { sqliteFile } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { BackupError, codeOf } from './backup-error.ts'
 import { decryptFile, isEncrypted } from './encryption.ts'
-import { copyDatabaseFile } from './files.ts'
+import { copyDatabaseFile, removeDatabase } from './files.ts'
 import { type Contents, inspectBackup, type Moment } from './inspect.ts'
+import { rebuild } from './rebuild.ts'
 import { type ReplacedState, readReplacedState } from './replaced-state.ts'
 import type { RestoreTarget } from './restore-target.ts'
 import { type Difference, takeOver } from './take-over.ts'
@@ -60,18 +60,18 @@ async function openTarget(request: RestoreRequest): Promise<RestoreTarget> {
 }
 
 /** Copies or decrypts the backup into a working file, so that the backup itself does not change. */
-async function fetchBackup({ file, keyFile }: RestoreRequest, part: string): Promise<void> {
+async function fetchBackup({ file, keyFile }: RestoreRequest, copy: string): Promise<void> {
   if (!existsSync(file)) throw new BackupError(`There is no file "${file}". Nothing was changed.`)
-  if (!(await isEncrypted(file))) return copyDatabaseFile(file, part)
+  if (!(await isEncrypted(file))) return copyDatabaseFile(file, copy)
   if (keyFile === undefined) {
     throw new BackupError(
       `"${file}" is encrypted. Add --key and the file of your secret key. Nothing was changed.`,
     )
   }
-  await decryptFile(file, part, keyFile)
+  await decryptFile(file, copy, keyFile)
 }
 
-/** Migrates the backup to the current version, and adds the newer data of the replaced state. */
+/** Adds the newer data of the replaced state. */
 async function complete(
   part: string,
   { file, now }: RestoreRequest,
@@ -79,7 +79,6 @@ async function complete(
 ) {
   const database = openSqlite(part)
   try {
-    await migrate(database)
     return await database.write(async (transaction) => {
       const taken = replaced && (await takeOver(transaction, replaced, now))
       // Somebody may have signed out since the backup was made.
@@ -114,8 +113,14 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   let target: RestoreTarget | undefined
   try {
     target = await openTarget(request)
-    await fetchBackup(request, target.part)
-    inspectBackup(target.part, file, moment)
+    const copy = `${target.part}.backup`
+    try {
+      await fetchBackup(request, copy)
+      inspectBackup(copy, file, moment)
+      await rebuild(copy, target.part)
+    } finally {
+      removeDatabase(copy)
+    }
     const aside = await target.keepAside()
     const replaced = aside === undefined ? undefined : readReplacedState(aside)
     const replacedContents = replaced && aside && contentsIfWhole(aside, moment)

@@ -88,16 +88,21 @@ const BREAKING = '-breaking'
 export const knownMigrations: readonly string[] = migrations.map(({ name }) => name)
 
 /** Applies each missing migration in its own transaction; several processes may start at once. */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, wanted = knownMigrations): Promise<void> {
   let wasApplied = true
   while (wasApplied) {
-    wasApplied = await database.write((transaction) => applyNext(transaction, database.engine), {
-      isLong: true,
-    })
+    wasApplied = await database.write(
+      (transaction) => applyNext(transaction, database.engine, wanted),
+      { isLong: true },
+    )
   }
 }
 
-async function applyNext(transaction: Transaction, engine: Database['engine']): Promise<boolean> {
+async function applyNext(
+  transaction: Transaction,
+  engine: Database['engine'],
+  wanted: readonly string[],
+): Promise<boolean> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(7465726)`.execute(transaction)
   await sql`create table if not exists migrations (name text primary key)`.execute(transaction)
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction)
@@ -115,7 +120,7 @@ async function applyNext(transaction: Transaction, engine: Database['engine']): 
       'DATABASE_URL must be a database of version 1.0 or later. This one was made before the first release: move it away.',
     )
   }
-  const next = migrations.find(({ name }) => !applied.has(name))
+  const next = migrations.find(({ name }) => wanted.includes(name) && !applied.has(name))
   if (!next) return false
   await next.up(transaction, engine)
   await sql`insert into migrations (name) values (${next.name})`.execute(transaction)

@@ -40,6 +40,50 @@ test.each(availableEngines)(
   },
 )
 
+test.each(availableEngines)(
+  'a restore takes the rows of a backup and not its schema, and an older one is brought up to date, on $name',
+  async (engine) => {
+    const file = join(createFolder(), 'backup.db')
+    const place = { databaseUrl: '', clock: new TestClock(), closeAtEnd: onTestFinished }
+    const before = await openTool({ ...place, databaseUrl: await engine.create() })
+    await before.book(slotAt('2026-07-03', '9:00 AM'))
+    await writeBackup(before.database, file, moment)
+    const crafted = new Sqlite(file)
+    crafted.exec(`
+      create trigger greedy after insert on audit
+        begin update clients set email = 'thief@example.com'; end;
+      create trigger later after update on bookings
+        begin update clients set email = 'thief@example.com'; end;
+      alter table bookings drop column moved_at;
+      update bookings set arranged_at = created_at + 5;
+      update clients set email = 'jane@example.com';
+      delete from migrations where name = '5-when-a-visit-was-moved'`)
+    crafted.close()
+    const databaseUrl = await engine.create()
+    await restoreBackup({ ...moment, databaseUrl, file })
+    const { database, acts } = await openTool({ ...place, databaseUrl })
+    expect(await database.read.selectFrom('clients').select('email').execute()).toEqual([
+      { email: 'jane@example.com' },
+    ])
+    expect(await database.read.selectFrom('bookings').select('moved_at').execute()).toEqual([
+      { moved_at: NOON + 5 },
+    ])
+    expect((await acts()).at(-1)).toContain('restored a backup')
+    if (engine.name === 'SQLite') {
+      const names = await database.write((transaction) =>
+        sql<{ name: string }>`select name from sqlite_schema where type = 'trigger'`.execute(
+          transaction,
+        ),
+      )
+      expect(names.rows.map(({ name }) => name)).toEqual([
+        'audit_no_update',
+        'audit_no_delete',
+        'audit_no_replace',
+      ])
+    }
+  },
+)
+
 test('a backup that pg_dump wrote is refused with the way to restore it', async () => {
   const file = join(createFolder(), 'old-backup')
   writeFileSync(file, `PGDMP${'\0'.repeat(5000)}`)
