@@ -9,6 +9,7 @@ import {
 import type { closeHours, DeskClosure } from '../domain/desk/calendar.ts'
 import type { DeskClient } from '../domain/desk/clients.ts'
 import type { DeskMessage, DeskReview } from '../domain/desk/office.ts'
+import type { Passkey } from '../domain/desk/passkeys.ts'
 import type { sendRecordsCode } from '../domain/desk/sign-in.ts'
 import type { DeskVisit, Mark } from '../domain/desk/visits.ts'
 import { CODE_NOT_SENT } from './code-entry.ts'
@@ -48,6 +49,9 @@ export type DeskAct =
   | { readonly kind: 'note'; readonly client: DeskClient }
   /** Requires a fresh code, which is sent before the question is shown. */
   | { readonly kind: 'export' | 'erase'; readonly client: DeskClient }
+  /** Requires a fresh code, too: an unattended screen is not enough. */
+  | { readonly kind: 'add-passkey'; readonly name: string }
+  | { readonly kind: 'remove-passkey'; readonly passkey: Passkey }
   /** Tells everybody who is still to come today by how many minutes the practice runs late. */
   | { readonly kind: 'late' }
   /** Without a message, all failed messages. */
@@ -60,6 +64,7 @@ export function recordOf(act: DeskAct | undefined): string | undefined {
   if ('closure' in act) return act.closure.id
   if ('review' in act) return act.review.id
   if ('client' in act) return act.client.id
+  if ('passkey' in act) return act.passkey.id
   return 'message' in act ? act.message?.id : undefined
 }
 
@@ -80,7 +85,7 @@ export interface MoveTarget extends SlotRequest {
   readonly place: string
 }
 
-const BY_CODE: readonly DeskAct['kind'][] = ['export', 'erase']
+const BY_CODE: readonly DeskAct['kind'][] = ['export', 'erase', 'add-passkey']
 
 /** Acts that take a text, a number or a code. If they are refused, that may be the cause, so they ask again. */
 const WRITTEN: readonly DeskAct['kind'][] = ['hide', 'late', 'note', ...BY_CODE]

@@ -1,5 +1,6 @@
 import { assign, emit, fromCallback, setup } from 'xstate'
 import { type ResponseOf, refusalMessage } from '../domain/call.ts'
+import type { enterPasskey } from '../domain/desk/passkeys.ts'
 import {
   type getDeskSession,
   type Session,
@@ -22,6 +23,8 @@ export const HAS_SIGNED_OUT = 'You are signed out.'
 export const NOT_SIGNED_OUT =
   'You could not be signed out: you still are signed in. Please try again.'
 
+const PASSKEY_NOT_USED = 'No passkey was used. Try again, or have a code sent.'
+
 interface Context {
   readonly email: string
   readonly session: Session | undefined
@@ -42,13 +45,14 @@ const NOBODY: Context = {
 const hasEnded = (now: DoneWith<ResponseOf<typeof signOut>>): boolean =>
   isSuccess(now) || hasNoSession(now)
 
-/** Signing in at the desk: the email address, the code, and the session until it ends. */
+/** Signing in at the desk: the email address and the code, or a passkey, and the session until it ends. */
 export const deskSignInMachine = setup({
   types: {} as {
     context: Context
     events:
       | { type: 'session.retried' }
       | { type: 'contact.changed'; value: string }
+      | { type: 'passkey.wanted' }
       /** The session has expired, or was ended on another device. */
       | { type: 'session.ended' }
       | { type: 'signOut.wanted'; isEverywhere: boolean }
@@ -57,6 +61,7 @@ export const deskSignInMachine = setup({
     children: {
       getSession: 'getSession'
       codeEntry: 'codeEntry'
+      usePasskey: 'usePasskey'
       watchEnd: 'watchEnd'
       signOut: 'signOut'
     }
@@ -64,6 +69,7 @@ export const deskSignInMachine = setup({
   actors: {
     getSession: callEffect<typeof getDeskSession>('getSession'),
     codeEntry: codeEntryMachine,
+    usePasskey: effect<ResponseOf<typeof enterPasskey>>('usePasskey'),
     signOut: effect<ResponseOf<typeof signOut>, { isEverywhere: boolean }>('signOut'),
     /** Sends `session.ended` when the session expires. */
     watchEnd: fromCallback<{ type: 'session.ended' }, string>(() => {}),
@@ -109,7 +115,33 @@ export const deskSignInMachine = setup({
         },
       },
       exit: 'clearNotice',
-      on: { 'contact.changed': { actions: assign({ email: ({ event }) => event.value }) } },
+      on: {
+        'contact.changed': { actions: assign({ email: ({ event }) => event.value }) },
+        'passkey.wanted': 'usingPasskey',
+      },
+    },
+    usingPasskey: {
+      invoke: {
+        id: 'usePasskey',
+        src: 'usePasskey',
+        onDone: [
+          {
+            guard: isSuccess,
+            target: 'signedIn',
+            actions: assign({
+              session: ({ event }) => (event.output.success ? sessionOf(event.output) : undefined),
+            }),
+          },
+          {
+            target: 'verifying',
+            actions: assign({
+              notice: ({ event }) => refusalMessage(event.output) ?? PASSKEY_NOT_USED,
+            }),
+          },
+        ],
+        // Also when the person dismisses the browser's dialog.
+        onError: { target: 'verifying', actions: assign({ notice: PASSKEY_NOT_USED }) },
+      },
     },
     signedIn: {
       invoke: {

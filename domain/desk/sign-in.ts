@@ -14,7 +14,7 @@ const session = v.object({
 })
 export type Session = Readonly<v.InferOutput<typeof session>>
 
-const sessionOrRefusal = successOrRefusal(session.entries)
+export const sessionOrRefusal = successOrRefusal(session.entries)
 
 /** Only the session, without the other parts of the response. */
 export const sessionOf = ({ email, isOwner, until }: Session): Session => ({

@@ -12,6 +12,7 @@ const order = {
   codes: true,
   sessions: true,
   desk_sessions: true,
+  passkeys: true,
   reviews: true,
   limits: true,
   clock: true,

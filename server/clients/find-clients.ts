@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { type SqlBool, sql } from 'kysely'
 import { MAX_SEARCH } from '../../domain/desk/clients.ts'
+import { foldText } from '../../domain/text.ts'
 import type { Database, Queryable } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 
@@ -10,18 +11,11 @@ const MAX_WORDS = 6
 /** How many clients are compared letter by letter if nobody has exactly these words. */
 const MAX_COMPARED = 1000
 
-/** Text as it is compared: in lower case, without accents and invisible characters. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-
 const wordsOf = (text: string): string[] => text.split(/[\s,-]+/).filter(Boolean)
 
 /** A phone number or a reference however it is typed: `(212) 555-0142`, `w3wr yptj`. */
 export const compact = (text: string): string =>
-  plain(text)
+  foldText(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^1(?=\d{10}$)/, '')
 
@@ -47,7 +41,9 @@ async function writeSearchTexts(database: Database): Promise<void> {
           .execute()
         const names = [client, ...bookings].flatMap((each) => [each.first_name, each.last_name])
         const references = bookings.map(({ reference }) => compact(reference))
-        const search_text = plain([...new Set([...names, email, phone, ...references])].join(' '))
+        const search_text = foldText(
+          [...new Set([...names, email, phone, ...references])].join(' '),
+        )
         await transaction.updateTable('clients').set({ search_text }).where('id', '=', id).execute()
       }
     })
@@ -85,7 +81,7 @@ export async function findClientIds(
   if (whole.length < 2) return refuse(400, 'Enter at least two letters or digits to search for.')
   await writeSearchTexts(database)
   // The longest words first, because the fewest clients have them.
-  const words = [...new Set(wordsOf(plain(text)))]
+  const words = [...new Set(wordsOf(foldText(text)))]
     .sort((one, other) => other.length - one.length)
     .slice(0, MAX_WORDS)
   const clients = database.read.selectFrom('clients')

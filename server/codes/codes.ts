@@ -8,6 +8,7 @@ import { accept, type Result } from '../result.ts'
 import type { Services } from '../services.ts'
 import { isSameSecret, keyedHash } from '../system/secrets.ts'
 import { type Purpose, takeLetter } from './code-letters.ts'
+import { isPrintedCode, redeemPrintedCode } from './printed-codes.ts'
 
 const CODE_LIFETIME = 10 * MINUTE
 const MAX_TRIES = 5
@@ -31,7 +32,7 @@ const limitOf = (action: keyof typeof LIMITS, purpose: Purpose): RateLimit => ({
 /** Parses a typed code; undefined if it cannot be one. */
 export function readCode(typed: string): string | undefined {
   const code = typed.replace(/\s/g, '')
-  return /^\d{6}$/.test(code) ? code : undefined
+  return /^\d{6}$/.test(code) || isPrintedCode(code) ? code : undefined
 }
 
 /**
@@ -157,6 +158,10 @@ export async function redeemCode(
   const now = clock.now()
   if (!(await withinLimit(transaction, limitOf('checkCode', purpose), requester, now))) {
     return TOO_MANY_REQUESTS
+  }
+  if (purpose === 'sign-in' && isPrintedCode(code)) {
+    const contact = await redeemPrintedCode(transaction, code, now)
+    return accept(contact ? { contact } : { problem: CODE_OVER })
   }
   const sent = await findCode(transaction, visitor)
   if (sent && sent.tries >= MAX_TRIES && sent.tries_end_at > now) {

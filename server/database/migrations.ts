@@ -36,6 +36,16 @@ const migrations: readonly Migration[] = [
       for (const change of [
         'alter table clients add column search_text text',
         'create index clients_unwritten on clients (id) where search_text is null',
+        `create table passkeys (
+          id text primary key,
+          email text not null,
+          name text not null,
+          public_key text not null,
+          counter bigint not null,
+          created_at bigint not null,
+          used_at bigint
+        )`,
+        'create index passkeys_email on passkeys (email)',
       ])
         await sql.raw(change).execute(transaction)
     },

@@ -132,6 +132,18 @@ export interface Tables {
     /** The client address at sign-in, hashed; null for this machine. */
     network: string | null
   }
+  /** What signs in at the desk beside a mailed code. The secret key never leaves the person's device. */
+  passkeys: {
+    /** The id that the authenticator gave it. */
+    id: string
+    email: string
+    name: string
+    public_key: string
+    /** How often it was used, if the authenticator counts. A copy would fall behind. */
+    counter: number
+    created_at: number
+    used_at: number | null
+  }
   reviews: {
     id: string
     /** Null for a review from the practice file. */

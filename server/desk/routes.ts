@@ -8,6 +8,7 @@ import { addCalendarRoutes } from './calendar-routes.ts'
 import { addClientRoutes } from './client-routes.ts'
 import type { DeskEnv, DeskOptions, DeskRoutes } from './desk-route.ts'
 import { addOfficeRoutes } from './office-routes.ts'
+import { addPasskeyRoutes, addPasskeySignInRoutes } from './passkey-routes.ts'
 import { findSession, SESSION_LIFETIME } from './sessions.ts'
 import { addSessionRoutes, addSignInRoutes } from './sign-in-routes.ts'
 import { addVisitRoutes } from './visit-routes.ts'
@@ -27,6 +28,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
   })
 
   addSignInRoutes(routes, services, cookie)
+  addPasskeySignInRoutes(routes, services, cookie)
 
   // Without a session, every other call gets the same response, whether or not it exists.
   routes.use('/api/desk/*', async (c, next) => {
@@ -37,6 +39,7 @@ export function createDeskRoutes(services: Services, options: DeskOptions): Desk
   })
 
   addSessionRoutes(routes, services, cookie)
+  addPasskeyRoutes(routes, services)
   addVisitRoutes(routes, services)
   addCalendarRoutes(routes, services)
   addClientRoutes(routes, services, options)

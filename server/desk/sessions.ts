@@ -21,6 +21,14 @@ export interface Session {
   readonly expiresAt: number
 }
 
+/** What the page is told of a session. */
+export const shownSession = ({ email, isOwner, expiresAt }: Session) => ({
+  success: true as const,
+  email,
+  isOwner,
+  until: new Date(expiresAt).toISOString(),
+})
+
 /** The browser's session; undefined if there is none, it has ended, or its address has lost access to the desk. */
 export async function findSession(
   { database, clock, practice }: Services,
@@ -46,6 +54,33 @@ export async function findSession(
 const end = (transaction: Transaction, now: number) =>
   transaction.updateTable('desk_sessions').set({ ended_at: now }).where('ended_at', 'is', null)
 
+/** Starts a session for the next cookie of a person whose identity was just proved. */
+export async function startSession(
+  transaction: Transaction,
+  { clock, practice }: Services,
+  visitor: Visitor,
+  next: Visitor,
+  email: string,
+  requester: Requester,
+): Promise<Session> {
+  const now = clock.now()
+  await end(transaction, now).where('hash', '=', visitor.id).execute()
+  const expiresAt = now + SESSION_LIFETIME
+  await transaction
+    .insertInto('desk_sessions')
+    .values({
+      hash: next.id,
+      email,
+      created_at: now,
+      expires_at: expiresAt,
+      ended_at: null,
+      network: requester.clientAddress ?? null,
+    })
+    .execute()
+  await recordAct(transaction, { by: email, act: 'signed in', record: 'desk' }, now)
+  return { visitor: next, email, isOwner: isOwnerAddress(practice, email), expiresAt }
+}
+
 /** Starts a session for the next cookie if this is the code that was sent to an address of the practice. */
 export const signIn = (
   services: Services,
@@ -55,28 +90,12 @@ export const signIn = (
   requester: Requester,
 ): Promise<Result<Session | CodeProblem>> =>
   services.database.write(async (transaction): Promise<Result<Session | CodeProblem>> => {
-    const { clock, practice } = services
     const used = await redeemCode(transaction, services, 'sign-in', visitor, code, requester)
     if (used.isRefused) return used
     if ('problem' in used.value) return accept(used.value)
     const email = used.value.contact
-    if (!isDeskAddress(practice, email)) return accept({ problem: WRONG_CODE })
-    const now = clock.now()
-    await end(transaction, now).where('hash', '=', visitor.id).execute()
-    const expiresAt = now + SESSION_LIFETIME
-    await transaction
-      .insertInto('desk_sessions')
-      .values({
-        hash: next.id,
-        email,
-        created_at: now,
-        expires_at: expiresAt,
-        ended_at: null,
-        network: requester.clientAddress ?? null,
-      })
-      .execute()
-    await recordAct(transaction, { by: email, act: 'signed in', record: 'desk' }, now)
-    return accept({ visitor: next, email, isOwner: isOwnerAddress(practice, email), expiresAt })
+    if (!isDeskAddress(services.practice, email)) return accept({ problem: WRONG_CODE })
+    return accept(await startSession(transaction, services, visitor, next, email, requester))
   })
 
 /** Ends this session, or everybody's sessions on all devices, for example after a phone was lost. */

@@ -8,7 +8,7 @@ import { Refused, refuseFields, unwrap } from '../result.ts'
 import { readContact } from '../reviews/clients.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute, ownerRoute } from './desk-route.ts'
-import { type Session, signIn, signOut } from './sessions.ts'
+import { shownSession, signIn, signOut } from './sessions.ts'
 
 type Cookie = ReturnType<typeof createTokenCookie>
 
@@ -20,13 +20,6 @@ const failed = (message: string) => ({ success: false, reason: 'code', message }
 const NOT_SENT =
   'No new code was sent, because several were sent already. Use the latest one, or try again in an hour.'
 const SUCCESS = { success: true } as const
-
-const shown = ({ email, isOwner, expiresAt }: Session) => ({
-  success: true,
-  email,
-  isOwner,
-  until: new Date(expiresAt).toISOString(),
-})
 
 /** The two calls that need no session. */
 export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
@@ -54,7 +47,7 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
     )
     if ('problem' in session) return failed(session.problem)
     cookie.remember(c, session.visitor)
-    return shown(session)
+    return shownSession(session)
   })
 }
 
@@ -62,9 +55,9 @@ export function addSignInRoutes(routes: DeskRoutes, services: Services, cookie: 
 export function addSessionRoutes(routes: DeskRoutes, services: Services, cookie: Cookie): void {
   const requesterOf = createRequesterOf(services)
 
-  deskRoute(routes, domain.getDeskSession, async (_, session) => shown(session))
+  deskRoute(routes, domain.getDeskSession, async (_, session) => shownSession(session))
 
-  ownerRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
+  deskRoute(routes, domain.sendRecordsCode, async (_, { visitor, email }, c) => {
     const requester = requesterOf(c, visitor)
     const sent = unwrap(await sendCode(services, 'records', visitor, email, requester))
     return { success: true, message: sent.isSent ? undefined : NOT_SENT }

@@ -4,6 +4,7 @@ import * as calendar from '../../domain/desk/calendar.ts'
 import { findClients } from '../../domain/desk/clients.ts'
 import { getFigures } from '../../domain/desk/figures.ts'
 import * as office from '../../domain/desk/office.ts'
+import { getPasskeys } from '../../domain/desk/passkeys.ts'
 import { pageAt } from '../../domain/routes.ts'
 import { IDLE_AFTER, REFRESH_EVERY } from '../../domain/timing.ts'
 import { watchVisitor } from '../booking/visitor-activity.ts'
@@ -71,6 +72,8 @@ async function readPage(
       return { page, response: await send(office.getDeskState, {}, signal) }
     case 'audit':
       return { page, response: await send(office.getAudit, {}, signal) }
+    case 'account':
+      return { page, response: await send(getPasskeys, {}, signal) }
   }
 }
 

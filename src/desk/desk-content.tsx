@@ -11,6 +11,7 @@ import type { DeskAnswer, DeskData } from './desk-data.ts'
 import { DESK_PAGES, type DeskPlaceName, deskPlace, isSetting } from './desk-path.ts'
 import list from './list.module.css'
 import { Moment } from './moment.tsx'
+import { AccountPage } from './pages/account-page.tsx'
 import { BookPage } from './pages/book-page.tsx'
 import { ClosedPage } from './pages/closed-page.tsx'
 import { ComingPage } from './pages/coming-page.tsx'
@@ -86,6 +87,8 @@ function Answer({ answer, path }: { answer: DeskAnswer; path: string }) {
       return <StatePage findings={response.findings} />
     case 'audit':
       return <AuditPage acts={response.acts} />
+    case 'account':
+      return <AccountPage passkeys={response.passkeys} />
   }
 }
 

@@ -3,6 +3,7 @@ import type * as calendar from '../../domain/desk/calendar.ts'
 import type { findClients } from '../../domain/desk/clients.ts'
 import type { getFigures } from '../../domain/desk/figures.ts'
 import type * as office from '../../domain/desk/office.ts'
+import type { getPasskeys } from '../../domain/desk/passkeys.ts'
 import type { DeskVisit } from '../../domain/desk/visits.ts'
 import { createPollingMachine } from '../../machines/polling.ts'
 
@@ -23,6 +24,7 @@ export type DeskAnswer =
   | { readonly page: 'figures'; readonly response: ResponseOf<typeof getFigures> }
   | { readonly page: 'state'; readonly response: ResponseOf<typeof office.getDeskState> }
   | { readonly page: 'audit'; readonly response: ResponseOf<typeof office.getAudit> }
+  | { readonly page: 'account'; readonly response: ResponseOf<typeof getPasskeys> }
 export type DeskPageName = DeskAnswer['page']
 
 export interface DeskData {

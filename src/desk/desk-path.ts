@@ -17,12 +17,13 @@ export const DESK_PAGES: Readonly<Record<DeskPlaceName, { title: string; what: s
   closed: { title: 'Closed hours', what: 'the closed hours' },
   state: { title: 'Status', what: 'the status of the site' },
   audit: { title: 'Audit', what: 'the audit' },
+  account: { title: 'Account', what: 'your account' },
 }
 
 /** The pages of the menu. */
 export const MENU = ['day', 'week', 'coming', 'book', 'find', 'reviews', 'messages'] as const
 /** The pages below “Settings”, its first page first. */
-export const SETTINGS = ['closed', 'figures', 'state', 'audit'] as const
+export const SETTINGS = ['closed', 'figures', 'state', 'audit', 'account'] as const
 /** Whether only the owner sees a page. */
 export const isOwners = (page: DeskPlaceName): boolean => page === 'figures' || page === 'audit'
 

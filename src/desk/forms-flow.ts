@@ -12,6 +12,8 @@ export interface DeskFields {
   readonly to: string
   readonly place: string
   readonly reason: string
+  /** The name of a new passkey. */
+  readonly passkey: string
 }
 
 interface Forms {
@@ -35,6 +37,7 @@ const NO_FIELDS: DeskFields = {
   to: '',
   place: '',
   reason: '',
+  passkey: '',
 }
 const NOTHING: Forms = { fields: NO_FIELDS, search: undefined }
 

@@ -7,6 +7,7 @@ import { callActor } from '../call-actor.ts'
 import { flow } from '../flow.ts'
 import { sendOf } from '../send-call.ts'
 import type { Site } from '../site.ts'
+import { signInByPasskey } from './passkeys.ts'
 
 /** Converts a session response into the result that the code entry expects. */
 const asVerified = (response: ResponseOf<typeof calls.getDeskSession>) =>
@@ -30,6 +31,7 @@ export const signInFlow = flow((site) =>
             ),
           },
         }),
+        usePasskey: fromPromise(({ signal }) => signInByPasskey(sendOf(site), signal)),
         signOut: fromPromise(({ input, signal }) =>
           sendOf(site)(input.isEverywhere ? calls.signOutEverywhere : calls.signOut, {}, signal),
         ),

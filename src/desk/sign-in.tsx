@@ -1,16 +1,27 @@
 import { useFlow, useFlowState } from '../flow.ts'
 import { CodeEntry } from '../form/code-entry.tsx'
+import { Button } from '../frame/button.tsx'
 import { Retry } from '../frame/retry.tsx'
 import classes from './desk.module.css'
 import { selectCodeEntry, selectSignInState } from './selectors.ts'
 import { signInFlow } from './sign-in-flow.ts'
+
+function PasskeyButton() {
+  const { send } = useFlow(signInFlow)
+  return (
+    <Button variant="default" onClick={() => send({ type: 'passkey.wanted' })}>
+      Sign in with a passkey
+    </Button>
+  )
+}
 
 const WORDING = {
   form: `card ${classes.card}`,
   introduction: (
     <p>
       The desk is for the practice’s staff. Give the email address that the practice has listed for
-      you, and we will send you a code.
+      you, and we will send you a code. Once signed in, you can add a passkey under Settings,
+      Account.
     </p>
   ),
   contactField: { label: 'Email address', name: 'email', type: 'email' },
@@ -18,6 +29,7 @@ const WORDING = {
     `A code is sent to ${contact} only if the practice has listed this address.`,
   check: 'Sign in',
   reopen: 'Use another address',
+  otherWay: <PasskeyButton />,
 }
 
 /** The desk without a session, or while the session is being checked. */
@@ -41,7 +53,7 @@ export function SignIn() {
       return (
         <div className={classes.loading} role="status">
           <span className="spinner" aria-hidden="true" />
-          One moment…
+          {state === 'usingPasskey' ? 'Waiting for your passkey…' : 'One moment…'}
           <noscript>The desk needs JavaScript, which this browser has switched off.</noscript>
         </div>
       )

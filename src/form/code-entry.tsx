@@ -15,6 +15,8 @@ interface Wording {
   readonly introduction: ReactNode
   readonly contactField: TextInputProps & { readonly 'data-autofocus'?: boolean }
   readonly afterContact?: ReactNode
+  /** Another way to prove who one is, beside the button that sends a code. */
+  readonly otherWay?: ReactNode
   readonly sentTo: (contact: string) => string
   readonly check: string
   readonly reopen: string
@@ -72,6 +74,7 @@ function ContactForm({
         <Button type="submit" isBusy={isSending}>
           {isSending ? 'Sending…' : 'Send code'}
         </Button>
+        {!isSending && wording.otherWay}
       </div>
     </form>
   )

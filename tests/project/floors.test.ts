@@ -29,7 +29,7 @@ const importsIn = (folder: string) =>
 
 /** The code of the project that each folder imports besides its own, and its packages, if they are listed. */
 const FOLDERS: readonly (readonly [folder: string, from: RegExp])[] = [
-  ['domain', /^(?:domain\/|valibot$)/],
+  ['domain', /^(?:domain\/|valibot$|@simplewebauthn\/browser$)/],
   ['machines', /^(?:machines\/|domain\/|xstate$)/],
   ['src', /^(?!(?:server|build|tests)\/|node:)/],
   ['server', /^(?!(?:src|machines|build|tests)\/)/],

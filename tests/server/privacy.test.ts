@@ -113,7 +113,7 @@ const TOLD = {
 /** These tables contain nothing about a visitor. */
 const UNTOLD = [
   ...['announcements', 'audit', 'clock', 'closures', 'desk_sessions', 'keys'],
-  ...['migrations', 'occupied'],
+  ...['migrations', 'occupied', 'passkeys'],
 ]
 
 test('the privacy page tells of every table that has something of a visitor', async () => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { listAudit } from '../audit.ts'
 import { makeBackup, makeBackupKey, restore } from '../backup.ts'
+import { printDeskCode } from '../desk-code.ts'
 import { examine } from '../doctor.ts'
 import { rotateKeys } from '../keys.ts'
 import { type MessagesNamed, messages } from '../messages.ts'
@@ -19,6 +20,11 @@ export function addSystemCommands(program: Command, { run, setUp }: Runners): vo
     .command('reload')
     .description('put the changed practice file into effect, without a restart')
     .action(() => reload(run))
+  program
+    .command('desk-code')
+    .description('print a code that signs in at the desk, when no mailed one arrives')
+    .argument('<address>', 'an email address of the practice file')
+    .action((address: string) => run((context) => printDeskCode(context, address)))
   program
     .command('keys')
     .description('the secret keys with which addresses and contacts are hashed')

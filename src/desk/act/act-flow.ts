@@ -4,6 +4,7 @@ import type { closeHours, offerMoves } from '../../../domain/desk/calendar.ts'
 import * as calendar from '../../../domain/desk/calendar.ts'
 import * as clients from '../../../domain/desk/clients.ts'
 import * as office from '../../../domain/desk/office.ts'
+import { removePasskey } from '../../../domain/desk/passkeys.ts'
 import { sendRecordsCode } from '../../../domain/desk/sign-in.ts'
 import * as visits from '../../../domain/desk/visits.ts'
 import { type ActInput, deskActMachine } from '../../../machines/desk-act.ts'
@@ -12,6 +13,7 @@ import { saveFile } from '../../save-file.ts'
 import type { Site } from '../../site.ts'
 import { dataFlow } from '../data-flow.ts'
 import { formsFlow } from '../forms-flow.ts'
+import { createPasskey } from '../passkeys.ts'
 import { sendDeskCall } from '../send-desk-call.ts'
 import { whenSignedOut } from '../sign-in-flow.ts'
 
@@ -77,6 +79,13 @@ async function perform(
       const request = { contact: act.client.contact ?? '', code: text }
       return send(clients.eraseClient, request, signal)
     }
+    case 'add-passkey': {
+      const response = await createPasskey(send, act.name, text, signal)
+      if (response.success) formsFlow.actorOf(site).send({ type: 'form.left' })
+      return response
+    }
+    case 'remove-passkey':
+      return send(removePasskey, { id: act.passkey.id }, signal)
     case 'hide':
       return send(office.hideReview, { id: act.review.id, reason: text }, signal)
     case 'show':

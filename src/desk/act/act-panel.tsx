@@ -33,8 +33,8 @@ function Asking() {
   if (act?.kind === 'hide') return <HideQuestion review={act.review} />
   if (act?.kind === 'note') return <NoteQuestion />
   if (act?.kind === 'late') return <LateQuestion />
-  if (act?.kind === 'export' || act?.kind === 'erase')
-    return <CodeQuestion kind={act.kind} client={act.client} />
+  if (act?.kind === 'export' || act?.kind === 'erase' || act?.kind === 'add-passkey')
+    return <CodeQuestion act={act} />
   return <Question />
 }
 

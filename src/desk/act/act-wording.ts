@@ -10,7 +10,7 @@ interface Wording {
   readonly keep: string
 }
 
-/** The question before a visit is cancelled, booked again or moved, or before clients are offered to move. */
+/** The question before a passkey is removed, a visit is cancelled, booked again or moved, or before clients are offered to move. */
 export function wordingOf(act: DeskAct | undefined): Wording | undefined {
   if (act?.kind === 'offer') {
     const [first, ...others] = act.visits
@@ -20,6 +20,14 @@ export function wordingOf(act: DeskAct | undefined): Wording | undefined {
       text: `Write to ${who} that these hours are closed, and offer to move the visit?`,
       tell: others.length === 0 ? 'Send the letter' : 'Send the letters',
       keep: 'Send nothing',
+    }
+  }
+  if (act?.kind === 'remove-passkey') {
+    return {
+      title: 'Remove passkey',
+      text: `Remove the passkey “${act.passkey.name}”? It will no longer sign you in. Delete it on the device, too.`,
+      tell: 'Remove it',
+      keep: 'Keep it',
     }
   }
   if (act?.kind === 'reopen') {

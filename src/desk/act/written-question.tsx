@@ -1,6 +1,7 @@
 import { InputBase, type TextInputProps } from '@mantine/core'
 import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import type { DeskClient } from '../../../domain/desk/clients.ts'
+import type { DeskAct } from '../../../machines/desk-act.ts'
 import { useFlow, useFlowState } from '../../flow.ts'
 import codeClasses from '../../form/code-entry.module.css'
 import { Button } from '../../frame/button.tsx'
@@ -60,28 +61,43 @@ export function WrittenQuestion(props: {
   )
 }
 
-const WORDS = {
-  export: {
-    title: 'Export a client',
-    text: (who: string) => `Save everything we keep about ${who} as a file on this device?`,
-    button: 'Export now',
-  },
-  erase: {
-    title: 'Erase a client',
-    text: (who: string) =>
-      `Delete everything we know about ${who}? This cannot be undone. Visits that are over stay, without a name.`,
-    button: 'Erase for good',
-  },
-} as const
+const whoIs = ({ clientName, contact }: DeskClient) =>
+  `${clientName} and anybody else with ${contact}`
 
-/** Asks for the fresh code that is required to export or erase a client. */
-export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; client: DeskClient }) {
+type ActByCode = Extract<DeskAct, { kind: 'export' | 'erase' | 'add-passkey' }>
+
+function wordsOf(act: ActByCode) {
+  switch (act.kind) {
+    case 'export':
+      return {
+        title: 'Export a client',
+        text: `Save everything we keep about ${whoIs(act.client)} as a file on this device?`,
+        confirm: 'Export now',
+        keep: 'Leave the client as is',
+      }
+    case 'erase':
+      return {
+        title: 'Erase a client',
+        text: `Delete everything we know about ${whoIs(act.client)}? This cannot be undone. Visits that are over stay, without a name.`,
+        confirm: 'Erase for good',
+        keep: 'Leave the client as is',
+      }
+    case 'add-passkey':
+      return {
+        title: 'Add a passkey',
+        text: `Add the passkey “${act.name}”? Enter the code first. Then your device asks whether it is you.`,
+        confirm: 'Add it now',
+        keep: 'Add no passkey',
+      }
+  }
+}
+
+/** Asks for the fresh code that is required to export or erase a client, or to add a passkey. */
+export function CodeQuestion({ act }: { act: ActByCode }) {
   const { send } = useFlow(actFlow)
-  const { title, text, button } = WORDS[kind]
   return (
     <WrittenQuestion
-      title={title}
-      text={text(`${client.clientName} and anybody else with ${client.contact}`)}
+      {...wordsOf(act)}
       field={{
         label: 'Code',
         description: 'The code sent to your email address. It works for 10 minutes, once.',
@@ -90,8 +106,6 @@ export function CodeQuestion({ kind, client }: { kind: 'export' | 'erase'; clien
         autoComplete: 'one-time-code',
         className: codeClasses.code,
       }}
-      confirm={button}
-      keep="Leave the client as is"
     >
       <Button variant="default" onClick={() => send({ type: 'code.wanted' })}>
         Send a new code

@@ -1,5 +1,6 @@
 import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { getAudit } from '../../../domain/desk/office.ts'
+import { askForPasskey, enterPasskey } from '../../../domain/desk/passkeys.ts'
 import * as calls from '../../../domain/desk/sign-in.ts'
 import { answering, createPageSteps, stepsFor } from '../engine/page-steps.ts'
 import type { Situation } from '../engine/table.ts'
@@ -32,6 +33,15 @@ export const deskSignIn = createPageSteps(table, {
       await driver.click('Sign in')
       await driver.respond(calls.enterDeskCode, { success: true, ...session })
     },
+    'the passkey is accepted': async (driver) => {
+      await driver.respond(askForPasskey, { success: true, options: { challenge: 'AA' } })
+      await driver.respond(enterPasskey, { success: true, ...session })
+    },
+    'the passkey is refused': (driver) =>
+      driver.respond(askForPasskey, outcomes.usePasskey.done['the passkey is refused']),
+    'the passkey is refused without a message': (driver) =>
+      driver.respond(askForPasskey, { success: false }),
+    'no passkey is used': (driver) => driver.failNetwork(askForPasskey),
     ...stepsFor(outcomes.signOut.done, (driver, response, before) =>
       driver.respond(signingOut(before), response),
     ),

@@ -8,6 +8,7 @@ const offline = new Error('offline')
 const NOT_SIGNED_OUT = 'You could not be signed out: you still are signed in. Please try again.'
 const SESSION_ENDED =
   'Your session has ended. Please sign in again: what you had typed is still here.'
+const PASSKEY_NOT_USED = 'No passkey was used. Try again, or have a code sent.'
 export const EMAIL = 'owner@practice.example'
 export const session = { email: EMAIL, isOwner: true, until: '2026-12-02T21:00:00.000Z' }
 
@@ -39,6 +40,13 @@ export const deskSignIn = table(deskSignInMachine, {
     checkingSession: nobody is signed in → verifying
     checkingSession: the question who is here is refused / the question who is here fails → failed
     failed: Try again is pressed → checkingSession
+    verifying: Sign in with a passkey is pressed → usingPasskey
+    verifying | email; verifying | email, notice: Sign in with a passkey is pressed → usingPasskey | email
+    verifying | notice: Sign in with a passkey is pressed → usingPasskey
+    usingPasskey: the passkey is accepted → signedIn
+    usingPasskey: the passkey is refused / the passkey is refused without a message /
+      no passkey is used → verifying | notice
+    usingPasskey | email: the passkey is refused → verifying | email, notice
     verifying: an email address is typed → verifying | email
     verifying | email: the address is emptied → verifying
     verifying | email; verifying | email, notice: the code is right → signedIn | email
@@ -61,6 +69,7 @@ export const deskSignIn = table(deskSignInMachine, {
       'an email address is typed': { value: ' owner@example.org ' },
       'the address is emptied': { value: '' },
     },
+    'passkey.wanted': { 'Sign in with a passkey is pressed': {} },
     'session.ended': { 'the session is over': {} },
     'signOut.wanted': {
       'Sign out is pressed': { isEverywhere: false },
@@ -77,6 +86,14 @@ export const deskSignIn = table(deskSignInMachine, {
       error: { 'the question who is here fails': offline },
     },
     codeEntry: { done: { 'the code is right': { success: true, session } }, error: {} },
+    usePasskey: {
+      done: {
+        'the passkey is accepted': { success: true, ...session },
+        'the passkey is refused': { success: false, message: 'It was removed.' },
+        'the passkey is refused without a message': { success: false },
+      },
+      error: { 'no passkey is used': offline },
+    },
     signOut: {
       done: {
         'the session is ended': { success: true },
@@ -94,6 +111,10 @@ export const deskSignIn = table(deskSignInMachine, {
     verifying: {
       seen: shows('Sign in to the Desk', 'Send code'),
       context: { session: undefined },
+    },
+    usingPasskey: {
+      seen: ['Sign in to the Desk', 'Waiting for your passkey…'],
+      context: { notice: undefined },
     },
     signedIn: {
       seen: shows(`Signed in as ${EMAIL}`, 'Sign out'),
@@ -114,6 +135,9 @@ export const deskSignIn = table(deskSignInMachine, {
   after: {
     'an email address is typed': { context: { email: ' owner@example.org ' } },
     'the address is emptied': { context: { email: '' } },
+    'the passkey is refused': tells('It was removed.'),
+    'the passkey is refused without a message': tells(PASSKEY_NOT_USED),
+    'no passkey is used': tells(PASSKEY_NOT_USED),
     'the session is over': tells(SESSION_ENDED, { email: EMAIL }),
     'Sign out is pressed': { context: { isEverywhere: false } },
     'Sign out everywhere is pressed': { context: { isEverywhere: true } },

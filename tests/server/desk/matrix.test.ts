@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import * as passkeys from '../../../domain/desk/passkeys.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { OWNER, practiceWithDesk, signedIn } from '../support/desk.ts'
@@ -8,13 +9,14 @@ import { POST_PATHS } from '../support/every-call.ts'
 import { dumpDatabase } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Every call of the desk except the two that need no session. */
-const PATHS = POST_PATHS.filter(
-  (path) =>
-    path.startsWith('/api/desk/') &&
-    path !== signIn.sendDeskCode.path &&
-    path !== signIn.enterDeskCode.path,
-)
+/** The calls that need no session. */
+const OPEN: readonly string[] = [
+  signIn.sendDeskCode,
+  signIn.enterDeskCode,
+  passkeys.askForPasskey,
+  passkeys.enterPasskey,
+].map(({ path }) => path)
+const PATHS = POST_PATHS.filter((path) => path.startsWith('/api/desk/') && !OPEN.includes(path))
 
 describe('who is not signed in', () => {
   const app = useTestServer(sqlite, { PRACTICE_FILE: practiceWithDesk() })

@@ -3,11 +3,12 @@ import { getDeskDay } from '../../../domain/desk/calendar.ts'
 import { eraseClient, exportClient } from '../../../domain/desk/clients.ts'
 import { getFigures } from '../../../domain/desk/figures.ts'
 import { getAudit, hideReview, showReview } from '../../../domain/desk/office.ts'
+import * as passkeys from '../../../domain/desk/passkeys.ts'
 import * as signIn from '../../../domain/desk/sign-in.ts'
 import { checkReviewCode, sendReviewCode } from '../../../domain/reviews/new-review.ts'
 import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
 import { changedPractice } from '../support/changed-practice.ts'
-import { DAY, HOUR } from '../support/clock.ts'
+import { DAY, HOUR, MINUTE } from '../support/clock.ts'
 import {
   askForDeskCode,
   askForRecordsCode,
@@ -19,6 +20,8 @@ import {
 } from '../support/desk.ts'
 import { sqlite } from '../support/engines.ts'
 import { latestCode, mailsAbout } from '../support/letters.ts'
+import { ownerTool } from '../support/owner-tool.ts'
+import { dumpDatabase } from '../support/stored.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
@@ -36,7 +39,6 @@ test('the front desk runs the day, and does nothing that only the owner may', as
   const review = { id: 'r-1', reason: 'No' }
   const client = { contact: jane.email, code: '123456' }
   for (const [{ path }, body] of [
-    [signIn.sendRecordsCode, {}],
     [exportClient, client],
     [eraseClient, client],
     [hideReview, review],
@@ -109,6 +111,72 @@ describe('signing in at the desk', () => {
     const { status, body } = await app.visitor().post(signIn.sendDeskCode, { email: '2125550142' })
     const errors = { email: 'Please enter an email address such as name@example.org.' }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
+  })
+
+  test('a code that the owner’s tool prints signs in once, when strangers have used up the letters', async () => {
+    const { tool, refused } = ownerTool(app, practiceWithDesk())
+    const strangers = ['203.0.113.1', '198.51.100.1', '192.0.2.1', '198.18.0.1', '198.19.0.1']
+    for (const address of strangers) {
+      await app.visitor(address).post(signIn.sendDeskCode, { email: OWNER })
+      app.clock.advance(HOUR)
+    }
+    const sent = await lettersTo(OWNER)
+    const visitor = app.visitor('203.0.113.99')
+    await visitor.post(signIn.sendDeskCode, { email: OWNER })
+    expect(await lettersTo(OWNER)).toBe(sent)
+    const [code = ''] = (await tool(['desk-code', 'Owner@LanternHill.example'])).split('\n')
+    expect(code).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/)
+    expect(await dumpDatabase(app)).not.toContain(code.replaceAll(' ', ''))
+    const enter = async (from: TestVisitor, each: string) =>
+      (await from.post(signIn.enterDeskCode, { code: each })).body.success
+    expect(
+      await enter(
+        visitor,
+        code.replace(/^./, (digit) => String(9 - Number(digit))),
+      ),
+    ).toBe(false)
+    expect(await enter(visitor, code)).toBe(true)
+    expect(await who(visitor)).toBe(OWNER)
+    const another = app.visitor()
+    await askForDeskCode(app, another, STAFF)
+    expect(await enter(another, code)).toBe(false)
+    const [late = ''] = (await tool(['desk-code', OWNER])).split('\n')
+    app.clock.advance(10 * MINUTE)
+    expect(await enter(another, late)).toBe(false)
+    expect(await auditOf(app)).toContain('tool printed a sign-in code desk')
+    await refused([
+      ['desk-code', 'stranger@list.example'],
+      /is not an address that the practice file/,
+    ])
+  })
+
+  test('what is no answer to a challenge of this browser signs nobody in, and adds no passkey', async () => {
+    const desk = await signedIn(app)
+    const asked = await desk.post(passkeys.startPasskey, {})
+    expect(asked.body).toMatchObject({
+      success: true,
+      options: {
+        rp: { id: 'localhost' },
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      },
+    })
+    expect((await app.visitor().post(passkeys.askForPasskey, {})).body).toMatchObject({
+      options: { rpId: 'localhost', userVerification: 'required' },
+    })
+    for (const response of [{}, { id: 7 }, { id: 'a', rawId: 'a', response: {}, type: 'x' }]) {
+      const entered = await app.visitor().sendJson(passkeys.enterPasskey.path, { response })
+      expect([entered.status, await entered.json()]).toMatchObject([403, { reason: 'code' }])
+      const body = { name: 'My phone', code: '123456', response }
+      expect((await desk.sendJson(passkeys.addPasskey.path, body)).status).toBe(400)
+    }
+    const nameless = await desk.sendJson(passkeys.addPasskey.path, {
+      ...{ name: '\u200b', code: '123456', response: {} },
+    })
+    expect((await nameless.json()).message).toMatch(/^Give the passkey a name/)
+    expect((await desk.post(passkeys.getPasskeys, {})).body).toEqual({
+      success: true,
+      passkeys: [],
+    })
   })
 
   test('a code is of no use for anything but that for which it was asked', async () => {

@@ -1,6 +1,7 @@
 import * as clients from '../../../domain/desk/clients.ts'
 import { getFigures } from '../../../domain/desk/figures.ts'
 import * as office from '../../../domain/desk/office.ts'
+import { getPasskeys, removePasskey } from '../../../domain/desk/passkeys.ts'
 import { getDeskSession, sendRecordsCode } from '../../../domain/desk/sign-in.ts'
 import type { Driver } from '../../paths/engine/page-steps.ts'
 import { client, message, review, visit } from '../../paths/tables/desk-fixtures.ts'
@@ -143,6 +144,26 @@ export const deskOffice: Readonly<Record<string, Walk>> = {
       await driver.reload()
       const acts = [act, { ...act, who: 'tool', record: 'R-2' }]
       await driver.respond(office.getAudit, { success: true, acts })
+    },
+  },
+  'the account': {
+    path: '/desk/account',
+    reach: signedIn,
+    async steps(driver) {
+      const none = { success: true as const, passkeys: [] }
+      const passkey = { id: 'p-1', name: 'My phone', addedAt: act.at, usedAt: undefined }
+      const laptop = { id: 'p-2', name: 'Laptop', addedAt: act.at, usedAt: act.at }
+      await driver.respond(getPasskeys, none)
+      await driver.type('Name of the passkey', 'My phone')
+      await driver.click('Add a passkey')
+      await driver.respond(sendRecordsCode, { success: true, message: undefined })
+      await driver.click('Add no passkey')
+      await driver.reload()
+      await driver.respond(getPasskeys, { success: true, passkeys: [passkey, laptop] })
+      await driver.click('Remove passkey')
+      await driver.click('Remove it')
+      await driver.respond(removePasskey, { success: true, message: 'The passkey was removed.' })
+      await driver.respond(getPasskeys, none)
     },
   },
   'reviews at the desk': {

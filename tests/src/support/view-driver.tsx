@@ -5,6 +5,7 @@ import { pages } from '../../../src/pages.ts'
 import { modalCode } from '../../../src/reviews/reviews-page.tsx'
 import type { Driver } from '../../paths/engine/page-steps.ts'
 import { START_TIME } from '../../paths/engine/simulated-state.ts'
+import { installPasskey } from '../../paths/support/passkey.ts'
 import { openSite } from './open-site.tsx'
 
 declare global {
@@ -29,6 +30,8 @@ export async function createViewDriver(
   { onAnswer = () => {}, change = (response) => response }: Options = {},
 ): Promise<Driver> {
   // Load all pages now: loading takes real time, and only fake time passes in a path test.
+  installPasskey()
+  await import('@simplewebauthn/browser')
   await Promise.all([modalCode, ...Object.values(pages)].map(({ load }) => load()))
   vi.useFakeTimers({
     now: START_TIME,

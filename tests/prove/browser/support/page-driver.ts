@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { waitForHydration } from '../../../browser/support/hydration.ts'
 import type { Driver } from '../../../paths/engine/page-steps.ts'
+import { installPasskey } from '../../../paths/support/passkey.ts'
 
 const LOADING = 'Loading the page…'
 
@@ -69,6 +70,7 @@ export async function createPageDriver(page: Page, path: string): Promise<Driver
     return target
   }
 
+  await page.addInitScript(installPasskey)
   await page.addInitScript(() => {
     // Mantine makes ids from random numbers, so these must not repeat.
     let random = 0.5

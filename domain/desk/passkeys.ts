@@ -1,0 +1,63 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser'
+import * as v from 'valibot'
+import { optionalText, postCall, successOrRefusal } from '../call.ts'
+import { sessionOrRefusal } from './sign-in.ts'
+
+/** What browser and authenticator exchange with the server. Its libraries check the content. */
+/* @__NO_SIDE_EFFECTS__ */
+const webAuthn = <Message>() =>
+  v.custom<Message>((value) => typeof value === 'object' && value !== null)
+
+const nothing = v.object({})
+
+export const askForPasskey = postCall(
+  '/api/desk/askForPasskey',
+  nothing,
+  successOrRefusal({ options: webAuthn<PublicKeyCredentialRequestOptionsJSON>() }),
+)
+export const enterPasskey = postCall(
+  '/api/desk/enterPasskey',
+  v.object({ response: webAuthn<AuthenticationResponseJSON>() }),
+  sessionOrRefusal,
+)
+
+const passkey = v.object({
+  id: v.string(),
+  name: v.string(),
+  /** ISO instants. */
+  addedAt: v.string(),
+  usedAt: optionalText,
+})
+export type Passkey = v.InferOutput<typeof passkey>
+
+/** The passkeys of the person who is signed in. */
+export const getPasskeys = postCall(
+  '/api/desk/passkeys',
+  nothing,
+  successOrRefusal({ passkeys: v.array(passkey) }),
+)
+export const startPasskey = postCall(
+  '/api/desk/startPasskey',
+  nothing,
+  successOrRefusal({ options: webAuthn<PublicKeyCredentialCreationOptionsJSON>() }),
+)
+/** Requires a fresh code, so that an unattended screen is not enough to add a passkey. */
+export const addPasskey = postCall(
+  '/api/desk/addPasskey',
+  v.object({
+    name: v.string(),
+    code: v.string(),
+    response: webAuthn<RegistrationResponseJSON>(),
+  }),
+  successOrRefusal({ message: v.string() }),
+)
+export const removePasskey = postCall(
+  '/api/desk/removePasskey',
+  v.object({ id: v.string() }),
+  successOrRefusal({ message: v.string() }),
+)

@@ -1,0 +1,42 @@
+import { randomInt } from 'node:crypto'
+import type { Transaction } from '../database/tables.ts'
+import { MINUTE } from '../http/rate-limit.ts'
+import { keyedHash } from '../system/secrets.ts'
+
+const LIFETIME = 10 * MINUTE
+const DIGITS = 16
+
+/** So long that the hash in the database does not reveal it, because it works in any browser. */
+const hashOf = (code: string): string => keyedHash('printed code', code)
+
+/** Makes a code that signs in the person with this address once. Only its hash is stored. */
+export async function createPrintedCode(
+  transaction: Transaction,
+  contact: string,
+  now: number,
+): Promise<string> {
+  const code = Array.from({ length: DIGITS }, () => randomInt(10)).join('')
+  const ends = { expires_at: now + LIFETIME, tries_end_at: now + LIFETIME }
+  await transaction
+    .insertInto('codes')
+    .values({ visitor: hashOf(code), contact, hash: '', tries: 0, ...ends })
+    .execute()
+  return code
+}
+
+export const isPrintedCode = (code: string): boolean => code.length === DIGITS && /^\d+$/.test(code)
+
+/** The address for which this code was printed, unless it was used or has expired. */
+export async function redeemPrintedCode(
+  transaction: Transaction,
+  code: string,
+  now: number,
+): Promise<string | undefined> {
+  const printed = await transaction
+    .deleteFrom('codes')
+    .where('visitor', '=', hashOf(code))
+    .where('expires_at', '>', now)
+    .returning('contact')
+    .executeTakeFirst()
+  return printed?.contact
+}

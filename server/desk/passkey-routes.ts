@@ -1,0 +1,66 @@
+import * as domain from '../../domain/desk/passkeys.ts'
+import { readCode } from '../codes/codes.ts'
+import { withRequestLog } from '../http/request-id.ts'
+import { createRequesterOf } from '../http/requester.ts'
+import { parseBody, postRoute, UNREADABLE } from '../http/respond.ts'
+import type { createTokenCookie } from '../http/token-cookie.ts'
+import { unwrap } from '../result.ts'
+import type { Services } from '../services.ts'
+import { type DeskRoutes, deskRoute } from './desk-route.ts'
+import * as passkeys from './passkeys.ts'
+import { confirmByCode, shownSession } from './sessions.ts'
+
+/** The two calls that sign in with a passkey, which need no session. */
+export function addPasskeySignInRoutes(
+  routes: DeskRoutes,
+  services: Services,
+  cookie: ReturnType<typeof createTokenCookie>,
+): void {
+  const requesterOf = createRequesterOf(services)
+
+  postRoute(routes, domain.askForPasskey, async (c) => {
+    const visitor = cookie.find(c) ?? cookie.create()
+    cookie.remember(c, visitor)
+    return { success: true, options: await passkeys.askForPasskey(services, visitor) }
+  })
+
+  postRoute(routes, domain.enterPasskey, async (c) => {
+    const { response } = await parseBody(c, domain.enterPasskey.request, UNREADABLE)
+    const visitor = cookie.find(c) ?? cookie.create()
+    const requester = requesterOf(c, visitor)
+    const next = cookie.create()
+    const session = unwrap(
+      await passkeys.signInWithPasskey(services, visitor, next, response, requester),
+    )
+    cookie.remember(c, session.visitor)
+    return shownSession(session)
+  })
+}
+
+/** The calls about one's own passkeys. */
+export function addPasskeyRoutes(routes: DeskRoutes, services: Services): void {
+  const requesterOf = createRequesterOf(services)
+
+  deskRoute(routes, domain.getPasskeys, async (_, session) => ({
+    success: true,
+    passkeys: await passkeys.listPasskeys(services, session),
+  }))
+
+  deskRoute(routes, domain.startPasskey, async (_, session) => ({
+    success: true,
+    options: await passkeys.startPasskey(services, session),
+  }))
+
+  deskRoute(routes, domain.addPasskey, async ({ name, code, response }, session, c) => {
+    const requester = requesterOf(c, session.visitor)
+    const logged = withRequestLog(services, c)
+    const confirm = confirmByCode(logged, session, readCode(code), requester)
+    const message = unwrap(await passkeys.addPasskey(services, session, name, response, confirm))
+    return { success: true, message }
+  })
+
+  deskRoute(routes, domain.removePasskey, async ({ id }, session) => ({
+    success: true,
+    message: unwrap(await passkeys.removePasskey(services, session, id)),
+  }))
+}
