@@ -12,6 +12,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
+// A reader such as `head` closes the pipe when it has enough.
+process.stdout.on('error', (error) => {
+  if (!('code' in error && error.code === 'EPIPE')) throw error
+  process.exit()
+})
+
 // Whatever this process writes is readable by its owner only.
 process.umask(0o077)
 

@@ -5,7 +5,8 @@ import type { ClientRecords } from './client-records.ts'
 
 const nameOf = ({ first_name, last_name, email, phone }: ClientRecords['clients'][number]) => {
   const contacts = [email, phone && formatPhone(phone)].filter(Boolean).join(', ')
-  return `${clientName({ first_name, last_name })} (${contacts})`
+  const name = clientName({ first_name, last_name })
+  return contacts ? `${name} (${contacts})` : name
 }
 
 export const namesOf = ({ clients }: ClientRecords, contact: string): string =>

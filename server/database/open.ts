@@ -75,7 +75,8 @@ export async function openDatabase(
     await database?.close()
     if (error instanceof SetupError) throw error
     const cause = error instanceof DatabaseBusy ? error.cause : error
-    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    const code =
+      cause instanceof Error && 'code' in cause && cause.code ? ` (${String(cause.code)})` : ''
     throw new SetupError(
       `DATABASE_URL must be a database that can be opened and written to, but this one cannot${code}.`,
     )

@@ -22,7 +22,8 @@ export async function checkMail({ config, practice }: DoctorContext): Promise<Fi
     await server.verify()
     return [fine(`The mail server ${host} accepts us.`)]
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
+    const code =
+      error instanceof Error && 'code' in error && error.code ? ` (${String(error.code)})` : ''
     if (code === ' (ETLS)') {
       return [
         wrong(

@@ -7,6 +7,14 @@ import type { Practice } from '../practice/practice-file.ts'
 const ID_PREFIX = 'practice-'
 const NOON = slotAtMinute(12 * 60)
 
+/** No database takes the values of thousands of rows in one statement. */
+const BATCH = 500
+
+const batchesOf = <T>(rows: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, nth) =>
+    rows.slice(nth * BATCH, (nth + 1) * BATCH),
+  )
+
 const hashOf = (review: object): string =>
   createHash('sha256').update(JSON.stringify(review)).digest('hex').slice(0, 16)
 
@@ -26,19 +34,23 @@ export async function importReviews(database: Database, practice: Practice): Pro
     .where('id', 'like', `${ID_PREFIX}%`)
     .execute()
   const storedIds = new Set(stored.map(({ id }) => id))
-  const ids = rows.map(({ id }) => id)
-  if (storedIds.size === ids.length && ids.every((id) => storedIds.has(id))) return
-  await database.write(async (transaction) => {
-    await transaction
-      .deleteFrom('reviews')
-      .where('id', 'like', `${ID_PREFIX}%`)
-      .$if(ids.length > 0, (query) => query.where('id', 'not in', ids))
-      .execute()
-    if (rows.length === 0) return
-    await transaction
-      .insertInto('reviews')
-      .values(rows)
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute()
-  })
+  const ids = new Set(rows.map(({ id }) => id))
+  const gone = [...storedIds].filter((id) => !ids.has(id))
+  const added = rows.filter(({ id }) => !storedIds.has(id))
+  if (gone.length + added.length === 0) return
+  await database.write(
+    async (transaction) => {
+      for (const some of batchesOf(gone)) {
+        await transaction.deleteFrom('reviews').where('id', 'in', some).execute()
+      }
+      for (const some of batchesOf(added)) {
+        await transaction
+          .insertInto('reviews')
+          .values(some)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute()
+      }
+    },
+    { isLong: true },
+  )
 }

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { TEST_PRACTICE } from '../fixtures/practice-file.ts'
+import { killProcesses, launch } from '../server/support/child-process.ts'
 import { createFolder, sqlite } from '../server/support/engines.ts'
 import { runCommand } from '../server/support/owner-tool.ts'
+
+afterAll(killProcesses)
 
 test('every command explains itself', async () => {
   const help = async (...args: string[]) => {
@@ -30,4 +33,10 @@ test('the tool never creates a database', async () => {
     )
   }
   expect(existsSync(url.slice('file:'.length))).toBe(false)
+})
+
+test('a reader that has enough, such as head, ends the tool without an error', async () => {
+  const { child, code, err } = launch({}, 'server/practice-tool.ts', '--help')
+  child.stdout?.destroy()
+  expect([await code, err()]).toEqual([0, ''])
 })

@@ -10,12 +10,16 @@ import {
   submitNewReview,
 } from '../../../domain/reviews/new-review.ts'
 import { getReviews } from '../../../domain/reviews/review.ts'
+import { importReviews } from '../../../server/reviews/import-reviews.ts'
+import { day } from '../../days.ts'
+import { times } from '../../times.ts'
 import { bookVisit, freeSlots } from '../support/bookings.ts'
 import { DAY, MINUTE } from '../support/clock.ts'
 import { sqlite } from '../support/engines.ts'
 import { latestCode, sentLetters, wrongCode } from '../support/letters.ts'
 import { alter } from '../support/stored.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { openPractice } from '../support/tool-services.ts'
 import { createVisitor, type TestVisitor } from '../support/visitor.ts'
 
 const draft = {
@@ -228,3 +232,16 @@ describe('reviews', () => {
     expect(await auth(other)).toEqual({ success: true, reviewed: false })
   })
 })
+
+test('20,000 reviews in the practice file are imported, and those taken out of it are deleted', async () => {
+  const { database, practice } = await openPractice(sqlite)
+  const reviews = times(20_000, (nth) => ({
+    ...{ author: 'A.', title: `Review ${nth}`, body: 'Kind.', date: day('2026-01-02') },
+  }))
+  const count = async () =>
+    (await database.read.selectFrom('reviews').select('id').execute()).length
+  await importReviews(database, { ...practice, reviews })
+  expect(await count()).toBe(20_000)
+  await importReviews(database, { ...practice, reviews: reviews.slice(0, 7) })
+  expect(await count()).toBe(7)
+}, 30_000)
