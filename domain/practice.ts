@@ -17,7 +17,11 @@ export interface PracticeFacts {
   readonly visitMinutes: number
   readonly demo: boolean
   readonly technician: Person
-  readonly doctor: Person & { readonly link: string; readonly faq: string }
+  readonly doctor: Person & {
+    /** The addresses of a page about the doctor, and of answers to questions; missing without a website. */
+    readonly link?: string | undefined
+    readonly faq?: string | undefined
+  }
   /** For the documents only. The booking page gets its locations from `getLocations`. */
   readonly locations: readonly LocationFacts[]
 }

@@ -13,6 +13,7 @@ import { measureRequests } from './metrics/measure-requests.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { practiceFacts } from './practice/practice-facts.ts'
 import { settingsFileOf } from './practice/settings.ts'
+import { practiceWarnings } from './practice/warnings.ts'
 import { importReviews } from './reviews/import-reviews.ts'
 import { createReviewList } from './reviews/review-list.ts'
 import type { Services } from './services.ts'
@@ -31,7 +32,7 @@ interface Options {
 export interface RunningPractice {
   readonly fetch: Hono<AddressEnv>['fetch']
   readonly facts: ReturnType<typeof practiceFacts>
-  /** For the owner: the upcoming visits that no longer fit the practice file. */
+  /** For the owner: what the site says wrongly, and the upcoming visits that no longer fit the practice file. */
   readonly conflicts: readonly string[]
   /** Stops the background work; requests in flight continue. Deliveries get `patience` milliseconds to finish. */
   stop(patience?: number): Promise<void>
@@ -45,7 +46,10 @@ export async function runPractice(
 ): Promise<RunningPractice> {
   const { practice, database, siteUrl } = services
   await importReviews(database, practice)
-  const conflicts = describeConflicts(await checkComingVisits(services))
+  const conflicts = [
+    ...practiceWarnings(practice),
+    ...describeConflicts(await checkComingVisits(services)),
+  ]
   const worker = startWorker(services, transports, outboxInterval)
   const planner = plansLetters ? startPlanner(services) : undefined
   const nightly = startNightly(services, config.backups)

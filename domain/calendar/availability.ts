@@ -160,4 +160,5 @@ export function noDaysText(
 
 const PRIMARY_LOCATION = 6
 /** The specification fixes what the card of this location says. */
-export const isPrimary = ({ id }: ImagingLocation): boolean => isSameLocation(id, PRIMARY_LOCATION)
+export const isPrimary = ({ id }: Pick<ImagingLocation, 'id'>): boolean =>
+  isSameLocation(id, PRIMARY_LOCATION)

@@ -1,3 +1,4 @@
+import { practiceWarnings } from '../practice/warnings.ts'
 import type { Services } from '../services.ts'
 import { checkBackupSetting, checkBackups } from './backups.ts'
 import {
@@ -9,7 +10,7 @@ import {
   withDatabase,
 } from './database.ts'
 import { checkDisk, checkPrivacy } from './disk.ts'
-import type { DoctorContext, Finding } from './finding.ts'
+import { type DoctorContext, type Finding, wrong } from './finding.ts'
 import { checkFirstDay } from './first-day.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
 
@@ -33,6 +34,7 @@ export async function examine(context: DoctorContext, services?: Services): Prom
     checkMail(context),
     checkSms(context),
     checkAddress(context),
+    practiceWarnings(context.practice).map((text) => wrong(text)),
   ])
   return findings.flat()
 }

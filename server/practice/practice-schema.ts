@@ -166,8 +166,9 @@ export const practiceSchema = v.object(
     ),
     technician: v.object(person, must('a person with name, credentials, biography and photo')),
     doctor: v.object(
-      { ...person, link, faq: link },
-      must('a person with name, credentials, biography, photo, link and faq'),
+      // A doctor needs no website.
+      { ...person, link: v.optional(link), faq: v.optional(link) },
+      must('a person with name, credentials, biography and photo'),
     ),
     locations: someOf(location, 'a list of locations'),
     /** The origin shown on the reviews below, whose authors were not verified by a code. */

@@ -1,5 +1,6 @@
 import { checkComingVisits, describeConflicts } from '../booking/calendar/conflicts.ts'
 import { describeDatabase, NoDatabase } from '../database/open.ts'
+import { practiceWarnings } from '../practice/warnings.ts'
 import {
   CommandRefused,
   type SetupContext,
@@ -22,16 +23,26 @@ export async function checkPracticeFile(context: SetupContext) {
 /** Says whether the visits to come fit the practice file, which has been read without a mistake. */
 async function compareVisits({ services, streams }: ToolContext) {
   const visits = await checkComingVisits(services)
-  const [head, ...conflicts] = describeConflicts(visits)
+  const closed = visits.conflicts.filter(({ isOnlyClosed }) => isOnlyClosed)
+  const wrong = visits.conflicts.filter(({ isOnlyClosed }) => !isOnlyClosed)
+  const [head, ...conflicts] = describeConflicts({ ...visits, conflicts: wrong })
   if (head !== undefined) {
     const what =
       'Correct the practice file, or call these clients, and use move or cancel with the reference of each.'
     throw new CommandRefused([head, ...conflicts, what].join('\n'))
   }
+  const warnings = practiceWarnings(services.practice)
+  if (warnings.length > 0) streams.out(`${warnings.join('\n')}\n`)
   const { count } = visits
   streams.out(
     count === 0
       ? 'The practice file has no mistakes. There are no upcoming visits.\n'
       : `The practice file has no mistakes, and ${count === 1 ? 'the one visit' : `all ${count} visits`} to come ${count === 1 ? 'fits' : 'fit'} it.\n`,
+  )
+  if (closed.length === 0) return
+  const texts = closed.map(({ text }) => `${text}\n`).join('')
+  const are = closed.length === 1 ? 'One visit is' : `${closed.length} visits are`
+  streams.out(
+    `${are} in hours that you have closed. Each stays booked until you move or cancel it:\n${texts}`,
   )
 }

@@ -19,13 +19,17 @@ export function Page() {
         description="What breast thermography is, what it can and cannot tell, how a visit goes, what TH1 to TH5 mean, and which claims to be wary of."
       />
       <PageIntro heading="About Thermography">
-        <p>
-          The information on this page comes from the website of our interpreting doctor,{' '}
-          {facts.doctor.name}.{' '}
-          <a href={facts.doctor.faq} target="_blank" rel="noopener">
-            Read the doctor's FAQ (opens in a new tab)
-          </a>
-        </p>
+        {facts.doctor.faq ? (
+          <p>
+            The information on this page comes from the website of our interpreting doctor,{' '}
+            {facts.doctor.name}.{' '}
+            <a href={facts.doctor.faq} target="_blank" rel="noopener">
+              Read the doctor's FAQ (opens in a new tab)
+            </a>
+          </p>
+        ) : (
+          <p>{facts.doctor.name} interprets the images that we take.</p>
+        )}
       </PageIntro>
       <MammographyNotice />
       <div className={reading.columns}>

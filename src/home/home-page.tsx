@@ -36,9 +36,15 @@ export function Page() {
         <div className={classes.people}>
           <Person title="Your Imaging Technician" person={facts.technician} />
           <Person title="Interpreting Doctor" person={facts.doctor}>
-            <a className={`button ${classes.more}`} data-variant="default" href={facts.doctor.link}>
-              Read More<span className="visually-hidden"> about {facts.doctor.name}</span>
-            </a>
+            {facts.doctor.link && (
+              <a
+                className={`button ${classes.more}`}
+                data-variant="default"
+                href={facts.doctor.link}
+              >
+                Read More<span className="visually-hidden"> about {facts.doctor.name}</span>
+              </a>
+            )}
           </Person>
         </div>
         <Guides />

@@ -21,6 +21,13 @@ test.each([
   }
 })
 
+test('of a doctor without a website no page says that it comes from one', async () => {
+  const { link: _, faq: __, ...doctor } = facts.doctor
+  await openSite('/about-thermography', { ...facts, doctor })
+  expect(document.body.textContent).not.toMatch(/website of our|FAQ/)
+  expect(document.body.textContent).toContain(`${doctor.name} interprets the images that we take.`)
+})
+
 test('every question has its answer in the page and for search engines, and the first of each group is open', async () => {
   await openSite('/about-thermography')
   const groups = [...document.querySelectorAll('section:has(details)')]

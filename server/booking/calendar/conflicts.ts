@@ -64,6 +64,8 @@ export interface ComingVisits {
     /** Why the visit cannot take place as booked. It contains no name, so it may be logged. */
     readonly text: string
     readonly visit: Booking
+    /** Whether it would take place if the practice had not closed these hours. */
+    readonly isOnlyClosed: boolean
   }[]
 }
 
@@ -83,14 +85,16 @@ export async function checkComingVisits(calendar: Calendar): Promise<ComingVisit
   const closures = await closuresInForce(database.read, now)
   const conflicts = visits.flatMap((visit) => {
     const overlapping = [...findOverlapping(visit, visits, practice.visitsAtOnce)]
+    const isShut = isClosed(closures, visit)
     const reasons = [
       ...contradictionsOf(calendar, visit),
-      ...(isClosed(closures, visit) ? ['you have closed these hours'] : []),
+      ...(isShut ? ['you have closed these hours'] : []),
       ...(overlapping.length > 0 ? [`it overlaps the visit ${overlapping.join(' and ')}`] : []),
     ]
     if (reasons.length === 0) return []
     const text = `${visit.reference}, ${visitTime(visit)}, ${placeOf(visit)}: ${reasons.join(', and ')}.`
-    return [{ text, visit }]
+    const isOnlyClosed = isShut && reasons.length === 1
+    return [{ text, visit, isOnlyClosed }]
   })
   return { count: visits.length, conflicts }
 }
