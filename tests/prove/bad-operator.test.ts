@@ -10,13 +10,18 @@ const LOSSES: readonly (readonly [Loss, RegExp[]])[] = [
   ['the zone', [/^untrue/]],
   [
     'what a restore takes over',
-    [/^untrue/, /^not named/, /^told twice/, /^text after STOP/, /^known again/],
+    [
+      ...[/^untrue/, /^not named/, /^told twice/, /^text after STOP/, /^known again/],
+      /^opened by a restore/,
+    ],
   ],
+  ['what was stored', [/^said/]],
+  ['closed hours', [/^closed hours: late-/]],
 ]
 const MOST_YEARS = 30
 
 describe.each(availableEngines)('a bad operator, on $name', (engine) => {
-  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP or known again', async (context) => {
+  test('through a year nobody is booked twice, told an untruth or the same twice, texted after STOP, expected in closed hours or known again, and the desk says who is notified', async (context) => {
     let told = 0
     for (const year of times(sizeOf('years'), (nth) => seed + nth)) {
       const practice = new BadYear(engine, 'nothing')

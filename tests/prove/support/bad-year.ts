@@ -1,11 +1,17 @@
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { NO_DETAILS } from '../../../domain/booking/details.ts'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
 import { book } from '../../../server/booking/book.ts'
+import { closeHours } from '../../../server/booking/calendar/closures.ts'
 import { cancel } from '../../../server/booking/changes/cancel.ts'
+import { move } from '../../../server/booking/changes/move.ts'
+import type { Notified } from '../../../server/booking/changes/notified.ts'
+import { offerMove } from '../../../server/booking/changes/offer-move.ts'
+import { reinstate } from '../../../server/booking/changes/reinstate.ts'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
+import { runLate } from '../../../server/booking/changes/run-late.ts'
 import { forgetClient } from '../../../server/clients/forget-client.ts'
 import { TOOL } from '../../../server/database/audit.ts'
 import { deliver } from '../../../server/letters/deliver.ts'
@@ -18,7 +24,7 @@ import { cancelVisit, moveVisit } from '../../../server/visit/change-visit.ts'
 import { DAY, HOUR } from '../../server/support/clock.ts'
 import { createFolder } from '../../server/support/engines.ts'
 import { changingHours } from './changing-hours.ts'
-import { CheckedPractice } from './checked-practice.ts'
+import { CheckedDesk } from './checked-desk.ts'
 import { ZONES } from './told.ts'
 
 const NETWORK = { clientAddress: undefined, wideNetwork: undefined }
@@ -29,6 +35,7 @@ const day = fc.record({
   does: fc.constantFrom(
     ...(['book', 'book', 'book', 'book', 'change', 'change', 'change'] as const),
     ...(['stop', 'start', 'forget', 'edit', 'edit'] as const),
+    ...(['closeDay', 'closeDay', 'reopen', 'runLate', 'runLate', 'undo', 'moveAtDesk'] as const),
     ...(['jump', 'jump', 'backUp', 'backUp', 'restore', 'loseGuard', 'kill', 'kill'] as const),
   ),
   chance: fc.nat(),
@@ -38,7 +45,7 @@ const day = fc.record({
 })
 
 /** A year in which the operator does everything wrong, one thing a day. */
-export class BadYear extends CheckedPractice {
+export class BadYear extends CheckedDesk {
   #wrongUntil = 0
   #chance = 0
   #people = 6
@@ -123,6 +130,74 @@ export class BadYear extends CheckedPractice {
     this.stopped.delete(phone)
   }
 
+  /** Closes a day with visits, and offers their clients another time. */
+  async closeDay() {
+    const visit = this.#any(await this.toCome())
+    if (!visit) return
+    await this.say(async () => {
+      const hours = { location: undefined, day: visit.day, from: undefined, to: undefined }
+      const closed = await closeHours(this.services, TOOL, { ...hours, reason: 'Snow' })
+      if (closed.isRefused) return undefined
+      const { closure, affected } = closed.value
+      this.closures = [...this.closures, closure]
+      const notified: Notified[] = []
+      for (const { reference } of affected) {
+        const offered = await offerMove(this.services, TOOL, closure.id, reference)
+        if (!offered.isRefused) notified.push(offered.value)
+      }
+      return this.said('offer-', notified)
+    })
+  }
+
+  async reopen() {
+    const closure = this.#any(this.closures)
+    if (!closure) return
+    await this.say(async () => {
+      const opened = await reopenHours(this.services, TOOL, closure.id)
+      if (opened.isRefused) return undefined
+      this.closures = this.closures.filter(({ id }) => id !== closure.id)
+      return this.said('reopened-', opened.value.notified)
+    })
+  }
+
+  /** Half an hour before a visit, the practice runs late. */
+  async runLate() {
+    const [next] = (await this.toCome()).sort((one, other) => one.starts_at - other.starts_at)
+    if (!next || this.wrongBy !== 0) return
+    this.pass(Math.max(0, next.starts_at - 2 * HOUR - this.now))
+    await this.say(async () => {
+      const { database } = this.services
+      if (this.loss === 'closed hours')
+        await database.write((t) => t.updateTable('closures').set({ lifted_at: 1 }).execute())
+      const late = await runLate(this.services, TOOL, '20')
+      const bookings = (await this.toCome()).map(({ id }) => id)
+      return late.isRefused ? undefined : { sentence: late.value, kind: 'late-', bookings }
+    })
+  }
+
+  /** Cancels a visit, and undoes it. */
+  async undo() {
+    const visit = this.#any(await this.toCome())
+    if (!visit) return
+    await this.say(async () => {
+      const outcome = await cancel(this.services, TOOL, visit.reference)
+      return outcome.isRefused ? undefined : this.saidOf('cancelled-', outcome.value)
+    })
+    await this.say(async () => {
+      const outcome = await reinstate(this.services, TOOL, visit.reference)
+      return outcome.isRefused ? undefined : this.saidOf('reinstated-', outcome.value.booking)
+    })
+  }
+
+  async moveAtDesk() {
+    const visit = this.#any(await this.toCome())
+    if (!visit) return
+    await this.say(async () => {
+      const outcome = await move(this.services, TOOL, visit.reference, this.#freeTime())
+      return outcome.isRefused ? undefined : this.saidOf('moved-', outcome.value.booking)
+    })
+  }
+
   async forget() {
     const client = this.#any(this.#clients) ?? this.#client(0)
     for (const { email, reference } of await this.toCome())
@@ -179,6 +254,7 @@ export class BadYear extends CheckedPractice {
     })
     await this.open()
     await this.checkRestored(before, differences)
+    await this.checkClosures()
   }
 
   /** Deletes the guards of all visits; every start restores them. */
@@ -193,8 +269,7 @@ export class BadYear extends CheckedPractice {
   async kill() {
     const { database } = this.services
     const due = await dueMessages(database.read, this.clock.at, Number.MAX_SAFE_INTEGER).execute()
-    const claimed_by = `${hostname()} ${process.pid} ended`
-    const claim = { claimed_by, due_at: this.clock.at + LEASE }
+    const claim = { claimed_by: 'killed', due_at: this.clock.at + LEASE }
     for (const { id } of due) {
       const row = await database.write((transaction) =>
         transaction

@@ -9,6 +9,7 @@ import type { Transports } from '../../../server/messages/transports.ts'
 import { loadPractice } from '../../../server/practice/practice-file.ts'
 import { openServices, type Services } from '../../../server/services.ts'
 import { createLog } from '../../../server/system/log.ts'
+import { PROCESS_ID } from '../../../server/system/process-id.ts'
 import { lookAtClock } from '../../../server/upkeep/clock-watch.ts'
 import { deleteOutdated, retain } from '../../../server/upkeep/retention.ts'
 import { MINUTE, TestClock } from '../../server/support/clock.ts'
@@ -20,7 +21,13 @@ import { type Told, toldBy } from './told.ts'
 const YEAR_STARTS = Date.parse('2026-07-01T00:00:00-04:00')
 
 /** What a control takes away from the product, so that there are faults to notice. */
-export type Loss = 'nothing' | 'the guard' | 'the zone' | 'what a restore takes over'
+export type Loss =
+  | 'nothing'
+  | 'the guard'
+  | 'the zone'
+  | 'what a restore takes over'
+  | 'what was stored'
+  | 'closed hours'
 
 /** A practice that records what everybody was told, and finds what is wrong with it. */
 export class CheckedPractice {
@@ -58,7 +65,8 @@ export class CheckedPractice {
     const practice = loadPractice(this.file)
     const config = readConfig({ DATABASE_URL: this.url })
     const options = { clock: this.clock, log: this.log }
-    this.services = await openServices(config, practice, options)
+    // As if a provider were set: the transports below send everything.
+    this.services = { ...(await openServices(config, practice, options)), filed: [] }
     if (this.loss !== 'the guard') await guardVisits(this.services)
     await this.retain()
   }
@@ -89,9 +97,13 @@ export class CheckedPractice {
     if (isRepeated && !isOver && !this.mayRepeat.has(told.same))
       this.faults.add(`told twice: ${told.same}`)
     if (this.stopped.has(to)) this.faults.add(`text after STOP: ${to}`)
+    await this.check(told)
     this.told.push(told)
     return 'sent' as const
   }
+
+  /** Checks a message when it leaves. */
+  protected async check(_told: Told): Promise<void> {}
 
   /** Runs the worker until everything that can be sent has been sent. */
   protected async settle() {
@@ -102,7 +114,7 @@ export class CheckedPractice {
       if ((await waiting.execute()).length === 0) return
       // Messages that a fast clock dated too far ahead count as due, as they do for the worker.
       const due = dueMessages(database.read, this.clock.at, this.clock.at + LEASE + 15 * MINUTE)
-      const claimed = waiting.where('due_at', '=', this.clock.at + LEASE)
+      const claimed = waiting.where('claimed_by', '=', PROCESS_ID)
       const onTheirWay = async () => [...(await due.execute()), ...(await claimed.execute())]
       // A message may become due between the two checks, so only the check after the worker has stopped counts.
       do {
@@ -149,7 +161,9 @@ export class CheckedPractice {
       const row = rows.get(id)
       if (row?.email === '') continue
       for (const channel of ['client-mail', 'client-text']) {
-        const isAbout = (one: Told) => one.booking === id && one.channel === channel
+        // A delay names no date.
+        const isAbout = (one: Told) =>
+          one.booking === id && one.channel === channel && one.visit !== undefined
         const nth = this.told.findLastIndex(isAbout)
         const last = this.told[nth]
         if (nth < (this.named.get(id) ?? -1)) continue
