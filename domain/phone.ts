@@ -13,7 +13,8 @@ export function readPhone(text: string): string | undefined {
   return isWholePhone(digits) ? digits : undefined
 }
 
-export const isWholePhone = (digits: string): boolean => /^\d{10}$/.test(digits)
+/** Ten digits of the North American plan, in which an area and an exchange begin with 2 to 9. */
+export const isWholePhone = (digits: string): boolean => /^(?:[2-9]\d{2}){2}\d{4}$/.test(digits)
 
 /** `(123) 456-7890`, or its beginning when fewer digits are typed. */
 export const formatPhone = (typed: string): string => formatDigits(phoneDigits(typed))

@@ -65,7 +65,7 @@ export const DETAILS_FIELDS = [
       name: 'The phone number',
       maxLength: 40,
       parse: readPhone,
-      invalid: 'Please enter a phone number of ten digits.',
+      invalid: 'Please enter a US phone number of ten digits.',
     },
   },
   {

@@ -130,7 +130,7 @@ export const practiceSchema = v.object(
   {
     demo: v.optional(v.boolean(must('true or false')), false),
     name: text('the name of the practice'),
-    phone: read(readPhone, 'a phone number of ten digits'),
+    phone: read(readPhone, 'a US phone number of ten digits'),
     email,
     /** The email addresses of those who may do everything at the desk. By default, only the practice's own. */
     desk: v.optional(

@@ -14,7 +14,7 @@ function contactNamed(text: string): string {
   const contact = readContact(text)
   if (contact) return contact
   throw new CommandRefused(
-    `"${text}" is neither an email address nor a phone number of ten digits. Nothing was changed.`,
+    `"${text}" is neither an email address nor a US phone number of ten digits. Nothing was changed.`,
   )
 }
 

@@ -39,7 +39,7 @@ export async function booking(...urls: readonly string[]): Promise<() => Promise
     .flatMap(([date, labels]) => labels.map((slot) => ({ date, slot, location: { id: 4 } })))
     .map((slot, nth) => ({
       ...{ firstName: 'Ann', lastName: 'Lee', additionalInfo: '', ...slot },
-      ...{ email: `ann.${nth}@example.org`, phone: String(2_000_000_000 + nth) },
+      ...{ email: `ann.${nth}@example.org`, phone: String(2_125_000_000 + nth) },
     }))
   const visit = async (url: string, left: object[]) => {
     const headers = { 'Content-Type': 'application/json' }

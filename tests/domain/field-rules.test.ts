@@ -44,7 +44,7 @@ const jane = {
   additionalInfo: '',
 }
 const badEmail = { email: 'Please enter an email address such as name@example.org.' }
-const badPhone = { phone: 'Please enter a phone number of ten digits.' }
+const badPhone = { phone: 'Please enter a US phone number of ten digits.' }
 const unusable = 'has characters in it that cannot be used. Please enter it again.'
 
 test.each<[Record<string, unknown>, Record<string, string>]>([

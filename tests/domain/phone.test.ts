@@ -22,6 +22,11 @@ test('formatting a formatted number changes nothing', () => {
   )
 })
 
+test.each(['1-845-555-010', '555-123-4567', '112-555-0142', '+1 212 055 0142', '(912) 155-0142'])(
+  'no number of the North American plan is written “%s”',
+  (text) => expect(readPhone(text)).toBeUndefined(),
+)
+
 test.each(['', '212555014', '22125550142', 'call 2125550142', '٢١٢٥٥٥٠١٤٢'])(
   'only ten digits are a complete number, not “%s”',
   (text) => expect(readPhone(text)).toBeUndefined(),

@@ -77,7 +77,7 @@ async function live({ databaseUrl, outbox, fill, relieve }: Disk, most = MOST) {
   let refused = 0
   const book = async () => {
     const nth = told.length + refused
-    const contact = { email: `client${nth}@disk.example`, phone: String(2_120_000_000 + nth) }
+    const contact = { email: `client${nth}@disk.example`, phone: String(2_122_000_000 + nth) }
     const { status, text, body } = await createVisitor(site.url).post(bookAppointment, {
       ...{ ...jane, ...contact, additionalInfo: 'x'.repeat(1000) },
       ...slots.shift(),

@@ -60,7 +60,7 @@ export const details = {
   firstName: 'Ann',
   lastName: 'Hall',
   email: 'ann@example.com',
-  phone: '(555) 123-4567',
+  phone: '(555) 234-5678',
 }
 
 const confirmation = {

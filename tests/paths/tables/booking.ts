@@ -130,7 +130,7 @@ export const booking = table(bookingMachine, {
       seen: (now) => (isAway(now) ? [ELSEWHERE] : [...formOf(now), 'Submitting...']),
       inputs: {
         bookVisit: {
-          ...{ ...details, phone: '5551234567', additionalInfo: '' },
+          ...{ ...details, phone: '5552345678', additionalInfo: '' },
           ...{ slot: '9:00 AM', date: bookedDay, location: { id: 1 } },
         },
       },

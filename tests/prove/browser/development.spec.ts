@@ -15,7 +15,7 @@ const write = (text: string) => writeFileSync(server.practiceFile, text)
 
 const overlay = (page: Page) => page.locator('vite-error-overlay')
 const expectMistakes = async (page: Page) => {
-  await expect(overlay(page)).toContainText('phone must be a phone number of ten digits.')
+  await expect(overlay(page)).toContainText('phone must be a US phone number of ten digits.')
   await expect(overlay(page)).toContainText('prize is not known here: did you mean price?')
   await expect(overlay(page)).toContainText(/practice\.yaml, line \d+/)
   await expect(overlay(page).locator('.stack')).toHaveText('')

@@ -55,7 +55,7 @@ export class BadYear extends CheckedDesk {
   readonly #files = ZONES.flatMap(changingHours)
 
   #client(nth: number) {
-    const contacts = { email: `client${nth}@year.example`, phone: String(2_120_000_000 + nth) }
+    const contacts = { email: `client${nth}@year.example`, phone: String(2_122_000_000 + nth) }
     return { ...NO_DETAILS, firstName: 'Ann', lastName: `Lee ${nth}`, ...contacts }
   }
 

@@ -59,7 +59,7 @@ describe('visits at the desk', () => {
     const faulty = { ...jane, ...at('9:30 AM'), phone: '12', lastName: '' }
     const { status, body } = await desk().post(visits.bookByPhone, faulty)
     const errors = {
-      phone: 'Please enter a phone number of ten digits.',
+      phone: 'Please enter a US phone number of ten digits.',
       lastName: 'Please enter the last name.',
     }
     expect([status, body]).toEqual([400, { success: false, reason: 'fields', errors }])
@@ -157,7 +157,7 @@ describe('visits at the desk', () => {
       '403 This code did not match. Nothing was changed.',
     )
     const noContact =
-      '400 This is neither an email address nor a phone number of ten digits. Nothing was changed.'
+      '400 This is neither an email address nor a US phone number of ten digits. Nothing was changed.'
     for (const call of [clients.exportClient, clients.eraseClient])
       expect(await told(call, { contact: 'jane', code: '123456' })).toBe(noContact)
     const code = await askForRecordsCode(app, desk())

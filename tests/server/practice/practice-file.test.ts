@@ -29,7 +29,7 @@ const PRICE = 'price: 225'
 /** The text to replace in the practice file, its replacement, and the expected error. */
 const mistakes: [string, string, string][] = [
   ['name: Lantern Hill Thermography', 'name: ""', 'name must be the name of the practice'],
-  ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a phone number of ten digits'],
+  ['phone: 845-555-0142', 'phone: 845-555', 'phone must be a US phone number of ten digits'],
   ['email: hello@lanternhill.example', 'email: hello', 'email must be an email address'],
   ['timeZone: America/New_York', 'timeZone: New York', 'timeZone must be a time zone such as'],
   [PRICE, 'price: $225', 'price must be a price in whole dollars'],

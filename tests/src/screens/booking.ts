@@ -40,7 +40,7 @@ export async function fillIn(driver: Driver): Promise<void> {
   await driver.type('First Name', 'Ann')
   await driver.type('Last Name', 'Hall')
   await driver.type('Email Address', 'ann@example.com')
-  await driver.type('Phone Number', '+1 555 123 45678')
+  await driver.type('Phone Number', '+1 555 234 56789')
   await driver.type('Additional Information (Optional)', 'I come by bus.')
 }
 
