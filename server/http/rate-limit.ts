@@ -65,7 +65,7 @@ export async function countWithin(
 export async function withinLimit(
   transaction: Transaction,
   { action, ...limit }: RateLimit,
-  { visitor, clientAddress, wideNetwork }: Requester,
+  { visitor, isNew, clientAddress, wideNetwork }: Requester,
   now: number,
 ): Promise<boolean> {
   if (visitor === '') return true
@@ -74,9 +74,10 @@ export async function withinLimit(
     { key: `${action} from ${clientAddress}`, max },
     { key: `${action} around ${wideNetwork}`, max: 2 * max },
   ]
-  // Checked first: a script that uses a new visitor for each request would otherwise leave a row for each.
+  // Checked first: a script that sends another cookie with each request would otherwise leave a row for each.
   if (clientAddress !== undefined && (await isAnyUsedUp(transaction, networks, now))) return false
-  const isVisitorWithin = await countWithin(transaction, `${action} ${visitor}`, limit.visitor, now)
+  const isVisitorWithin =
+    isNew || (await countWithin(transaction, `${action} ${visitor}`, limit.visitor, now))
   if (clientAddress === undefined || !isVisitorWithin) return isVisitorWithin
   for (const { key, max } of networks) {
     if (!(await countWithin(transaction, key, { max, per }, now))) return false

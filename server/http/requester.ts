@@ -6,6 +6,8 @@ import type { Visitor } from './visitor-session.ts'
 export interface Requester {
   /** The visitor's id; empty for the practice itself, which has no limits. */
   readonly visitor: string
+  /** Whether the browser has just got its cookie, and has done nothing before that could be counted. */
+  readonly isNew?: boolean
   /** Hashed; undefined for requests from this machine, which have no limit per address. */
   readonly clientAddress: string | undefined
   /** The hashed network around the address, because a script may use many addresses of one network. */
@@ -24,7 +26,7 @@ export const practiceAs = (actor: Actor): Requester => ({
 
 export const createRequesterOf =
   (trust: AddressTrust) =>
-  (c: AddressedContext, { id }: Visitor): Requester => ({
-    visitor: id,
+  (c: AddressedContext, { id, isNew = false }: Visitor): Requester => ({
+    ...{ visitor: id, isNew },
     ...(networksOf(c, trust) ?? { clientAddress: undefined, wideNetwork: undefined }),
   })

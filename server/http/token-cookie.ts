@@ -8,6 +8,8 @@ export interface Visitor {
   readonly token: string
   /** A hash of the token, which the database stores. */
   readonly id: string
+  /** Whether the request had no cookie. */
+  readonly isNew?: boolean
 }
 
 interface Options {
@@ -33,7 +35,7 @@ export function createTokenCookie({ name: plainName, siteUrl, sameSite, maxAge, 
       .digest('base64url'),
   })
   return {
-    create: (): Visitor => withToken(randomBytes(32).toString('base64url')),
+    create: (): Visitor => ({ ...withToken(randomBytes(32).toString('base64url')), isNew: true }),
 
     find: (c: Context): Visitor | undefined => {
       const token = getCookie(c, name)
