@@ -13,6 +13,8 @@ const deskReview = v.object({
   hiddenReason: optionalText,
   /** Whether the author was verified as a client by a code. */
   isFromClient: v.boolean(),
+  /** What the owner should know about the review, in sentences. */
+  concerns: v.optional(v.array(v.string()), []),
 })
 export type DeskReview = v.InferOutput<typeof deskReview>
 

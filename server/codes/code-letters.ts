@@ -1,4 +1,5 @@
 import { countedContact } from '../../domain/mailbox.ts'
+import { tookPlace } from '../booking/took-place.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
@@ -77,9 +78,7 @@ async function hasBookedWith(
     .innerJoin('bookings', 'bookings.client_id', 'clients.id')
     .select('bookings.id')
     .where(contact.includes('@') ? 'clients.email' : 'clients.phone', '=', contact)
-    .where('bookings.cancelled_at', 'is', null)
-    .where('bookings.ends_at', '<=', now)
-    .where((to) => to.or([to('attendance', 'is', null), to('attendance', '!=', 'missed')]))
+    .where(tookPlace(now))
     .where((to) =>
       to.or([
         to('bookings.visitor', '=', visitor),

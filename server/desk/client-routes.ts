@@ -18,7 +18,7 @@ import { confirmByCode } from './sessions.ts'
 
 const NO_CONTACT = refuse(
   400,
-  'This is neither an email address nor a phone number of ten digits. Nothing was changed.',
+  'This is neither an email address nor a US phone number of ten digits. Nothing was changed.',
 )
 const ERASE_TRIES = 10
 const ERASE_PAUSE = 200

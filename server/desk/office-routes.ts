@@ -21,10 +21,10 @@ export function addOfficeRoutes(
   const { database } = services
 
   deskRoute(routes, domain.getDeskReviews, async () => {
-    const all = await reviews.allReviews(database.read)
+    const all = await reviews.allReviews(services)
     return {
       success: true,
-      reviews: all.map(({ id, author, title, body, day, hidden_at, hidden_reason, client_id }) => ({
+      reviews: all.map(({ id, author, title, body, day, hidden_at, hidden_reason, ...rest }) => ({
         id,
         author,
         title,
@@ -32,7 +32,8 @@ export function addOfficeRoutes(
         date: day,
         isHidden: hidden_at !== null,
         hiddenReason: hidden_reason ?? undefined,
-        isFromClient: client_id !== null,
+        isFromClient: rest.client_id !== null,
+        concerns: rest.concerns,
       })),
     }
   })

@@ -10,6 +10,7 @@ import { runLate } from '../booking/changes/run-late.ts'
 import { readVisitTime } from '../booking/visits.ts'
 import { practiceAs } from '../http/requester.ts'
 import { acceptForm, unwrap } from '../result.ts'
+import { unconfirmedReview } from '../reviews/moderate.ts'
 import type { Services } from '../services.ts'
 import { type DeskRoutes, deskRoute } from './desk-route.ts'
 import { visitAndMessage } from './desk-visit.ts'
@@ -66,7 +67,8 @@ export function addVisitRoutes(routes: DeskRoutes, services: Services): void {
   deskRoute(routes, domain.markVisit, async ({ reference, version, mark }, { email }) => {
     const attendance = mark === 'to-come' ? null : mark
     const marked = unwrap(await markVisit(services, email, reference, attendance, { version }))
-    return visitAndMessage(services, marked, 'Marked.')
+    const concern = mark === 'missed' ? await unconfirmedReview(services, marked.client_id) : ''
+    return visitAndMessage(services, marked, `Marked.${concern}`)
   })
 
   deskRoute(routes, domain.markPaid, async ({ reference, version, isPaid }, { email }) => {

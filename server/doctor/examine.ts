@@ -13,8 +13,9 @@ import { checkDisk, checkPrivacy } from './disk.ts'
 import { type DoctorContext, type Finding, wrong } from './finding.ts'
 import { checkFirstDay } from './first-day.ts'
 import { checkAddress, checkMail, checkSms } from './network.ts'
+import { checkReviews } from './reviews.ts'
 
-const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings]
+const CHECKS = [checkDatabase, checkClock, checkMessages, checkBookings, checkReviews]
 
 /**
  * Reports what works and what does not, without changing any records. A running site passes its services;

@@ -70,7 +70,7 @@ export async function deliver(
         ? mail(office.deskCodeMail(services, contact, message.purpose, code))
         : NOT_NEEDED
     }
-    if (!(await findClient(services.database.read, contact))) return NOT_NEEDED
+    if (!(await findClient(services.database.read, services, contact))) return NOT_NEEDED
     return contact.includes('@')
       ? mail(client.codeMail(services, contact, code))
       : text(contact, () => client.codeText(services, contact, code))

@@ -1,19 +1,40 @@
 import { type Actor, recordAct } from '../database/audit.ts'
-import type { Queryable, Tables } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
+import { hasCome } from './clients.ts'
 
 type Review = Tables['reviews']
 
-/** All reviews including hidden ones, newest first. */
-export const allReviews = (database: Queryable): Promise<Review[]> =>
-  database
+/** All reviews including hidden ones, newest first, each with what the owner should know about it. */
+export async function allReviews(
+  services: Pick<Services, 'database' | 'clock' | 'practice'>,
+): Promise<(Review & { concerns: string[] })[]> {
+  const rows = await services.database.read
     .selectFrom('reviews')
-    .selectAll()
+    .leftJoin('clients', 'clients.id', 'reviews.client_id')
+    .selectAll('reviews')
+    .select((of) => hasCome(services.clock.now())(of).as('has_come'))
     .orderBy('day', 'desc')
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
     .execute()
+  return rows.map(({ has_come, ...review }) => {
+    const isUnconfirmed = review.client_id !== null && !has_come && !services.practice.demo
+    return { ...review, concerns: isUnconfirmed ? [UNCONFIRMED] : [] }
+  })
+}
+const UNCONFIRMED =
+  'Every visit of the author is marked as a no-show, so it says “Visit not confirmed” instead of “Verified client”.'
+
+/** The review by this client that has lost its confirmation, in words for whoever marked her visit as missed. */
+export async function unconfirmedReview(services: Services, client: string): Promise<string> {
+  const all = await allReviews(services)
+  const review = all.find(
+    ({ client_id, concerns }) => client_id === client && concerns.includes(UNCONFIRMED),
+  )
+  return review ? ` About the review “${review.title}” by ${review.author}: ${UNCONFIRMED}` : ''
+}
 
 /** Takes a review off the site and records the reason. */
 export async function hideReview(

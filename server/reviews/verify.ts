@@ -37,7 +37,7 @@ export function checkCode(
     const used = await redeemCode(transaction, services, 'review', visitor, code, requester)
     if (used.isRefused) return used
     if ('problem' in used.value) return accept(used.value)
-    const client_id = await findClient(transaction, used.value.contact)
+    const client_id = await findClient(transaction, services, used.value.contact)
     if (!client_id) return accept({ problem: WRONG_CODE })
     await renameVisitor(transaction, visitor, next)
     const expires_at = services.clock.now() + SESSION_LIFETIME

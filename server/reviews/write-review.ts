@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { dayAt } from '../../domain/calendar/day.ts'
+import { countedContact } from '../../domain/mailbox.ts'
 import type { ReviewDraft } from '../../domain/reviews/new-review.ts'
+import { lockContacts } from '../database/locks.ts'
 import type { Queryable } from '../database/tables.ts'
 import { HOUR, type RateLimit, TOO_MANY_REQUESTS, withinLimit } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import { enqueue } from '../messages/outbox.ts'
 import { accept, type Result, refuse } from '../result.ts'
 import type { Services } from '../services.ts'
+import { mayReview } from './clients.ts'
 
 const REVIEW_LIMIT: RateLimit = {
   action: 'review',
@@ -19,56 +22,77 @@ export const NOT_VERIFIED = refuse(
   'Only clients can write a review. Please ask for a code first.',
 )
 
-const findSession = (database: Queryable, visitor: string, now: number) =>
+type Context = Pick<Services, 'clock' | 'practice'>
+
+/** The client of a verified visitor, as long as she may write a review. */
+const findAuthor = (database: Queryable, context: Context, visitor: string) =>
   database
     .selectFrom('sessions')
-    .leftJoin('reviews', 'reviews.client_id', 'sessions.client_id')
-    .select(['sessions.client_id', 'reviews.id as review'])
+    .innerJoin('clients', 'clients.id', 'sessions.client_id')
+    .select(['clients.id', 'clients.email', 'clients.phone'])
     .where('sessions.visitor', '=', visitor)
-    .where('sessions.expires_at', '>', now)
+    .where('sessions.expires_at', '>', context.clock.now())
+    .where(mayReview(context))
     .executeTakeFirst()
 
-/** Whether the visitor is verified as a client, and whether that client has written a review. */
-export async function reviewAccess({ database, clock }: Services, visitor: string | undefined) {
-  const session =
-    visitor === undefined ? undefined : await findSession(database.read, visitor, clock.now())
-  return { isVerified: Boolean(session), hasReviewed: Boolean(session?.review) }
+type Author = NonNullable<Awaited<ReturnType<typeof findAuthor>>>
+
+/** The review of a person, who may be on record as several clients with one mailbox or one phone. */
+async function findReviewBy(database: Queryable, { email, phone }: Author) {
+  const reviews = await database
+    .selectFrom('reviews')
+    .innerJoin('clients', 'clients.id', 'reviews.client_id')
+    .select(['title', 'body', 'author', 'clients.email', 'clients.phone'])
+    .execute()
+  return reviews.find(
+    (review) =>
+      (email !== '' && countedContact(review.email) === countedContact(email)) ||
+      (phone !== '' && review.phone === phone),
+  )
 }
 
-/** Stores a client's only review. A retry with the same review succeeds and changes nothing. */
+/** Whether the visitor is verified as a client, and whether that person has written a review. */
+export async function reviewAccess(services: Services, visitor: string | undefined) {
+  const { read } = services.database
+  const author = visitor === undefined ? undefined : await findAuthor(read, services, visitor)
+  const hasReviewed = author !== undefined && (await findReviewBy(read, author)) !== undefined
+  return { isVerified: author !== undefined, hasReviewed }
+}
+
+/** Stores a person's only review. A retry with the same review succeeds and changes nothing. */
 export function writeReview(
-  { database, clock, practice }: Services,
+  services: Services,
   draft: ReviewDraft,
   requester: Requester,
 ): Promise<Result<undefined>> {
+  const { database, clock, practice } = services
   return database.write(async (transaction) => {
     const now = clock.now()
     if (!(await withinLimit(transaction, REVIEW_LIMIT, requester, now))) return TOO_MANY_REQUESTS
-    const session = await findSession(transaction, requester.visitor, now)
-    if (!session) return NOT_VERIFIED
-    const inserted = await transaction
+    const author = await findAuthor(transaction, services, requester.visitor)
+    if (!author) return NOT_VERIFIED
+    await lockContacts(transaction, database.engine, [author.email, author.phone])
+    const earlier = await findReviewBy(transaction, author)
+    if (earlier) {
+      const { title, body, author: name } = earlier
+      const isSame = title === draft.title && body === draft.body && name === draft.author
+      return isSame
+        ? accept(undefined)
+        : refuse(409, 'You have written a review already. Thank you!')
+    }
+    const id = randomUUID()
+    await transaction
       .insertInto('reviews')
       .values({
         ...draft,
-        id: randomUUID(),
-        client_id: session.client_id,
+        id,
+        client_id: author.id,
         day: dayAt(now, practice.timeZone),
         created_at: now,
         hidden_at: null,
       })
-      .onConflict((conflict) => conflict.column('client_id').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (inserted) {
-      await enqueue(transaction, { kind: 'new-review', review: inserted.id }, now)
-      return accept(undefined)
-    }
-    const { title, body, author } = await transaction
-      .selectFrom('reviews')
-      .select(['title', 'body', 'author'])
-      .where('client_id', '=', session.client_id)
-      .executeTakeFirstOrThrow()
-    const isSame = title === draft.title && body === draft.body && author === draft.author
-    return isSame ? accept(undefined) : refuse(409, 'You have written a review already. Thank you!')
+      .execute()
+    await enqueue(transaction, { kind: 'new-review', review: id }, now)
+    return accept(undefined)
   })
 }

@@ -7,14 +7,16 @@ import { CommandRefused, type ToolContext } from './tool-context.ts'
 export async function listReviews({ services, streams }: ToolContext, format: Format) {
   const shorten = (text: string) =>
     format === 'csv' || text.length <= 50 ? text : `${text.slice(0, 49)}…`
-  const all = await reviews.allReviews(services.database.read)
-  const rows = all.map(({ id, day, author, title, body, hidden_at, hidden_reason }) => [
+  const all = await reviews.allReviews(services)
+  const rows = all.map(({ id, day, author, title, body, hidden_at, hidden_reason, concerns }) => [
     id,
     day,
     author,
     shorten(title),
     shorten(body.replace(/\s+/g, ' ')),
-    hidden_at === null ? 'shown' : ['hidden', hidden_reason].filter(Boolean).join(': '),
+    hidden_at === null
+      ? ['shown', ...concerns].join('. ')
+      : ['hidden', hidden_reason].filter(Boolean).join(': '),
   ])
   streams.out(formatRows(['Id', 'Date', 'Author', 'Title', 'Review', 'State'], rows, format))
 }

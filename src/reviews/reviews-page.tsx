@@ -41,6 +41,12 @@ export function Page() {
           Add New
         </Button>
       </div>
+      <p>
+        {facts.demo
+          ? 'In this demonstration, everybody who books a visit can write a review, and such a review says so.'
+          : '“Verified client” means that the author came for a visit or is on our list of clients, and entered a code sent to her phone or mailbox.'}{' '}
+        No review is paid for, and none is left out for being negative.
+      </p>
       <ReviewList />
       {wasOpened && (
         <Loaded

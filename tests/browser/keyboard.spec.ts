@@ -87,7 +87,7 @@ test('a review is added by keyboard alone, and no step has a fault', async ({ pa
   const first = page.getByRole('article').first()
   await expect(first.getByRole('heading')).toHaveText('Kind and <b>calm</b>')
   await expect(first).toContainText('<img src=x onerror="alert(2)"> & <script>alert(1)</script>')
-  await expect(first).toContainText('Verified client')
+  await expect(first).toContainText('Written in this demonstration')
 })
 
 /** Styles that hide the focus, each with the error that must report it. */

@@ -32,7 +32,7 @@ export function ReviewsPage({ reviews }: { reviews: readonly DeskReview[] }) {
 function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: boolean }) {
   const id = useId()
   const isOwner = useFlowState(signInFlow, selectIsOwner)
-  const { author, title, body, isHidden, hiddenReason, isFromClient } = review
+  const { author, title, body, isHidden, hiddenReason, isFromClient, concerns } = review
   const day = readDay(review.date)
   return (
     <article className={`card ${list.visit}`} aria-labelledby={id}>
@@ -43,6 +43,11 @@ function ReviewCard({ review, isActedOn }: { review: DeskReview; isActedOn: bool
         {isFromClient && ' · From a client'}
       </p>
       {hiddenReason && <p>Hidden because: {hiddenReason}</p>}
+      {concerns.map((concern) => (
+        <p key={concern}>
+          <strong>Please look at this:</strong> {concern}
+        </p>
+      ))}
       <p className={list.note}>{body}</p>
       {isActedOn && <ActPanel />}
       {isOwner && (

@@ -80,6 +80,7 @@ export const review: DeskReview = {
   date: '2026-11-20',
   isHidden: false,
   isFromClient: true,
+  concerns: [],
 }
 
 export const reviews = {

@@ -93,7 +93,7 @@ describe('reviews', () => {
     const code = await askForCode(byMail, ` ${email.toUpperCase()} `)
     expect(await check(byMail, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toEqual({ success: true })
     expect(await auth(byMail)).toEqual({ success: true, reviewed: false })
-    const errors = { value: 'Please enter a phone number of ten digits or an email address.' }
+    const errors = { value: 'Please enter a US phone number of ten digits or an email address.' }
     const refusal = { success: false, reason: 'fields', errors }
     for (const value of [' ', 'jane', '12', 5]) {
       const { status, body } = await byPhone.post(sendReviewCode, { value })
@@ -159,7 +159,11 @@ describe('reviews', () => {
     const [written, ...others] = await reviews()
     const { mails } = await sentLetters(app)
     expect(mails.at(-1)?.text).toContain(`Review: ${draft.body}`)
-    expect(written).toEqual({ ...draft, date: '2026-07-01', origin: 'Verified client' })
+    expect(written).toEqual({
+      ...draft,
+      date: '2026-07-01',
+      origin: 'Written in this demonstration',
+    })
     // The authors of the reviews in the practice file are not verified.
     const origins = new Set(others.map(({ origin }) => origin))
     expect(origins).toEqual(new Set(['Invented for this demonstration']))

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { getDeskReviews } from '../../../domain/desk/office.ts'
+import { markVisit } from '../../../domain/desk/visits.ts'
+import {
+  checkAuth,
+  checkReviewCode,
+  sendReviewCode,
+  submitNewReview,
+} from '../../../domain/reviews/new-review.ts'
+import { getReviews } from '../../../domain/reviews/review.ts'
+import { cancelVisit } from '../../../domain/visit/visit.ts'
+import { versionOf } from '../../../server/booking/changes/find-to-change.ts'
+import { bookVisit, freeSlots, jane } from '../support/bookings.ts'
+import { changedPractice } from '../support/changed-practice.ts'
+import { DAY, HOUR } from '../support/clock.ts'
+import { signedIn } from '../support/desk.ts'
+import { availableEngines, type Engine } from '../support/engines.ts'
+import { latestCode, mailsAbout, sentLetters, sentTokens } from '../support/letters.ts'
+import { ownerTool } from '../support/owner-tool.ts'
+import { alter, waitForEmptyOutbox } from '../support/stored.ts'
+import { openTestServer } from '../support/test-server.ts'
+
+const REAL = changedPractice(['demo: true', 'demo: false'], ['taken: 0.93', 'taken: 0'])
+const OWNER = 'hello@lanternhill.example'
+const draft = { title: 'Calm and kind', body: 'All was explained.', author: 'J. D.' }
+
+async function open(engine: Engine, PRACTICE_FILE?: string) {
+  const app = await openTestServer(engine, PRACTICE_FILE ? { PRACTICE_FILE } : {})
+  const free = freeSlots(app)
+  const book = async (details: Partial<typeof jane>) => {
+    const visitor = app.visitor()
+    const { reference } = await bookVisit(visitor, await free(), details)
+    // A letter about a visit that is over meanwhile would wait.
+    await waitForEmptyOutbox(app)
+    return { visitor, reference }
+  }
+  const submit = async (visitor: ReturnType<typeof app.visitor>) =>
+    (await visitor.post(submitNewReview, draft)).status
+  /** A browser in which a code for this contact was entered. */
+  const verify = async (contact: string) => {
+    app.clock.advance(1)
+    const visitor = app.visitor()
+    await visitor.post(sendReviewCode, { value: contact })
+    const code = await latestCode(app, contact)
+    await visitor.post(checkReviewCode, { code: code || '000000' })
+    return visitor
+  }
+  const originOf = async () => {
+    const { body } = await app.visitor().get(getReviews)
+    const review = body.success && body.reviews.find(({ title }) => title === draft.title)
+    return review ? review.origin : undefined
+  }
+  return { ...{ app, book, submit, verify, originOf } }
+}
+
+describe.each(availableEngines)('who may write a review, on $name', (engine) => {
+  test('twenty mailboxes with visits to come leave no review', async () => {
+    const { app, book, verify, submit, originOf } = await open(engine, REAL)
+    const statuses = new Set<number>()
+    for (let nth = 0; nth < 20; nth++) {
+      const email = `eve${nth}@client.example`
+      // The office gets at most ten letters an hour.
+      app.clock.advance(HOUR)
+      const { visitor, reference } = await book({ email, phone: `21255501${10 + nth}` })
+      // Verified long ago or not: the visit decides.
+      await alter(
+        app,
+        sql`insert into sessions (visitor, client_id, expires_at) select visitor, client_id,
+          ${app.clock.now() + DAY} from bookings where reference = ${reference}`,
+      )
+      statuses.add(await submit(visitor)).add(await submit(await verify(email)))
+      const { letters } = await sentTokens(app, reference)
+      await visitor.post(cancelVisit, { token: letters[0] ?? '' })
+      statuses.add(await submit(visitor))
+    }
+    expect([...statuses]).toEqual([403])
+    expect(await originOf()).toBeUndefined()
+    const { mails } = await sentLetters(app)
+    expect(mails.filter(({ text }) => /code[^\d]*\d{6}/.test(text))).toEqual([])
+  })
+
+  test.each([
+    ['mailbox', { email: 'Ja.ne+2@gmail.com', phone: '2125550143' }],
+    ['phone', { email: 'other@client.example' }],
+  ])('a person with one %s writes one review, also from two browsers at once', async (_, more) => {
+    const { app, book, verify, submit } = await open(engine, REAL)
+    const first = { email: 'jane@gmail.com' }
+    await book(first)
+    await book(more)
+    app.clock.advance(60 * DAY)
+    const browsers = [await verify(first.email), await verify(more.email.toLowerCase())]
+    const bodies = await Promise.all(
+      browsers.map(async (browser, nth) =>
+        browser.post(submitNewReview, { ...draft, title: `${nth}` }),
+      ),
+    )
+    expect(bodies.map(({ status }) => status).sort()).toEqual([200, 409])
+    for (const browser of browsers) {
+      expect((await browser.get(checkAuth)).body).toEqual({ success: true, reviewed: true })
+      expect(await submit(browser)).toBe(409)
+    }
+  })
+
+  test('a no-show that is marked later is named to the owner, and the review is no longer verified', async () => {
+    const { app, book, verify, submit, originOf } = await open(engine, REAL)
+    const { reference } = await book({})
+    app.clock.advance(60 * DAY)
+    expect(await submit(await verify(jane.email))).toBe(200)
+    expect(await originOf()).toBe('Verified client')
+    const desk = await signedIn(app, OWNER)
+    const bookings = app.database.read.selectFrom('bookings').selectAll()
+    const booking = await bookings.where('reference', '=', reference).executeTakeFirstOrThrow()
+    const version = versionOf(booking)
+    const marked = await desk.post(markVisit, { reference, version, mark: 'missed' })
+    const concern =
+      'Every visit of the author is marked as a no-show, so it says “Visit not confirmed” instead of “Verified client”.'
+    expect(marked.body).toMatchObject({
+      message: `Marked. About the review “Calm and kind” by J. D.: ${concern}`,
+    })
+    expect(await originOf()).toBe('Visit not confirmed')
+    const { body } = await desk.post(getDeskReviews, {})
+    const [listed] = body.success ? body.reviews : []
+    expect(listed).toMatchObject({ title: draft.title, concerns: [concern] })
+    const { tool, run } = ownerTool(app, REAL)
+    expect(await tool(['reviews', '--format', 'csv'])).toContain(`shown. ${concern}`)
+    expect((await run(['doctor'])).out).toContain(`The review “Calm and kind” by J. D.: ${concern}`)
+    const forgotten = await tool(['forget', jane.email, '--yes'])
+    expect(forgotten).toContain('The review “Calm and kind” by J. D. is deleted, too.\n')
+    expect(await originOf()).toBeUndefined()
+  })
+
+  test('in the demonstration a booking is enough, and the review says so', async () => {
+    const { app, book, verify, submit, originOf } = await open(engine)
+    await book({})
+    expect(await submit(await verify(jane.email))).toBe(200)
+    expect(await originOf()).toBe('Written in this demonstration')
+    expect(await mailsAbout(app, /new review/)).toHaveLength(1)
+  })
+})
