@@ -1,7 +1,7 @@
 import { countedContact } from '../../domain/mailbox.ts'
-import { tookPlace } from '../booking/took-place.ts'
 import { lockContacts } from '../database/locks.ts'
 import type { Transaction } from '../database/tables.ts'
+import { tookPlace } from '../database/took-place.ts'
 import { countWithin, HOUR } from '../http/rate-limit.ts'
 import type { Requester } from '../http/requester.ts'
 import type { Services } from '../services.ts'

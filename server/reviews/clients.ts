@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import { isEmail } from '../../domain/booking/details.ts'
 import { readPhone } from '../../domain/phone.ts'
 import { dropInvisible } from '../../domain/text.ts'
-import { tookPlace } from '../booking/took-place.ts'
 import type { Queryable, Tables } from '../database/tables.ts'
+import { tookPlace } from '../database/took-place.ts'
 import type { Services } from '../services.ts'
 
 /** Normalizes a phone number or email address, so that contacts can be compared. */

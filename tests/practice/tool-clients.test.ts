@@ -71,7 +71,7 @@ describe('records by the owner’s tool', () => {
     const toCome = new RegExp(`^Gone Doe has a visit to come, on Friday.* cancel ${reference}\n`)
     await refused(
       [['export', who.email, '--file', file], /^The file ".*" cannot be written/],
-      [['export', 'Gone'], /^"Gone" is neither an email address nor a phone number/],
+      [['export', 'Gone'], /^"Gone" is neither an email address nor a US phone number/],
       [['forget', who.email, '--yes'], toCome],
     )
     app.clock.advance(20 * DAY)

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from './tables.ts'
 
 /** Visits that took place: they are over, and were neither canceled nor missed. */
 export const tookPlace = (now: number) => (of: ExpressionBuilder<Tables, 'bookings'>) =>
