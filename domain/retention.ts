@@ -7,6 +7,7 @@ export const DAYS_KEPT = {
   limits: 1,
   sentMessages: 30,
   times: 30,
+  closures: 365,
   /** After the visit. */
   visitLinks: 30,
 } as const

@@ -23,6 +23,10 @@ export async function deleteOutdated({ database, clock }: Store): Promise<void> 
       .where('expires_at', '<', before(now, 'deskSessions'))
       .execute()
     await transaction.deleteFrom('codes').where('tries_end_at', '<', before(now, 'codes')).execute()
+    await transaction
+      .deleteFrom('closures')
+      .where('ends_at', '<', before(now, 'closures'))
+      .execute()
     await transaction.deleteFrom('limits').where('ends_at', '<', before(now, 'limits')).execute()
     await transaction
       .deleteFrom('outbox')

@@ -35,6 +35,12 @@ const ROWS: [table: string, days: number, (end: number) => RawBuilder<unknown>][
     DAYS_KEPT.limits,
     (end) => sql`insert into limits (key, count, ends_at) values ('k', 1, ${end})`,
   ],
+  [
+    'closures',
+    DAYS_KEPT.closures,
+    (end) => sql`insert into closures (id, location_id, starts_at, ends_at, reason, created_at)
+      values ('c', '', 0, ${end}, 'Snow', 0)`,
+  ],
   ...['sent_at', 'failed_at'].map((ends): (typeof ROWS)[number] => [
     'outbox',
     DAYS_KEPT.sentMessages,
