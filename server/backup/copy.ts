@@ -1,33 +1,46 @@
 import { sql } from 'kysely'
 import type { Database, Tables, Transaction } from '../database/tables.ts'
 
+/**
+ * What a restore does with a table:
+ * - `backup`: its rows are those of the backup, and `lost.ts` names what the practice loses;
+ * - `grows`: rows of the replaced state that the backup lacks are added;
+ * - `latest`: the same, and a row of the replaced state wins over the same row of the backup;
+ * - `current`: its rows are those of the replaced state, because what ended since must not return;
+ * - `ended`: it is emptied.
+ */
+export type AfterRestore = 'backup' | 'grows' | 'latest' | 'current' | 'ended'
+
 /** Every table of the database. A table comes after those to which its rows refer. */
-const order = {
-  clients: true,
-  bookings: true,
-  visit_links: true,
-  holds: true,
-  occupied: true,
-  outbox: true,
-  codes: true,
-  sessions: true,
-  desk_sessions: true,
-  passkeys: true,
-  reviews: true,
-  limits: true,
-  clock: true,
-  opt_outs: true,
-  closures: true,
-  keys: true,
-  announcements: true,
-  audit: true,
-} satisfies Record<keyof Tables, true>
-export const TABLES: readonly string[] = Object.keys(order)
+const afterRestore = {
+  clients: 'backup',
+  bookings: 'backup',
+  visit_links: 'grows',
+  holds: 'backup',
+  occupied: 'backup',
+  // Except for letters that have been sent (`take-over.ts`).
+  outbox: 'backup',
+  codes: 'current',
+  sessions: 'current',
+  // Somebody may have signed out since the backup was made.
+  desk_sessions: 'ended',
+  passkeys: 'current',
+  reviews: 'latest',
+  limits: 'backup',
+  clock: 'backup',
+  opt_outs: 'grows',
+  closures: 'latest',
+  keys: 'latest',
+  announcements: 'backup',
+  audit: 'grows',
+} satisfies Record<keyof Tables, AfterRestore>
+export const AFTER_RESTORE: Readonly<Record<string, AfterRestore>> = afterRestore
+export const TABLES: readonly string[] = Object.keys(afterRestore)
 
 export type RowCounts = Readonly<Record<string, number>>
-type Row = Readonly<Record<string, unknown>>
+export type Row = Readonly<Record<string, unknown>>
 
-const BATCH = 500
+export const BATCH = 500
 const CURSOR = 'backup_rows'
 /** The alias of SQLite's rowid. Each batch starts after the last rowid of the previous one. */
 const ROW_NUMBER = 'row_number'
@@ -58,10 +71,10 @@ async function* readBatches(from: Transaction, engine: Database['engine'], table
   }
 }
 
-async function insertRows(to: Transaction, table: string, rows: readonly Row[]) {
+export async function insertRows(to: Transaction, table: string, rows: readonly Row[], or = sql``) {
   const columns = Object.keys(rows[0] ?? {})
   const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
-  await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+  await sql`insert${or} into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
     values ${sql.join(values)}`.execute(to)
 }
 

@@ -1,61 +1,57 @@
-import Sqlite from 'libsql'
-import * as v from 'valibot'
-import { type Day, isDay } from '../../domain/calendar/day.ts'
-import { isSlot, type Slot } from '../../domain/calendar/slot.ts'
+import { sql } from 'kysely'
+import { migrate } from '../database/migrations.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import type { Database, Tables } from '../database/tables.ts'
+import { AFTER_RESTORE, type Row } from './copy.ts'
+import { copyDatabaseFile, removeDatabase } from './files.ts'
 
-const text = v.string()
-const number = v.number()
-const day = v.custom<Day>((value) => typeof value === 'string' && isDay(value))
-const slot = v.custom<Slot>((value) => typeof value === 'string' && isSlot(value))
-
-/** The columns of each table that are read. */
-const tables = {
-  bookings: v.object({
-    ...{ id: text, reference: text, location_id: text, place_name: text, place_address: text },
-    ...{ day, slot, zone: text, starts_at: number, ends_at: number },
-    ...{ first_name: text, last_name: text, email: text, phone: text },
-    ...{ sequence: number, cancelled_at: v.nullable(number) },
-  }),
-  outbox: v.object({
-    ...{ id: text, created_at: number, due_at: number, attempts: number },
-    ...{ sent_at: v.nullable(number), failed_at: v.nullable(number) },
-    delivery: v.nullable(v.picklist(['sent', 'filed'])),
-    ...{ booking: v.nullable(text), sequence: v.nullable(number) },
-    channel: v.nullable(v.picklist(['client-mail', 'client-text', 'office-mail'])),
-  }),
-  opt_outs: v.object({ phone: text, stopped_at: number }),
-  keys: v.object({ name: text, secret: text, created_at: number }),
-  audit: v.object({ id: text, at: number, actor: text, act: text, record: text }),
+/** The rows of the replaced state. They may be newer than those of the backup. */
+export interface ReplacedState {
+  readonly bookings: readonly Tables['bookings'][]
+  readonly clients: readonly Tables['clients'][]
+  readonly reviews: readonly Tables['reviews'][]
+  readonly outbox: readonly Tables['outbox'][]
+  readonly keys: readonly Tables['keys'][]
+  readonly audit: readonly Tables['audit'][]
+  /** The rows of each table that outlives a restore, by its name. */
+  readonly outliving: ReadonlyMap<string, readonly Row[]>
 }
-type Read = { [Table in keyof typeof tables]: v.InferOutput<(typeof tables)[Table]>[] }
 
-/** Data of the replaced state that may be newer than the backup. */
-export type ReplacedState = Readonly<Read>
-export type ReplacedBooking = Read['bookings'][number]
-
-/** Reads a state that was kept aside; undefined when it is damaged. */
-export function readReplacedState(file: string): ReplacedState | undefined {
-  let database: Sqlite.Database | undefined
+/** Reads a state that was kept aside, through a copy in the current version; undefined when it is damaged. */
+export async function readReplacedState(
+  aside: string,
+  copy: string,
+): Promise<ReplacedState | undefined> {
+  let database: Database | undefined
   try {
-    const opened = new Sqlite(file, { readonly: true })
-    database = opened
-    const read = <Entries extends v.ObjectEntries>(
-      table: string,
-      row: v.ObjectSchema<Entries, undefined>,
-    ) => {
-      const columns = Object.keys(row.entries).join(', ')
-      return v.parse(v.array(row), opened.prepare(`select ${columns} from ${table}`).all())
+    copyDatabaseFile(aside, copy)
+    database = openSqlite(copy)
+    await migrate(database)
+    const { read } = database
+    const outliving = new Map<string, readonly Row[]>()
+    for (const [table, after] of Object.entries(AFTER_RESTORE)) {
+      if (after === 'backup' || after === 'ended') continue
+      const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(read)
+      outliving.set(table, rows)
     }
     return {
-      bookings: read('bookings', tables.bookings),
-      outbox: read('outbox', tables.outbox),
-      opt_outs: read('opt_outs', tables.opt_outs),
-      keys: read('keys', tables.keys),
-      audit: read('audit', tables.audit),
+      bookings: await read.selectFrom('bookings').selectAll().orderBy('starts_at').execute(),
+      clients: await read
+        .selectFrom('clients')
+        .selectAll()
+        .orderBy('last_name')
+        .orderBy('first_name')
+        .execute(),
+      reviews: await read.selectFrom('reviews').selectAll().orderBy('created_at').execute(),
+      outbox: await read.selectFrom('outbox').selectAll().execute(),
+      keys: await read.selectFrom('keys').selectAll().execute(),
+      audit: await read.selectFrom('audit').selectAll().execute(),
+      outliving,
     }
   } catch {
     return undefined
   } finally {
-    database?.close()
+    await database?.close()
+    removeDatabase(copy)
   }
 }

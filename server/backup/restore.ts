@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { sql } from 'kysely'
 import { recordAct, TOOL } from '../database/audit.ts'
 import { sqliteFile } from '../database/open.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { BackupError, codeOf } from './backup-error.ts'
+import { AFTER_RESTORE } from './copy.ts'
 import { decryptFile, isEncrypted } from './encryption.ts'
 import { copyDatabaseFile, removeDatabase } from './files.ts'
 import { type Contents, inspectBackup, type Moment } from './inspect.ts'
@@ -29,6 +31,12 @@ export interface Restored {
   readonly replaced?: Contents
   /** The upcoming visits whose clients were told something other than what the restored calendar says. */
   readonly differences: readonly Difference[]
+  /** The same for visits that are over. */
+  readonly pastDifferences: readonly Difference[]
+  /** What else was entered since the backup and is lost, one sentence each. */
+  readonly losses: readonly string[]
+  /** Whether what outlives a restore was taken over from the replaced state. */
+  readonly isLaterState: boolean
   /** How many messages that wait in the backup have been sent since it was made. */
   readonly sentSince: number
   /** How many messages will be sent when the site starts. */
@@ -71,6 +79,14 @@ async function fetchBackup({ file, keyFile }: RestoreRequest, copy: string): Pro
   await decryptFile(file, copy, keyFile)
 }
 
+const NOTHING_TAKEN = {
+  isLaterState: false,
+  sentSince: 0,
+  differences: [],
+  pastDifferences: [],
+  losses: [],
+}
+
 /** Adds the newer data of the replaced state. */
 async function complete(
   part: string,
@@ -81,8 +97,9 @@ async function complete(
   try {
     return await database.write(async (transaction) => {
       const taken = replaced && (await takeOver(transaction, replaced, now))
-      // Somebody may have signed out since the backup was made.
-      await transaction.deleteFrom('desk_sessions').execute()
+      for (const [table, after] of Object.entries(AFTER_RESTORE)) {
+        if (after === 'ended') await sql`delete from ${sql.table(table)}`.execute(transaction)
+      }
       const record = basename(file)
       await recordAct(transaction, { by: TOOL, act: 'restored a backup', record }, now)
       const waiting = await transaction
@@ -91,7 +108,7 @@ async function complete(
         .where('sent_at', 'is', null)
         .where('failed_at', 'is', null)
         .execute()
-      return { ...(taken ?? { sentSince: 0, differences: [] }), waiting: waiting.length }
+      return { ...(taken ?? NOTHING_TAKEN), waiting: waiting.length }
     })
   } finally {
     await database.close()
@@ -122,7 +139,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
       removeDatabase(copy)
     }
     const aside = await target.keepAside()
-    const replaced = aside === undefined ? undefined : readReplacedState(aside)
+    const replaced =
+      aside === undefined ? undefined : await readReplacedState(aside, `${target.part}.replaced`)
     const replacedContents = replaced && aside && contentsIfWhole(aside, moment)
     const completed = await complete(target.part, request, replaced)
     const contents = inspectBackup(target.part, file, moment)

@@ -1,14 +1,18 @@
+import { sql } from 'kysely'
+import { type Booking, isOver } from '../booking/booking.ts'
 import { FORGOT, forgetAgain } from '../clients/forget-client.ts'
 import { HASH_KEY } from '../database/keys.ts'
-import type { Tables, Transaction } from '../database/tables.ts'
-import type { ReplacedBooking, ReplacedState } from './replaced-state.ts'
+import type { Transaction } from '../database/tables.ts'
+import { AFTER_RESTORE, BATCH, insertRows, type Row } from './copy.ts'
+import { findLosses } from './lost.ts'
+import type { ReplacedState } from './replaced-state.ts'
 
 /** A visit for which the restored calendar does not match what the client was told. */
 export interface Difference {
-  readonly told: ReplacedBooking
+  readonly told: Booking
   /** Whether a letter to the client about the latest change was still waiting to be sent. */
   readonly isToldLater: boolean
-  readonly restored: Tables['bookings'] | undefined
+  readonly restored: Booking | undefined
 }
 
 /** Marks the letters that were sent since the backup, and adds sent letters that the backup lacks. */
@@ -46,28 +50,61 @@ async function takeOverSentLetters(
   return sentSince
 }
 
-/** Keeps keys that were rotated after the backup. Keys of an unrelated database are useless here and ignored. */
-async function takeOverKeys(transaction: Transaction, { keys }: ReplacedState): Promise<void> {
+/**
+ * Whether the replaced state is a later one of the same practice. A restore onto a new machine, or of a backup that is
+ * newer than what it replaces, must not bring back what has changed since.
+ */
+async function isLater(transaction: Transaction, { keys, audit }: ReplacedState) {
   const own = await transaction
     .selectFrom('keys')
     .select('secret')
     .where('name', '=', HASH_KEY)
     .executeTakeFirst()
-  if (!own || !keys.some(({ secret }) => secret === own.secret)) return
-  await transaction.deleteFrom('keys').execute()
-  await transaction.insertInto('keys').values(keys).execute()
+  const acts = await transaction.selectFrom('audit').select('id').execute()
+  const replaced = new Set(audit.map(({ id }) => id))
+  return (
+    keys.some(({ secret }) => secret === own?.secret) && acts.every(({ id }) => replaced.has(id))
+  )
 }
 
-const isAt = (one: ReplacedBooking, other: Tables['bookings']): boolean =>
+/** Takes over the tables that outlive a restore. A row whose client or visit is not in the backup cannot stay. */
+async function takeOverTables(
+  transaction: Transaction,
+  { outliving }: ReplacedState,
+  isLaterState: boolean,
+): Promise<void> {
+  const ids = async (table: 'clients' | 'bookings') =>
+    new Set((await transaction.selectFrom(table).select('id').execute()).map(({ id }) => id))
+  const [clients, bookings] = [await ids('clients'), await ids('bookings')]
+  const canStay = ({ client_id = null, booking = null }: Row) =>
+    (client_id === null || clients.has(String(client_id))) &&
+    (booking === null || bookings.has(String(booking)))
+  for (const [table, rows] of outliving) {
+    const after = AFTER_RESTORE[table]
+    if (after !== 'grows' && !isLaterState) continue
+    if (after === 'current') await sql`delete from ${sql.table(table)}`.execute(transaction)
+    const there = await sql<Row>`select * from ${sql.table(table)}`.execute(transaction)
+    const known = new Set(there.rows.map(describeRow))
+    // The triggers of the audit refuse a row that is there already, even to ignore it.
+    const missing = rows.filter((row) => canStay(row) && !known.has(describeRow(row)))
+    const or = after === 'latest' ? sql` or replace` : sql` or ignore`
+    for (let at = 0; at < missing.length; at += BATCH) {
+      await insertRows(transaction, table, missing.slice(at, at + BATCH), or)
+    }
+  }
+}
+
+const describeRow = (row: Row): string => JSON.stringify(row, Object.keys(row).sort())
+
+const isAt = (one: Booking, other: Booking): boolean =>
   one.starts_at === other.starts_at &&
   one.location_id === other.location_id &&
   (one.cancelled_at === null) === (other.cancelled_at === null)
 
-/** Finds upcoming visits that differ. Never lowers a sequence, so that new letters supersede those already sent. */
+/** Finds visits that differ. Never lowers a sequence, so that new letters supersede those already sent. */
 async function findDifferences(
   transaction: Transaction,
   { bookings, outbox }: ReplacedState,
-  now: number,
 ): Promise<Difference[]> {
   const rows = await transaction.selectFrom('bookings').selectAll().execute()
   const restoredById = new Map(rows.map((row) => [row.id, row]))
@@ -92,37 +129,30 @@ async function findDifferences(
     // The letter about the latest change is lost with the change.
     const isUntold = waiting.has(told.id) && restored?.sequence !== told.sequence
     const isSame = !isUntold && (restored ? isAt(told, restored) : told.cancelled_at !== null)
-    const isOver = Math.max(told.ends_at, restored?.ends_at ?? 0) <= now
-    if (!isSame && !isOver) {
-      differences.push({ told, isToldLater: waiting.has(told.id), restored })
-    }
+    if (!isSame) differences.push({ told, isToldLater: waiting.has(told.id), restored })
   }
   return differences.sort((one, other) => one.told.starts_at - other.told.starts_at)
 }
 
-/** Takes over what must not be undone: sent letters, text opt-outs, keys, forgotten clients and the audit. */
+/** Takes over what outlives a restore, and finds what is lost. */
 export async function takeOver(transaction: Transaction, replaced: ReplacedState, now: number) {
+  const isLaterState = await isLater(transaction, replaced)
   const sentSince = await takeOverSentLetters(transaction, replaced)
-  await takeOverKeys(transaction, replaced)
-  for (const row of replaced.opt_outs) {
-    await transaction
-      .insertInto('opt_outs')
-      .values(row)
-      .onConflict((conflict) => conflict.column('phone').doNothing())
-      .execute()
-  }
-  // Checked first, because the audit's triggers reject a row that already exists.
-  const acts = await transaction.selectFrom('audit').select('id').execute()
-  const known = new Set(acts.map(({ id }) => id))
-  for (const act of replaced.audit) {
-    if (!known.has(act.id)) await transaction.insertInto('audit').values(act).execute()
-  }
-  const differences = await findDifferences(transaction, replaced, now)
+  await takeOverTables(transaction, replaced, isLaterState)
+  const changed = await findDifferences(transaction, replaced)
+  const isPast = ({ told, restored }: Difference) =>
+    isOver(told, now) && (restored === undefined || isOver(restored, now))
   const forgotten = replaced.audit.filter(({ act }) => act === FORGOT)
   await forgetAgain(
     transaction,
     forgotten.flatMap(({ record }) => record.split(' ')),
     now,
   )
-  return { sentSince, differences }
+  return {
+    isLaterState,
+    sentSince,
+    differences: changed.filter((one) => !isPast(one)),
+    pastDifferences: changed.filter(isPast),
+    losses: await findLosses(transaction, replaced),
+  }
 }

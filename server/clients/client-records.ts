@@ -48,18 +48,21 @@ export const contactsOf = (clients: readonly Client[], contact: string): string[
   ...new Set([contact, ...clients.flatMap(({ email, phone }) => [email, phone])].filter(Boolean)),
 ]
 
-/** Everything about the clients with this contact, and the codes that were requested for their contacts. */
-export async function findRecords(database: Queryable, contact: string): Promise<ClientRecords> {
-  const clients = await database
+/**
+ * Everything about the clients with this contact, and the codes that were requested for their contacts. With an id,
+ * only what belongs to this client, and not what somebody with the same contact may have asked for.
+ */
+export async function findRecords(
+  database: Queryable,
+  contact: string,
+  only?: string,
+): Promise<ClientRecords> {
+  const found = database
     .selectFrom('clients')
-    .selectAll()
     .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
-    .orderBy('created_at')
-    .execute()
-  const ids = database
-    .selectFrom('clients')
-    .select('id')
-    .where(contact.includes('@') ? 'email' : 'phone', '=', contact)
+    .$if(only !== undefined, (query) => query.where('id', '=', only ?? ''))
+  const clients = await found.selectAll().orderBy('created_at').execute()
+  const ids = found.select('id')
   const bookings = await database
     .selectFrom('bookings')
     .selectAll()
@@ -77,8 +80,18 @@ export async function findRecords(database: Queryable, contact: string): Promise
     .selectAll()
     .where('client_id', 'in', ids)
     .execute()
-  const contacts = [contact, ...clients.flatMap(({ email, phone }) => [email, phone])].filter(
-    Boolean,
+  const contacts = contactsOf(clients, contact)
+  const sharing = await database
+    .selectFrom('clients')
+    .selectAll()
+    .where((to) => to.or([to('email', 'in', contacts), to('phone', 'in', contacts)]))
+    .orderBy('created_at')
+    .execute()
+  const known = new Set(clients.map(({ id }) => id))
+  const others = sharing.filter(({ id }) => !known.has(id))
+  const shared = others.flatMap(({ email, phone }) => [email, phone])
+  const own = new Set(
+    only === undefined ? contacts : contacts.filter((one) => !shared.includes(one)),
   )
   const codes = await database
     .selectFrom('codes')
@@ -94,17 +107,10 @@ export async function findRecords(database: Queryable, contact: string): Promise
     database,
     new Set(bookings.map(({ id }) => id)),
     new Set(reviews.map(({ id }) => id)),
-    new Set(contacts),
+    own,
   )
-  const found = new Set(clients.map(({ id }) => id))
-  const sharing = await database
-    .selectFrom('clients')
-    .selectAll()
-    .where((to) => to.or([to('email', 'in', contacts), to('phone', 'in', contacts)]))
-    .orderBy('created_at')
-    .execute()
-  const others = sharing.filter(({ id }) => !found.has(id))
-  return { clients, others, bookings, reviews, sessions, codes, holds, messages }
+  const ownCodes = codes.filter((code) => own.has(code.contact))
+  return { clients, others, bookings, reviews, sessions, codes: ownCodes, holds, messages }
 }
 
 export const isEmpty = (records: ClientRecords): boolean =>

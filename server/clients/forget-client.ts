@@ -31,7 +31,9 @@ async function ensureForgottenClient(transaction: Transaction, now: number): Pro
     .insertInto('clients')
     .values({ id: randomUUID(), ...nobody, imported_at: null, created_at: now, staff_note: '' })
     .onConflict((conflict) =>
-      conflict.columns(['email', 'phone']).doUpdateSet({ search_text: null }),
+      conflict
+        .columns(['email', 'phone'])
+        .doUpdateSet((row) => ({ phone: row.ref('excluded.phone') })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -94,14 +96,12 @@ export async function forgetAgain(
   for (const id of ids) {
     const client = await transaction
       .selectFrom('clients')
-      .selectAll()
+      .select(['email', 'phone'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!client) continue
-    const records = await findRecords(transaction, client.email || client.phone)
-    const isOwn = (row: { readonly client_id: string | null }) => row.client_id === id
-    const bookings = records.bookings.filter(isOwn)
-    await deleteRecords(transaction, { ...records, clients: [client], bookings }, now)
+    const records = await findRecords(transaction, client.email || client.phone, id)
+    await deleteRecords(transaction, records, now)
   }
 }
 

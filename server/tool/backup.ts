@@ -58,25 +58,39 @@ function describeDifference({ told, isToldLater, restored }: Difference): string
   return `${client}: ${isToldLater ? 'was to be told' : 'was last told'}: ${change}. The restored calendar says: ${now}.\n`
 }
 
-function reportRestored(
-  { out }: Streams,
-  { contents, aside, replaced, differences, sentSince, waiting }: Restored,
-  file: string,
-): void {
+function reportRestored({ out }: Streams, restored: Restored, file: string): void {
+  const { contents, aside, replaced, differences, pastDifferences, losses } = restored
   out(`Restored ${file}: ${describeContents(contents)}.\n`)
   if (aside && replaced) {
     out(`What was there before is kept in ${aside}: ${describeContents(replaced)}.\n`)
   } else if (aside) {
     out(`What was there before was damaged. It is kept as it was in ${aside}.\n`)
   }
-  if (aside && differences.length > 0) {
-    const list = `${aside}.visits.txt`
-    const lines = differences.map(describeDifference).join('')
-    writeFileSync(list, lines, { mode: 0o600 })
+  if (restored.isLaterState) {
     out(
-      `${differences.length === 1 ? 'One visit to come is' : `${differences.length} visits to come are`} not as the client was told. Call these clients, and enter, move or cancel each visit; the list is also in ${list}:\n${lines}`,
+      'Closed hours, hidden reviews, stopped texts and the links in letters stay as they were before the restore.\n',
+    )
+  } else if (aside && !replaced) {
+    out(
+      'What happened since the backup may be lost: visits, reviews and whether they are hidden, closed hours, stopped texts, and the links in letters that were sent since.\n',
     )
   }
+  const list = (name: string, sentence: string, lines: readonly string[]) => {
+    if (!aside || lines.length === 0) return
+    const path = `${aside}.${name}.txt`
+    writeFileSync(path, lines.join(''), { mode: 0o600 })
+    out(`${sentence}; the list is also in ${path}:\n${lines.join('')}`)
+  }
+  list(
+    'visits',
+    `${differences.length === 1 ? 'One visit to come is' : `${differences.length} visits to come are`} not as the client was told. Call these clients, and enter, move or cancel each visit`,
+    differences.map(describeDifference),
+  )
+  list('lost', 'This was entered since the backup and is lost. Enter again what you need', [
+    ...pastDifferences.map(describeDifference),
+    ...losses.map((one) => `${one}.\n`),
+  ])
+  const { sentSince, waiting } = restored
   if (sentSince > 0) {
     out(`Messages of the backup that were sent since, and are not sent again: ${sentSince}.\n`)
   }

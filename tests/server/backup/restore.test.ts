@@ -1,22 +1,30 @@
-import { copyFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import Sqlite from 'libsql'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '../../../server/backup/restore.ts'
 import { writeBackup } from '../../../server/backup/write-backup.ts'
+import { closuresInForce } from '../../../server/booking/calendar/closures.ts'
+import { reopenHours } from '../../../server/booking/changes/reopen.ts'
+import { forgetClient } from '../../../server/clients/forget-client.ts'
+import { TOOL } from '../../../server/database/audit.ts'
 import { openDatabase } from '../../../server/database/open.ts'
 import { enqueue } from '../../../server/messages/outbox.ts'
+import { unwrap } from '../../../server/result.ts'
+import { hideReview } from '../../../server/reviews/moderate.ts'
+import { createVisitLink, findLinkedBooking } from '../../../server/visit/links.ts'
+import { TEST_PRACTICE } from '../../fixtures/practice-file.ts'
 import { slotAt } from '../support/bookings.ts'
 import { NOON, TestClock } from '../support/clock.ts'
-import { availableEngines, createFolder } from '../support/engines.ts'
+import { availableEngines, createFolder, sqlite } from '../support/engines.ts'
+import { runCommand } from '../support/owner-tool.ts'
 import { alter } from '../support/stored.ts'
 import { openTool } from '../support/tool-services.ts'
 
 const moment = { now: NOON, timeZone: 'America/New_York' }
 const ALARM = { kind: 'backup-alarm', day: '2026-07-01', reason: '', lastGood: '' } as const
 
-// What else a restore takes over is in tests/prove/bad-operator.test.ts.
 test.each(availableEngines)(
   'after a restore nobody is signed in at the desk, and visits that were booked since are named, on $name',
   async (engine) => {
@@ -83,6 +91,139 @@ test.each(availableEngines)(
     }
   },
 )
+
+test.each(availableEngines)(
+  'what was promised or decided since a backup outlives its restore, and what is lost is named, on $name',
+  async (engine) => {
+    const databaseUrl = await engine.create()
+    const file = join(createFolder(), 'backup.db')
+    const clock = new TestClock()
+    const place = { databaseUrl, clock, closeAtEnd: onTestFinished }
+    const before = await openTool(place)
+    const { id, client_id, reference } = await before.book(slotAt('2026-07-03', '9:00 AM'))
+    const reopened = (await before.close('2026-07-17')).closure.id
+    const review = (of: string, client: string | null) =>
+      sql`insert into reviews (id, client_id, author, title, body, day, created_at)
+        values (${of}, ${client}, 'Ann', ${of}, 'Calm.', '2026-06-01', ${NOON})`
+    const client = (of: string, phone: string) =>
+      sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+        values (${of}, ${of}, 'Reed', '', ${phone}, ${NOON}, ${NOON})`
+    const passkey = (of: string) =>
+      sql`insert into passkeys (id, email, name, public_key, counter, created_at)
+        values (${of}, 'owner@lanternhill.example', 'Phone', 'k', 0, ${NOON})`
+    await alter(
+      before,
+      review('Hidden', client_id),
+      client('Mary', '2125550101'),
+      sql`insert into sessions (visitor, client_id, expires_at) values
+        ('ended since', ${client_id}, ${NOON}), ('still there', ${client_id}, ${NOON})`,
+      passkey('removed since'),
+    )
+    await writeBackup(before.database, file, moment)
+
+    const link = await createVisitLink(before, { id }, 'letter')
+    await before.close('2026-07-10')
+    unwrap(await reopenHours(before, TOOL, reopened))
+    unwrap(await hideReview(before, TOOL, 'Hidden', 'Asked for it'))
+    await alter(
+      before,
+      client('Zoe', '2125550102'),
+      review('Gone', 'Zoe'),
+      sql`delete from sessions where visitor = 'ended since'`,
+      sql`delete from passkeys`,
+      passkey('added since'),
+      sql`insert into opt_outs (phone, stopped_at) values ('hashed', ${NOON})`,
+      sql`update bookings set staff_note = 'Comes with her aunt', attendance = 'arrived', paid_at = ${NOON}`,
+      sql`update clients set staff_note = 'Hard of hearing' where id = 'Mary'`,
+    )
+    await before.database.close()
+
+    const env = {
+      DATABASE_URL: databaseUrl,
+      PRACTICE_FILE: TEST_PRACTICE,
+      BACKUP_DIR: createFolder(),
+    }
+    const { out } = await runCommand(['restore', file], env, { clock })
+    const visit = `${reference}, Jane Doe, Friday, July 3rd, 2026 at 9:00 AM New York time (Eastern Daylight Time)`
+    const lost = `${visit}: the note “Comes with her aunt”.
+${visit}: the mark “arrived”.
+${visit}: paid.
+Mary Reed, (212) 555-0101: the note “Hard of hearing”.
+Zoe Reed, (212) 555-0102: the imported client.
+The review “Gone” by Ann, Monday, June 1st, 2026.
+`
+    expect(out).toContain(
+      'Closed hours, hidden reviews, stopped texts and the links in letters stay',
+    )
+    expect(out).toContain(`:\n${lost}`)
+    const list = /the list is also in (.*\.lost\.txt):/.exec(out)?.[1] ?? ''
+    expect(readFileSync(list, 'utf8')).toBe(lost)
+    const { database } = await openTool(place)
+    const token = link.split('#')[1] ?? ''
+    expect(await findLinkedBooking(database.read, token)).toBe(id)
+    const closed = await closuresInForce(database.read, NOON)
+    expect(closed.map(({ starts_at }) => new Date(starts_at))).toEqual([
+      new Date('2026-07-10T04:00:00Z'),
+    ])
+    const read = database.read
+    expect(
+      await read
+        .selectFrom('reviews')
+        .select(['id', 'hidden_reason'])
+        .where('client_id', 'is not', null)
+        .execute(),
+    ).toEqual([{ id: 'Hidden', hidden_reason: 'Asked for it' }])
+    expect(await read.selectFrom('sessions').select('visitor').execute()).toEqual([
+      { visitor: 'still there' },
+    ])
+    expect(await read.selectFrom('passkeys').select('id').execute()).toEqual([
+      { id: 'added since' },
+    ])
+    expect(await read.selectFrom('opt_outs').select('phone').execute()).toEqual([
+      { phone: 'hashed' },
+    ])
+  },
+)
+
+test('a restore onto another practice, or of a newer backup, brings no closed hours along', async () => {
+  const file = join(createFolder(), 'backup.db')
+  const place = { clock: new TestClock(), closeAtEnd: onTestFinished }
+  const source = await openTool({ ...place, databaseUrl: await sqlite.create() })
+  await writeBackup(source.database, file, moment)
+  const databaseUrl = await sqlite.create()
+  const other = await openTool({ ...place, databaseUrl })
+  await other.close('2026-07-10')
+  await other.database.close()
+  await restoreBackup({ ...moment, databaseUrl, file })
+  const { read } = (await openTool({ ...place, databaseUrl })).database
+  expect(await closuresInForce(read, NOON)).toEqual([])
+})
+
+test('a client who is forgotten again takes nothing of a daughter along who shares her address', async () => {
+  const databaseUrl = await sqlite.create()
+  const file = join(createFolder(), 'backup.db')
+  const place = { databaseUrl, clock: new TestClock(), closeAtEnd: onTestFinished }
+  const before = await openTool(place)
+  const daughter = await before.book(slotAt('2026-07-03', '9:00 AM'))
+  await alter(
+    before,
+    sql`insert into clients (id, first_name, last_name, email, phone, imported_at, created_at)
+      values ('mother', 'Ann', 'Doe', ${daughter.email}, '2125550101', ${NOON}, ${NOON})`,
+  )
+  const letters = () =>
+    before.database.read.selectFrom('outbox').select('id').orderBy('id').execute()
+  const waiting = await letters()
+  expect(waiting.length).toBeGreaterThan(1)
+  await writeBackup(before.database, file, moment)
+  unwrap(await forgetClient(before, TOOL, '2125550101'))
+  await before.database.close()
+  await restoreBackup({ ...moment, databaseUrl, file })
+  const { read } = (await openTool(place)).database
+  expect(await read.selectFrom('clients').select('id').execute()).toEqual([
+    { id: daughter.client_id },
+  ])
+  expect(await read.selectFrom('outbox').select('id').orderBy('id').execute()).toEqual(waiting)
+})
 
 test('a backup that pg_dump wrote is refused with the way to restore it', async () => {
   const file = join(createFolder(), 'old-backup')
